@@ -14,7 +14,7 @@ het_action_head(const HetState *state, const HetMoveList *legal)
 {
     if (state->actor != state->active)
         return false;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         unsigned kind = legal->moves[i].kind;
         if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END || kind == HET_MOVE_PLACE ||
             (kind == HET_MOVE_FIGHT && state->depth == 0))

@@ -323,7 +323,7 @@ het_agent_retell(HetAgent *agent, const HetSession *session)
     HetStateBuffer state;
     het_agent_reset(agent);
     het_game_start(het_session_scenario(session), &state.state);
-    for (unsigned i = 0; i < het_session_length(session); i++) {
+    HET_EACH_BELOW(i, het_session_length(session)) {
         het_agent_observe(agent, &state.state, het_session_move(session, i));
         het_game_apply(&state.state, het_session_move(session, i), NULL);
     }

@@ -102,7 +102,7 @@ struct HetAgent {
 /* Classes to look names up in, NULL-terminated. */
 typedef const HetAgentClass *const *HetAgentRegistry;
 
-/* What an agent touches beyond this program. */
+/* Things beyond this program that an agent touches. */
 typedef enum {
     HET_AGENT_ALONE, /* nothing, or the text is no agent */
     HET_AGENT_READS, /* a file: weights of an evaluator */

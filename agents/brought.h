@@ -1,5 +1,5 @@
-/* What modules bring for their rule systems beside the rules: what the program has in registries
- * for the shipped ones. */
+/* Parts that modules bring for their rule systems beside the rules: what the program has in
+ * registries for the shipped ones. */
 #pragma once
 
 #include "doctrine/doctrine.h"

@@ -55,7 +55,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     g_string_printf(explanation->summary, "doctrine %s, style %s",
                     *doctrine->system != '\0' ? doctrine->system : "none",
                     self->style != NULL ? self->style : doctrine->styles[0].name);
-    for (unsigned i = 0; i < self->count; i++)
+    HET_EACH_BELOW(i, self->count)
         het_explanation_add(explanation, &self->moves[i], self->scores[i], 0,
                             het_policy_reason(&self->policy, &self->moves[i]));
 }

@@ -258,7 +258,7 @@ het_process_epitaph(HetProcess *process)
                                g_subprocess_get_exit_status(process->child));
     else
         g_string_append_printf(text, "signal %d", g_subprocess_get_term_sig(process->child));
-    /* What matters stands at the end: the exception below its traceback. */
+    /* The useful part stands at the end: the exception below its traceback. */
     g_autofree char *complaint = het_process_complaint(process);
     const size_t length = complaint != NULL ? strlen(complaint) : 0;
     if (length > EPITAPH)

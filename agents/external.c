@@ -87,7 +87,7 @@ note(ExternalAgent *self, const char *line)
     g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
 }
 
-/* What a program did wrong; before it has said anything it counts as not started. */
+/* Fails with a program's fault; before it has said anything it counts as not started. */
 static int
 error_code(const ExternalAgent *self, HetProcessStatus status)
 {

@@ -26,7 +26,7 @@
 #include "search/exact.h"
 #include "search/team.h"
 
-/* What one thread judges with. */
+/* A thread's own tools for judging. */
 typedef struct {
     HetPolicy policy; /* its cache is one thread's */
     HetLine line;
@@ -48,7 +48,8 @@ typedef struct {
     int limit, outcomes, calls, threads;
     Worker *workers; /* of each thread */
     HetTeam *team;   /* NULL: the caller's thread judges alone */
-    /* What the open jobs share, a ring of them, and how many were begun and taken back so far. */
+    /* Data shared by the open jobs, a ring of them, and how many were begun and taken back so far.
+     */
     const Choice *choice;
     double allowance;
     bool screening;
@@ -205,7 +206,7 @@ screen(GreedyAgent *self, const Choice *choice, uint64_t until, double *ret_rank
     uint16_t order[HET_MOVES_MAX];
     bool nothing[HET_MOVES_MAX];
     unsigned some = 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         nothing[i] = het_action_does_nothing(&choice->legal->moves[choice->order[i]]);
         if (!nothing[i])
             order[some++] = choice->order[i];
@@ -229,7 +230,7 @@ judge_some(GreedyAgent *self, Choice *choice, uint64_t cost, uint64_t end)
     double ranks[HET_MOVES_MAX];
     uint16_t order[HET_MOVES_MAX];
     unsigned some = 0;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         ranks[i] = UNJUDGED;
     screen(self, choice, self->work.calls + (end - self->work.calls) / 2, ranks);
     ranks[choice->order[0]] = UNJUDGED; /* it has its value */
@@ -246,7 +247,7 @@ judge_all(GreedyAgent *self, Choice *choice, double allowance)
 {
     uint16_t order[HET_MOVES_MAX];
     unsigned some = 0;
-    for (unsigned i = 0; i < choice->legal->count; i++)
+    HET_EACH_BELOW(i, choice->legal->count)
         if (allowance >= 2 || choice->values[i] <= UNJUDGED)
             order[some++] = (uint16_t)i;
     self->screening = false;
@@ -306,7 +307,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     het_policy_best(&self->workers[0].policy, state, legal, scores);
     self->work.scores += legal->count;
     het_policy_front(scores, legal->count, legal->count, choice.order);
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         choice.values[i] = UNJUDGED;
     self->choice = &choice;
     uint64_t offer =
@@ -323,7 +324,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     /* In the doctrine's order, so that of equals its favourite is chosen. */
     unsigned best = choice.order[0];
     self->count = 0;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         unsigned index = choice.order[i];
         if (choice.values[index] <= UNJUDGED)
             continue;
@@ -350,7 +351,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                         "greedy: %u of %u moves judged by exact odds, %" G_GUINT64_FORMAT
                         " positions valued",
                         self->count, self->offered, self->valued);
-    for (unsigned i = 0; i < self->count; i++)
+    HET_EACH_BELOW(i, self->count)
         het_explanation_add(explanation, &self->moves[i], self->values[i], 0,
                             het_policy_reason(&self->workers[0].policy, &self->moves[i]));
 }

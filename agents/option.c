@@ -13,7 +13,7 @@ field(const HetOption *option, void *instance)
     return (char *)instance + option->offset;
 }
 
-/* What a value of the option may be, for messages. */
+/* The range of the option's values, for messages. */
 static char *
 allowed(const HetOption *option)
 {

@@ -49,7 +49,7 @@ het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveLis
 void
 het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         ret_order[i] = (uint16_t)i;
     for (unsigned i = 0; i < keep && i < count; i++) {
         unsigned best = i;

@@ -20,7 +20,7 @@ static unsigned
 pick(const HetMoveList *legal, const HetMove *like, unsigned wanted, unsigned *ret_index)
 {
     unsigned seen = 0;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         bool counts = true;
         if (like != NULL)
             counts = same_group(&legal->moves[i], like);

@@ -12,8 +12,8 @@
 
 typedef struct {
     double kinds[HET_MOVE_KIND_COUNT]; /* what a kind of move is worth to it */
-    /* What it dislikes, a cell: a unit's distance from the nearest enemy, from the enemy's end of
-     * the line, from the middle of its own army; and what it wants to keep between (0: nothing). */
+    /* Costs of a cell: a unit's distance from the nearest enemy, from the enemy's end of the line,
+     * from the middle of its own army; and what it wants to keep between (0: nothing). */
     double nearest, wing, middle, between;
     double moved; /* and from where it was */
 } Idea;
@@ -80,7 +80,7 @@ static bool
 find_middle(const Rival *self, unsigned side, double *ret_x, double *ret_y)
 {
     double x = 0, y = 0, number = 0;
-    for (unsigned i = 0; i < self->agent.scenario->units->len; i++)
+    HET_EACH_BELOW(i, self->agent.scenario->units->len)
         if (is_of(&self->units[i], side)) {
             x += (double)self->units[i].x;
             y += (double)self->units[i].y;
@@ -98,7 +98,7 @@ find_wing(const Rival *self, unsigned enemy)
     double x, y, farthest = -1;
     const HetValueUnit *found = NULL;
     find_middle(self, enemy, &x, &y);
-    for (unsigned i = 0; i < self->agent.scenario->units->len; i++) {
+    HET_EACH_BELOW(i, self->agent.scenario->units->len) {
         const HetValueUnit *unit = &self->units[i];
         if (is_of(unit, enemy) && distance(unit, x, y) > farthest) {
             farthest = distance(unit, x, y);
@@ -112,7 +112,7 @@ static double
 nearest_enemy(const Rival *self, const HetValueUnit *unit)
 {
     double least = INFINITY;
-    for (unsigned i = 0; i < self->agent.scenario->units->len; i++)
+    HET_EACH_BELOW(i, self->agent.scenario->units->len)
         if (is_of(&self->units[i], 1u - unit->side))
             least = fmin(least, distance(unit, (double)self->units[i].x, (double)self->units[i].y));
     return least;
@@ -137,7 +137,7 @@ stand(Rival *self, const HetState *state)
     const HetValueUnit *wing = find_wing(self, 1 - seat);
     if (wing == NULL || !find_middle(self, seat, &x, &y))
         return 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const HetValueUnit *unit = &self->units[i];
         if (!is_of(unit, seat))
             continue;
@@ -183,7 +183,7 @@ judge(Rival *self, const HetState *root, const HetMove *move)
         for (unsigned i = 0; !het_action_head(state, &self->after) && i < self->after.count; i++)
             best = fmax(best, idea->kinds[self->after.moves[i].kind]);
     }
-    /* Who would stay does not ask what the doctrine would do with a unit. */
+    /* If it would stay, the doctrine is not asked about the unit. */
     if (!(idea->moved > 0) || move->kind == HET_MOVE_MOVE)
         see_out(self, state, root->epoch, root->depth);
     return value + best / 2 + (het_game_over(state) ? 0 : stand(self, state));
@@ -201,7 +201,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     /* Of equals the doctrine's. */
     het_policy_best(&self->policy, state, legal, scores);
     het_policy_front(scores, legal->count, legal->count, order);
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[order[i]];
         const double value =
             legal->count == 1 || move->kind == HET_MOVE_PLACE ? 0 : judge(self, state, move);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* syscall() */
 #include "supervise.h"
+#include "engine/each.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -116,7 +117,7 @@ mark_below(unsigned count, pid_t root)
     memset(marks, 0, sizeof marks);
     do {
         before = below;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             pid_t pid = table[i].pid;
             if (pid >= PIDS_MAX || is_marked(pid) ||
                 (table[i].parent != root && !is_marked(table[i].parent)))
@@ -140,7 +141,7 @@ static void
 signal_below(unsigned count, int number)
 {
     char name[24];
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (!is_marked(table[i].pid))
             continue;
         g_snprintf(name, sizeof name, "%d", (int)table[i].pid);
@@ -219,9 +220,9 @@ strike_children(void)
 static void
 end_all(Watch *watch)
 {
-    for (unsigned i = 0; i < ROUNDS_MAX; i++) {
+    HET_EACH_BELOW(i, ROUNDS_MAX) {
         unsigned count = 0;
-        for (unsigned strike = 0; strike < STRIKES; strike++) {
+        HET_EACH_BELOW(strike, STRIKES) {
             if (!reap(watch))
                 return;
             strike_children();
@@ -473,7 +474,7 @@ strike_adopted(int number)
         return living;
     }
     unsigned all = list_processes();
-    for (unsigned i = 0; i < all; i++)
+    HET_EACH_BELOW(i, all)
         living += table[i].parent == getpid() && strike(table[i].pid, number);
     return living;
 }

@@ -6,7 +6,7 @@ uint64_t
 het_seed_derive(uint64_t seed, const char *purpose)
 {
     uint8_t bytes[8];
-    for (unsigned i = 0; i < 8; i++)
+    HET_EACH_BELOW(i, 8)
         bytes[i] = (uint8_t)(seed >> (8 * i));
     uint8_t digest[32];
     gsize length = sizeof digest;
@@ -16,7 +16,7 @@ het_seed_derive(uint64_t seed, const char *purpose)
     g_checksum_get_digest(checksum, digest, &length);
     g_checksum_free(checksum);
     uint64_t derived = 0;
-    for (unsigned i = 0; i < 8; i++)
+    HET_EACH_BELOW(i, 8)
         derived |= (uint64_t)digest[i] << (8 * i);
     return derived;
 }
@@ -29,12 +29,12 @@ het_philox(uint64_t key, uint64_t counter, uint64_t ret_words[2])
     static const uint32_t increment[2] = {0x9e3779b9u, 0xbb67ae85u};
     uint32_t k[2] = {(uint32_t)key, (uint32_t)(key >> 32)};
     uint32_t c[4] = {(uint32_t)counter, (uint32_t)(counter >> 32), 0, 0};
-    for (unsigned round = 0; round < 10; round++) {
+    HET_EACH_BELOW(round, 10) {
         uint64_t p0 = (uint64_t)multiplier[0] * c[0];
         uint64_t p1 = (uint64_t)multiplier[1] * c[2];
         uint32_t next[4] = {(uint32_t)(p1 >> 32) ^ c[1] ^ k[0], (uint32_t)p1,
                             (uint32_t)(p0 >> 32) ^ c[3] ^ k[1], (uint32_t)p0};
-        for (unsigned i = 0; i < 4; i++)
+        HET_EACH_BELOW(i, 4)
             c[i] = next[i];
         k[0] += increment[0];
         k[1] += increment[1];

@@ -194,7 +194,7 @@ het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter, int wo
         parameter = HET_DRILL_ORDER; /* both sides form alike */
     if (parameter == HET_DRILL_DISORDER)
         word = MIN(word, HET_DRILL_ATTACKERS_DISORDERED); /* whosever it is */
-    for (unsigned i = 0; i < table->saying_count; i++) {
+    HET_EACH_BELOW(i, table->saying_count) {
         const HetDrillSaying *saying = &table->sayings[i];
         if (saying->parameter == parameter && saying->word == word &&
             (saying->arms >> arm & 1) != 0)
@@ -364,8 +364,8 @@ make_units(const Work *work)
         return refuse(work, HET_ERROR_USAGE,
                       "pikes=%d: of %u defending units that is no whole number", share_asked,
                       drill->count[1]);
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < drill->count[side]; i++) {
+    HET_EACH_BELOW(side, 2)
+        HET_EACH_BELOW(i, drill->count[side]) {
             HetDrillArm arm =
                 (HetDrillArm)drill->value[side == 0 ? HET_DRILL_ATTACKER : HET_DRILL_DEFENDER];
             if (side == 1 && share_asked >= 0)
@@ -448,8 +448,8 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
     char *text = NULL;
     if (take_parameters(&work, parameters) && make_units(&work))
         text = write_scenario(&work);
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < HET_DRILL_UNITS; i++)
+    HET_EACH_BELOW(side, 2)
+        HET_EACH_BELOW(i, HET_DRILL_UNITS)
             if (made.units[side][i].lines != NULL)
                 g_string_free(made.units[side][i].lines, TRUE);
     return text;

@@ -1,11 +1,14 @@
-/* Loops over GLib's arrays: HET_EACH(const HetRule, rule, rules) of a GPtrArray, whose pointers are
- * to such things, HET_EACH_IN(HetEffect, effect, effects) of a GArray of them. The array is an
- * expression without effects, and keeps its length while the loop runs. */
+/* Loops. HET_EACH_BELOW(side, HET_SIDES) counts an unsigned index from 0 up to, not including, a
+ * number, which is computed anew before each turn. HET_EACH(const HetRule, rule, rules) goes through
+ * a GPtrArray of pointers to such things, HET_EACH_IN(HetEffect, effect, effects) through a GArray of
+ * them: the array is an expression without effects, and keeps its length while the loop runs. */
 #pragma once
 
 #include <stdbool.h>
 
 #include <glib.h>
+
+#define HET_EACH_BELOW(index, count) for (unsigned index = 0; index < (count); index++)
 
 #define HET_EACH(type, it, pointers)                                                               \
     for (type **it##_at = (type **)(void *)(pointers)->pdata,                                      \

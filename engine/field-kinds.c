@@ -73,7 +73,7 @@ char *
 het_field_print_set(const HetField *field, const HetFieldPlace *place)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned bit = 0; bit < 8u * field->width; bit++)
+    HET_EACH_BELOW(bit, 8u * field->width)
         if (has_bit(field, place, bit) && field->kind->item(field, place, bit) != NULL)
             g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
                                    field->kind->item(field, place, bit));

@@ -42,7 +42,7 @@ het_parameters_take(GHashTable *table, const char *generator, const HetParameter
 {
     if (!take_seed(table, generator, ret_seed, error))
         return false;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (!take_parameter(table, generator, &parameters[i], &ret_values[i], error))
             return false;
     return true;
@@ -69,7 +69,7 @@ het_generate(const HetGenerator *generator, const char *name, GHashTable *table,
         if (!het_parameters_take(table, path, mirrored, G_N_ELEMENTS(mirrored), value, &battle.seed,
                                  error))
             return NULL;
-        for (unsigned i = 0; i < turns; i++)
+        HET_EACH_BELOW(i, turns)
             battle.value[i] = generator->parameters[i].initial;
         battle.units = value[0];
         battle.value[turns] = value[1];
@@ -102,7 +102,7 @@ unsigned
 het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count)
 {
     unsigned sum = 0, index = 0;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += weights[i];
     unsigned pick = het_random_below(&battle->random, sum);
     while (pick >= weights[index])
@@ -113,10 +113,33 @@ het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count)
 void
 het_battle_shuffle(HetBattle *battle, uint16_t *items, unsigned count, unsigned some)
 {
-    for (unsigned i = 0; i < some; i++) {
+    HET_EACH_BELOW(i, some) {
         unsigned pick = i + het_random_below(&battle->random, count - i);
         uint16_t item = items[pick];
         items[pick] = items[i];
         items[i] = item;
     }
+}
+
+static void
+describe_parameter(const HetGenerator *generator, const char *name, const HetParameter *it,
+                   GString *text)
+{
+    g_string_append_printf(text, "| `%s/%s` | `%s` | ", generator->system, name, it->name);
+    if (it->initial < it->minimum)
+        g_string_append(text, "size");
+    else
+        g_string_append_printf(text, "%d", it->initial);
+    g_string_append_printf(text, " | %d to %d | %s |\n", it->minimum, it->maximum, it->help);
+}
+
+void
+het_generator_describe(const HetGenerator *generator, GString *text)
+{
+    g_string_append(
+        text, "| generator | parameter | default | range | meaning |\n|---|---|---|---|---|\n");
+    HET_EACH_BELOW(i, generator->count)
+        describe_parameter(generator, "random", &generator->parameters[i], text);
+    describe_parameter(generator, "mirror", &generator->units, text);
+    describe_parameter(generator, "mirror", &generator->parameters[generator->count - 1], text);
 }

@@ -14,7 +14,8 @@ enum { HET_PARAMETERS = 12 };
 typedef struct {
     const char *name;
     int minimum, maximum;
-    int initial; /* when not given; may lie outside the range, as a mark */
+    int initial;      /* when not given; may lie outside the range, as a mark */
+    const char *help; /* for people; NULL where they are described elsewhere */
 } HetParameter;
 
 /* Removes the seed (0 to 2^64 - 1, default 1) and each of `count` parameters from `table` (name to
@@ -56,6 +57,8 @@ char *het_generate(const HetGenerator *generator, const char *name, GHashTable *
 /* (transfer full) The group [scenario]: the sides' names, and what kind of battle it is. */
 GString *het_battle_text(const HetBattle *battle, const char *first, const char *second,
                          const char *description, ...) G_GNUC_PRINTF(4, 5);
+/* Appends the parameters of "random" and "mirror", a row each of a table in Markdown. */
+void het_generator_describe(const HetGenerator *generator, GString *text);
 /* An index by chance, each as often as its weight says. */
 unsigned het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count);
 /* Brings `some` of the `count` items by chance to the front, in random order. */

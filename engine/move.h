@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "each.h"
 #include "move-kind.h"
 #include "move-shape.h"
 

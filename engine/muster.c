@@ -172,9 +172,9 @@ static bool
 take_numbers(const Work *work)
 {
     HetMuster *muster = work->muster;
-    const HetParameter rows[] = {{"year", ages[0].from, YEAR_END, 1640},
-                                 {"surprise", -3, 3, 0},
-                                 {"turns", 2, 100, muster->table->turns}};
+    const HetParameter rows[] = {{"year", ages[0].from, YEAR_END, 1640, NULL},
+                                 {"surprise", -3, 3, 0, NULL},
+                                 {"turns", 2, 100, muster->table->turns, NULL}};
     int value[G_N_ELEMENTS(rows)];
     g_autofree char *path = g_strdup_printf("%s/battle", work->system);
     if (!het_parameters_take(work->table, path, rows, G_N_ELEMENTS(rows), value, &muster->seed,
@@ -339,7 +339,7 @@ array_of(const HetMuster *muster, unsigned army, const int count[HET_MUSTER_ARMS
     static const HetMusterWing order[] = {HET_MUSTER_LEFT, HET_MUSTER_CENTRE, HET_MUSTER_RIGHT};
     if (count[HET_MUSTER_FOOT] > 0)
         array.pitch[HET_MUSTER_CENTRE] = muster->units[army][0].wide;
-    for (size_t i = 0; i < G_N_ELEMENTS(order); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(order)) {
         const HetMusterWing wing = order[i];
         array.start[wing] = array.width;
         array.files[wing] = (array.units[wing] + lines - 1) / lines;
@@ -378,7 +378,7 @@ draw_up(HetMuster *muster, unsigned army, const int count[HET_MUSTER_ARMS], int 
 {
     const Array array = array_of(muster, army, count, lines);
     int done[BLOCKS] = {0};
-    for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(i, muster->count[army]) {
         HetMusterUnit *it = &muster->units[army][i];
         const bool foot = i < (unsigned)array.units[HET_MUSTER_CENTRE];
         const unsigned horse = i - (unsigned)array.units[HET_MUSTER_CENTRE];
@@ -413,7 +413,7 @@ disturb(HetMuster *muster)
     const unsigned army = muster->surprise > 0 ? 1 : 0;
     if (ABS(muster->surprise) < SURPRISED)
         return;
-    for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(i, muster->count[army]) {
         HetMusterUnit *it = &muster->units[army][i];
         int strength = 0;
         if (it->line >= 2)
@@ -429,13 +429,13 @@ make_armies(const Work *work)
     int count[2][HET_MUSTER_ARMS], lines[2];
     if (!count_units(work, count))
         return false;
-    for (unsigned army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         for (int arm = 0; arm < HET_MUSTER_ARMS; arm++)
             for (int i = 0; i < count[army][arm]; i++)
                 make_unit(muster, army, (HetMusterArm)arm, i + 1);
     }
     choose_lines(muster, (const int(*)[HET_MUSTER_ARMS])count, lines);
-    for (unsigned army = 0; army < 2; army++)
+    HET_EACH_BELOW(army, 2)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
     const HetDrillSaying *saying = het_drill_saying(muster->table->drills, HET_DRILL_OBSTACLE,
@@ -482,8 +482,8 @@ het_muster_scenario(const HetMusterTable *table, const char *system, GHashTable 
         if (make_armies(&work))
             text = write_scenario(&work);
     }
-    for (unsigned army = 0; army < 2; army++)
-        for (unsigned i = 0; i < muster->count[army]; i++)
+    HET_EACH_BELOW(army, 2)
+        HET_EACH_BELOW(i, muster->count[army])
             g_string_free(muster->units[army][i].unit.lines, TRUE);
     return text;
 }

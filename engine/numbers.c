@@ -51,13 +51,13 @@ read_head(const HetState *state, HetActor viewer, float *at)
     *at++ = state->actor < HET_SIDES && state->actor != (unsigned)viewer;
     *at++ = state->actor == HET_CHANCE;
     *at++ = (float)state->depth / HET_STACK_MAX;
-    for (unsigned i = 0; i < HET_STACK_MAX; i++) {
+    HET_EACH_BELOW(i, HET_STACK_MAX) {
         const HetFrame *frame = &state->stack[i];
         *at++ = (float)frame->procedure / PROCEDURES;
         *at++ = i < state->depth ? side_sign(frame->actor, viewer) : 0;
         *at++ = (float)frame->step / STEPS;
         *at++ = (float)frame->flags / 255;
-        for (unsigned j = 0; j < HET_FRAME_OPERANDS; j++)
+        HET_EACH_BELOW(j, HET_FRAME_OPERANDS)
             *at++ = (float)frame->operand[j] / OPERAND;
     }
     return at;
@@ -93,7 +93,7 @@ het_numbers_read(const HetState *state, unsigned units, HetActor viewer, float *
         const uint8_t *from = (const uint8_t *)state + field->offset;
         const size_t room =
             scenario->state_size - field->offset; /* a state may end among its units */
-        for (unsigned i = 0; i < rows_of(field, units); i++) {
+        HET_EACH_BELOW(i, rows_of(field, units)) {
             const bool there =
                 !of_units || (i < MIN(scenario->units->len, field->count) &&
                               (size_t)i * field->stride + MAX(field->bytes, 1) <= room);
@@ -129,12 +129,12 @@ name_head(const HetScenario *scenario, GPtrArray *names)
     add(names, 1, "second decides");
     add(names, 1, "dice");
     add(names, HET_STACK_MAX, "procedures under way");
-    for (unsigned i = 0; i < HET_STACK_MAX; i++) {
+    HET_EACH_BELOW(i, HET_STACK_MAX) {
         add(names, PROCEDURES, "procedure %u", i);
         add(names, 1, "procedure %u: side", i);
         add(names, STEPS, "procedure %u: step", i);
         add(names, 255, "procedure %u: flags", i);
-        for (unsigned j = 0; j < HET_FRAME_OPERANDS; j++)
+        HET_EACH_BELOW(j, HET_FRAME_OPERANDS)
             add(names, OPERAND, "procedure %u: field %u", i, j);
     }
 }
@@ -146,7 +146,7 @@ het_numbers_names(const HetScenario *scenario, unsigned units)
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
     name_head(scenario, names);
     for (const HetNumber *field = fields_of(scenario); field->name != NULL; field++) {
-        for (unsigned i = 0; i < rows_of(field, units); i++) {
+        HET_EACH_BELOW(i, rows_of(field, units)) {
             if (field->per == HET_NUMBER_SIDES)
                 add(names, field->most, "%s of %s", field->name, sides[i]);
             else if (field->per == HET_NUMBER_UNITS && i < scenario->units->len)

@@ -30,62 +30,71 @@ typedef struct {
     int32_t none;  /* the value that stands for nothing and is -1; -1: there is none */
 } HetNumber;
 
-#define HET_NUMBER_AT(State, label, member, greatest, nothing)                                     \
-    .name = (label), .offset = offsetof(State, member), .bytes = sizeof(((State *)0)->member),     \
-    .most = (greatest), .none = (nothing)
-#define HET_NUMBER_OF(State, label, member, greatest, nothing)                                     \
+/* Rows of a table for the type HET_NUMBERS_STATE, which a file defines first. `most` is the value
+ * that is 1; of rows _OR with a last argument `nothing` is the value that is -1. */
+#define HET_NUMBER_SIZE(member) sizeof(((HET_NUMBERS_STATE *)0)->member)
+#define HET_NUMBER_AT(label, member, greatest, nothing)                                            \
+    .name = (label), .offset = offsetof(HET_NUMBERS_STATE, member),                                \
+    .bytes = HET_NUMBER_SIZE(member), .most = (greatest), .none = (nothing)
+#define HET_NUMBER_OR(label, member, greatest, nothing)                                            \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, member, greatest, nothing), .count = 1                         \
+        HET_NUMBER_AT(label, member, greatest, nothing), .count = 1                                \
     }
-#define HET_NUMBER_OF_SIDE(State, label, member)                                                   \
+#define HET_NUMBER(label, member, greatest) HET_NUMBER_OR(label, member, greatest, -1)
+#define HET_NUMBER_OF_SIDE(label, member)                                                          \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, member, 1, -1), .count = 1, .sense = HET_NUMBER_SIDE           \
+        HET_NUMBER_AT(label, member, 1, -1), .count = 1, .sense = HET_NUMBER_SIDE                  \
     }
-#define HET_NUMBER_OF_LEAN(State, label, member, greatest)                                         \
+#define HET_NUMBER_OF_LEAN(label, member, greatest)                                                \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, member, greatest, -1), .count = 1, .sense = HET_NUMBER_LEANS   \
+        HET_NUMBER_AT(label, member, greatest, -1), .count = 1, .sense = HET_NUMBER_LEANS          \
     }
-#define HET_NUMBER_OF_SIDES(State, label, array, greatest, nothing)                                \
+#define HET_NUMBER_OF_SIDES_OR(label, array, greatest, nothing)                                    \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, array[0], greatest, nothing),                                  \
-            .per = HET_NUMBER_SIDES, .count = HET_SIDES, .stride = sizeof(((State *)0)->array[0])  \
+        HET_NUMBER_AT(label, array[0], greatest, nothing),                                         \
+            .per = HET_NUMBER_SIDES, .count = HET_SIDES, .stride = HET_NUMBER_SIZE(array[0])       \
     }
-#define HET_NUMBER_OF_ITEMS(State, label, array, field, greatest, nothing)                         \
+#define HET_NUMBER_OF_SIDES(label, array, greatest)                                                \
+    HET_NUMBER_OF_SIDES_OR(label, array, greatest, -1)
+#define HET_NUMBER_ARRAY(label, array, field, greatest, nothing)                                   \
+    HET_NUMBER_AT(label, array[0] field, greatest, nothing),                                       \
+        .count = HET_NUMBER_SIZE(array) / HET_NUMBER_SIZE(array[0]),                               \
+        .stride = HET_NUMBER_SIZE(array[0])
+#define HET_NUMBER_OF_ITEMS(label, array, field, greatest, nothing)                                \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, array[0] field, greatest, nothing),                            \
-            .count = G_N_ELEMENTS(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])   \
+        HET_NUMBER_ARRAY(label, array, field, greatest, nothing)                                   \
     }
-#define HET_NUMBER_OF_OWNERS(State, label, array, field)                                           \
+#define HET_NUMBER_OF_OWNERS(label, array, field)                                                  \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, array[0] field, 1, -1),                                        \
-            .sense = HET_NUMBER_SIDE, .count = G_N_ELEMENTS(((State *)0)->array),                  \
-            .stride = sizeof(((State *)0)->array[0])                                               \
+        HET_NUMBER_ARRAY(label, array, field, 1, -1), .sense = HET_NUMBER_SIDE                     \
     }
-#define HET_NUMBER_OF_UNITS(State, label, array, field, greatest, nothing)                         \
+#define HET_NUMBER_OF_ALL(label, array, field, greatest, nothing)                                  \
     {                                                                                              \
-        HET_NUMBER_AT(State, label, array[0] field, greatest, nothing),                            \
-            .per = HET_NUMBER_UNITS, .count = G_N_ELEMENTS(((State *)0)->array),                   \
-            .stride = sizeof(((State *)0)->array[0])                                               \
+        HET_NUMBER_ARRAY(label, array, field, greatest, nothing), .per = HET_NUMBER_UNITS          \
     }
-#define HET_NUMBER_OF_SET(State, label, member)                                                    \
+#define HET_NUMBER_OF_UNITS_OR(label, member, greatest, nothing)                                   \
+    HET_NUMBER_OF_ALL(label, units, .member, greatest, nothing)
+#define HET_NUMBER_OF_UNITS(label, member, greatest)                                               \
+    HET_NUMBER_OF_UNITS_OR(label, member, greatest, -1)
+#define HET_NUMBER_OF_BITS(label, member)                                                          \
     {                                                                                              \
-        .name = (label), .per = HET_NUMBER_UNITS, .offset = offsetof(State, member),               \
-        .count = 8 * sizeof(((State *)0)->member), .most = 1, .none = -1                           \
+        .name = (label), .offset = offsetof(HET_NUMBERS_STATE, member),                            \
+        .count = 8 * HET_NUMBER_SIZE(member), .most = 1, .none = -1                                \
     }
-#define HET_NUMBER_OF_BITS(State, label, member)                                                   \
+#define HET_NUMBER_OF_SET(label, member)                                                           \
     {                                                                                              \
-        .name = (label), .offset = offsetof(State, member),                                        \
-        .count = 8 * sizeof(((State *)0)->member), .most = 1, .none = -1                           \
+        .name = (label), .per = HET_NUMBER_UNITS, .offset = offsetof(HET_NUMBERS_STATE, member),   \
+        .count = 8 * HET_NUMBER_SIZE(member), .most = 1, .none = -1                                \
     }
-#define HET_NUMBER_OF_WAY(State, label, member)                                                    \
-    {HET_NUMBER_AT(State, label ": place", member.place, 4096, HET_NO_PLACE), .count = 1},         \
-        {HET_NUMBER_AT(State, label ": steps", member.steps, HET_PATH_MAX, -1), .count = 1},       \
+#define HET_NUMBER_OF_WAY(label, member)                                                           \
+    HET_NUMBER_OR(label ": place", member.place, 4096, HET_NO_PLACE),                              \
+        HET_NUMBER(label ": steps", member.steps, HET_PATH_MAX),                                   \
     {                                                                                              \
-        HET_NUMBER_AT(State, label ": two steps", member.path[0], 255, -1),                        \
-            .count = HET_PATH_MAX / 2, .stride = 1                                                 \
+        HET_NUMBER_AT(label ": two steps", member.path[0], 255, -1), .count = HET_PATH_MAX / 2,    \
+                                                                     .stride = 1                   \
     }
 
-/* What a system tells learners. */
+/* A system's part of the numbers for learners. */
 typedef struct HetNumbers {
     const HetNumber *fields;    /* ends with a NULL name */
     const char *const *types;   /* kinds of unit that views have, NULL-terminated */

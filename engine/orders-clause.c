@@ -17,7 +17,7 @@ typedef struct {
 static bool
 lists(const Taking *taking, HetMoveKind kind, unsigned parts)
 {
-    for (unsigned i = 0; i < taking->list->count; i++) {
+    HET_EACH_BELOW(i, taking->list->count) {
         const HetMove *move = &taking->list->moves[i];
         if ((kind == HET_MOVE_NONE || move->kind == kind) &&
             (het_text_parts(taking->state, move) & parts) == parts)
@@ -29,7 +29,7 @@ lists(const Taking *taking, HetMoveKind kind, unsigned parts)
 static bool
 lists_without_target(const Taking *taking, HetMoveKind kind)
 {
-    for (unsigned i = 0; i < taking->list->count; i++)
+    HET_EACH_BELOW(i, taking->list->count)
         if (taking->list->moves[i].kind == kind && taking->list->moves[i].target == HET_NO_UNIT)
             return true;
     return false;
@@ -39,7 +39,7 @@ lists_without_target(const Taking *taking, HetMoveKind kind)
 static bool
 lists_unit(const Taking *taking, HetMoveKind kind, unsigned unit, unsigned target)
 {
-    for (unsigned i = 0; i < taking->list->count; i++) {
+    HET_EACH_BELOW(i, taking->list->count) {
         const HetMove *move = &taking->list->moves[i];
         if ((kind == HET_MOVE_NONE || move->kind == kind) && move->unit == unit &&
             (target == HET_NO_UNIT || move->target == target))

@@ -1,4 +1,5 @@
-/* Which words of a line say one decision, by what they are; orders.c looks whether there is one. */
+/* Finds by their kinds the words of a line that say one decision; orders.c looks whether there is
+ * one. */
 #pragma once
 
 #include "game.h"

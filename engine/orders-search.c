@@ -119,7 +119,7 @@ only_target_left(const Search *search, const HetChain *chain)
 {
     const HetClause *clause = search->clause;
     unsigned units = 0, left = 0;
-    for (unsigned i = 0; i < clause->end - clause->begin; i++) {
+    HET_EACH_BELOW(i, clause->end - clause->begin) {
         const HetWord *word = &search->line->words.words[clause->begin + i];
         if ((word->roles & HET_WORD_UNIT) == 0)
             continue;
@@ -140,7 +140,7 @@ say_left(Search *search, const HetChain *chain, const HetMoveList *list)
         typed->units = 1;
         typed->move.unit = (uint16_t)clause->unit[0];
     }
-    for (unsigned i = 0; i < clause->end - clause->begin; i++) {
+    HET_EACH_BELOW(i, clause->end - clause->begin) {
         const HetWord *word = &search->line->words.words[clause->begin + i];
         const HetTyped before = *typed;
         if ((chain->left >> i & 1u) == 0)
@@ -166,7 +166,7 @@ say_left(Search *search, const HetChain *chain, const HetMoveList *list)
 static void
 strike(const Search *search, HetChain *chain, unsigned said)
 {
-    for (unsigned i = 0; i < search->clause->end - search->clause->begin; i++)
+    HET_EACH_BELOW(i, search->clause->end - search->clause->begin)
         if ((said >> search->says[i] & 1u) != 0)
             chain->left &= ~(1u << i);
 }
@@ -267,7 +267,7 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     unsigned heard = 0;
-    for (unsigned i = 0; i < chain->heard; i++) {
+    HET_EACH_BELOW(i, chain->heard) {
         const HetForced *forced = &chain->forced[i];
         Search search = {.line = line, .clause = clause};
         unsigned said = 0;
@@ -370,7 +370,7 @@ give_order(Search *search, HetChain *chain, bool may_fill)
 {
     g_autofree HetChain *found = g_new(HetChain, 1), *trial = g_new(HetChain, 1);
     const HetMove *meant = NULL;
-    for (unsigned i = 0; i < search->list->count; i++) {
+    HET_EACH_BELOW(i, search->list->count) {
         const HetMove *move = &search->list->moves[i];
         unsigned said = 0;
         if (move->kind != HET_MOVE_ORDER || !agrees(&chain->at.state, move, &search->typed, &said))
@@ -397,7 +397,7 @@ give_order(Search *search, HetChain *chain, bool may_fill)
 static bool
 has_met(const HetChain *chain, unsigned unit)
 {
-    for (unsigned i = 0; i < chain->named; i++)
+    HET_EACH_BELOW(i, chain->named)
         if (chain->met[i] == unit)
             return true;
     return false;
@@ -414,7 +414,7 @@ meet_target(Search *search, HetChain *chain)
         het_scenario_unit_at(chain->at.state.scenario, target)->side == chain->side)
         return false;
     typed->units--;
-    for (unsigned i = 0; i < search->list->count; i++) {
+    HET_EACH_BELOW(i, search->list->count) {
         const HetMove *move = &search->list->moves[i];
         if (move->kind != HET_MOVE_CHARGE || move->target != HET_NO_UNIT ||
             !het_text_fits(&chain->at.state, move, typed))
@@ -486,7 +486,7 @@ sort_members(Search *search, const HetChain *chain, const HetMove *add)
 static bool
 lists_with_facing(const HetState *state, const HetMoveList *list, const HetMove *move)
 {
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *other = &list->moves[i];
         if (other->kind == move->kind && other->unit == move->unit &&
             other->facing != HET_NO_FACING &&
@@ -500,7 +500,7 @@ lists_with_facing(const HetState *state, const HetMoveList *list, const HetMove 
 static bool
 says_nothing(const Search *search)
 {
-    for (unsigned i = 0; i < search->clause->end - search->clause->begin; i++)
+    HET_EACH_BELOW(i, search->clause->end - search->clause->begin)
         if (search->says[i] != SAYS_NOTHING)
             return false;
     return true;

@@ -222,7 +222,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     for (size_t i = 0; parts[i] != NULL; i++)
         if (*parts[i] != '\0')
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         het_text_word(state, line->words.texts[i], &line->words.words[i]);
         if (!check_word(line, state, text, i, error))
             return NULL;

@@ -198,7 +198,7 @@ het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4])
 {
     static const int ahead[4] = {1, 1, -1, -1}, aside[4] = {1, -1, -1, 1};
     Vector along = look(box), left = left_of(along);
-    for (unsigned i = 0; i < 4; i++) {
+    HET_EACH_BELOW(i, 4) {
         int64_t length = ahead[i] * (int)box->half_length, width = aside[i] * (int)box->half_width;
         ret_corners[i] = (HetPoint){box->x + rounded(length * along.x + width * left.x),
                                     box->y + rounded(length * along.y + width * left.y)};

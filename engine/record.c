@@ -92,7 +92,7 @@ put_text(HetRecorder *recorder, const char *text)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint count = g_strv_length(lines);
     put(recorder, "text %u\n", count);
-    for (guint i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         put(recorder, "|%s\n", lines[i]);
 }
 
@@ -549,7 +549,7 @@ read_moves(Reader *reader, GError **error)
                 return false;
         }
     }
-    for (unsigned i = 0; i < het_session_length(reader->session); i++)
+    HET_EACH_BELOW(i, het_session_length(reader->session))
         g_array_append_val(reader->record->moves, *het_session_move(reader->session, i));
     return true;
 }

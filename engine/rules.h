@@ -115,7 +115,7 @@ struct HetRules {
     const HetDrillTable *drills;
     /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */
     const HetVocabulary *vocabulary;
-    /* What learners are told of a state, and the vocabulary of units and ground (numbers.h). NULL:
+    /* Numbers of a state for learners, and the vocabulary of units and ground (numbers.h). NULL:
      * only what the view shows. */
     const HetNumbers *numbers;
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);

@@ -1,4 +1,5 @@
 #include "scenario-change.h"
+#include "each.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ codes_text(const Change *change)
 {
     g_autoptr(GPtrArray) codes = list_codes(change);
     GString *text = g_string_new(codes->len > 0 ? "its units are " : "it has no units");
-    for (guint i = 0; i < MIN(codes->len, CODES_TOLD); i++)
+    HET_EACH_BELOW(i, MIN(codes->len, CODES_TOLD))
         g_string_append_printf(text, "%s%.16s", i > 0 ? ", " : "", (char *)codes->pdata[i]);
     if (codes->len > CODES_TOLD)
         g_string_append_printf(text, " and %u others", codes->len - CODES_TOLD);
@@ -276,7 +277,7 @@ het_scenario_change(const char *name, const char *text, const GPtrArray *changes
     g_autoptr(GKeyFile) file = g_key_file_new();
     if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_KEEP_COMMENTS, error))
         return NULL;
-    for (guint i = 0; i < changes->len; i++) {
+    HET_EACH_BELOW(i, changes->len) {
         const Change change = {name, changes->pdata[i], file};
         if (!make_change(&change, error))
             return NULL;

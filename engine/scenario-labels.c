@@ -86,7 +86,7 @@ find_place(const HetView *view, const char *text, HetPoint *ret_at)
         *ret_at = (HetPoint){(int32_t)(x * scale + 0.5), (int32_t)(y * scale + 0.5)};
         return true;
     }
-    for (guint i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         *ret_at = (HetPoint){(int32_t)i % view->width, (int32_t)i / view->width};
         if (strcmp(g_array_index(view->cells, HetViewCell, i).name, text) == 0)
             return true;

@@ -113,7 +113,7 @@ het_scenario_save_wings(const HetScenario *scenario, GKeyFile *file)
         return;
     HET_EACH_IN(const HetWing, wing, scenario->wings) {
         g_autoptr(GString) text = g_string_new(wing->name);
-        for (guint j = 0; j < wing->units->len; j++)
+        HET_EACH_BELOW(j, wing->units->len)
             g_string_append_printf(
                 text, "%s%s", j == 0 ? "; " : " ",
                 het_scenario_unit_at(scenario, g_array_index(wing->units, unsigned, j))->code);

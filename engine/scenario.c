@@ -526,7 +526,7 @@ het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group
                                  "\"%.20s\" is no unit code: expected a letter, then letters and "
                                  "digits, 12 at most",
                                  code);
-    for (unsigned i = 0; i < scenario->units->len; i++)
+    HET_EACH_BELOW(i, scenario->units->len)
         if (g_ascii_strcasecmp(het_scenario_unit_at(scenario, i)->code, code) == 0)
             return het_key_file_fail(file, group, NULL, error, "unit code \"%s\" is taken", code);
     HetUnit unit = {.code = g_strdup(code), .name = g_strdup(name), .side = side};
@@ -538,10 +538,10 @@ het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group
 unsigned
 het_scenario_unit(const HetScenario *scenario, const char *code)
 {
-    for (unsigned i = 0; i < scenario->units->len; i++)
+    HET_EACH_BELOW(i, scenario->units->len)
         if (strcmp(het_scenario_unit_at(scenario, i)->code, code) == 0)
             return i;
-    for (unsigned i = 0; i < scenario->units->len; i++)
+    HET_EACH_BELOW(i, scenario->units->len)
         if (g_ascii_strcasecmp(het_scenario_unit_at(scenario, i)->code, code) == 0)
             return i;
     return HET_NO_UNIT;

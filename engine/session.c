@@ -71,7 +71,7 @@ het_session_record(const HetSession *session, const char *path, uint64_t seed,
         return NULL;
     HetStateBuffer before, after;
     het_game_start(session->scenario, &after.state);
-    for (guint i = 0; i < session->moves->len; i++) {
+    HET_EACH_BELOW(i, session->moves->len) {
         const HetMove *move = het_session_move(session, i);
         het_game_clone(&before.state, &after.state);
         het_game_apply(&after.state, move, NULL);

@@ -6,6 +6,20 @@
 
 #include "procedure.h"
 
+/* Defines `key` of a system whose state has no counts of rolls but those of its units: it hashes
+ * the head, the members from `first` up to `next`, and of each unit the members before `rolls`. */
+#define HET_SLOTS_KEY(State, first, next, data_of)                                                 \
+    static uint64_t key(const HetState *head)                                                      \
+    {                                                                                              \
+        const State *state = (const State *)head;                                                  \
+        uint64_t hash = het_hash_bytes(het_hash_head(head), &state->first,                         \
+                                       offsetof(State, next) - offsetof(State, first));            \
+        HET_EACH_BELOW(unit, data_of(state)->unit_count)                                           \
+            hash = het_hash_bytes(hash, &state->units[unit],                                       \
+                                  offsetof(State, units[0].rolls) - offsetof(State, units));       \
+        return hash;                                                                               \
+    }
+
 #define HET_SLOTS_DECLARE(prefix)                                                                  \
     extern const HetRenamedOption prefix##_renamed_options[];                                      \
     extern const HetFieldTable *const prefix##_fields[];                                           \

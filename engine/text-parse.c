@@ -67,7 +67,7 @@ static unsigned
 only_unit(const HetMoveList *list)
 {
     unsigned unit = HET_NO_UNIT;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         if (list->moves[i].unit == HET_NO_UNIT || list->moves[i].unit == unit)
             continue;
         if (unit != HET_NO_UNIT)
@@ -84,7 +84,7 @@ fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
 {
     bool alike = true, targets = false;
     unsigned unit = HET_NO_UNIT;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (move->kind != typed->kind)
             continue;
@@ -166,7 +166,7 @@ pose_listed(const HetState *state, const HetTyped *pattern, const HetMove *candi
     if (pattern->has_pose_text)
         return count > 0 &&
                het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         *ret_move = candidates[i];
         ret_move->pose = pattern->move.pose;
         if (het_game_is_legal(state, ret_move))
@@ -185,7 +185,7 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
     const char *reason = NULL;
     unsigned count = 0;
     HetMove typed;
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (het_text_fits(state, &list->moves[i], pattern))
             candidates[count++] = list->moves[i];
     if (pose_listed(state, pattern, candidates, count, ret_move))
@@ -224,7 +224,7 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
                const char *text, HetMove *ret_move, GError **error)
 {
     const HetMove *found = NULL;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (!het_text_fits(state, move, pattern))
             continue;
@@ -252,7 +252,7 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
 static unsigned
 find_text(const HetState *state, const HetMoveList *list, const HetTyped *pattern, const char *text)
 {
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         if (!het_text_fits(state, &list->moves[i], pattern))
             continue;
         g_autofree char *listed = het_text_of(state, &list->moves[i]);

@@ -24,7 +24,7 @@ take_number(const char **at, unsigned decimals, int64_t most, int64_t *ret_value
             return false;
     bool fraction = **at == '.' && g_ascii_isdigit((*at)[1]);
     *at += fraction;
-    for (unsigned i = 0; i < decimals; i++) {
+    HET_EACH_BELOW(i, decimals) {
         bool digit = fraction && g_ascii_isdigit(**at);
         value = 10 * value + (digit ? **at - '0' : 0);
         *at += digit;
@@ -195,7 +195,7 @@ nearest(const Stand *stand, const HetMove *candidates, unsigned count, const Het
 {
     unsigned best = count;
     int32_t least = INT32_MAX;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         int32_t distance = apart(stand, typed, &candidates[i].pose, text, units_per_mm);
         if (distance >= 0 && distance < least) {
             least = distance;

@@ -15,7 +15,7 @@ append_faces(const HetRollReport *roll, GString *text)
 {
     const HetThrow *throw = roll->throw;
     bool hits = throw->reading == HET_READ_HITS;
-    for (unsigned i = 0; i < roll->known; i++)
+    HET_EACH_BELOW(i, roll->known)
         g_string_append_printf(text, "%s%u",
                                i == 0                                  ? ""
                                : hits                                  ? " "
@@ -67,7 +67,7 @@ static void
 append_terms(const HetRollAccount *account, HetTermKind kind, const char *heading, GString *text)
 {
     bool any = false;
-    for (unsigned i = 0; i < account->count; i++) {
+    HET_EACH_BELOW(i, account->count) {
         if (account->terms[i].kind != kind)
             continue;
         g_string_append(text, any ? ", " : text->len > 0 ? "; " : "");
@@ -91,7 +91,7 @@ het_text_account(const HetRollAccount *account, GString *text)
                                         HET_TERM_COLUMN, HET_TERM_NEEDED, HET_TERM_DIE,
                                         HET_TERM_RESULT};
     g_autoptr(GString) terms = g_string_new(NULL);
-    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(order)) {
         append_terms(account, order[i], headings[order[i]], terms);
         if (order[i] == HET_TERM_COLUMN && *account->column != '\0')
             g_string_append_printf(terms, "%scolumn %s", terms->len > 0 ? "; " : "",
@@ -108,7 +108,7 @@ het_text_account(const HetRollAccount *account, GString *text)
 static int
 result_of(const HetRollAccount *account, int total)
 {
-    for (unsigned i = 0; i < account->count; i++) {
+    HET_EACH_BELOW(i, account->count) {
         int by = account->terms[i].amount;
         if (account->terms[i].kind != HET_TERM_RESULT)
             continue;

@@ -182,7 +182,7 @@ find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed, co
         *ret_kind = typed;
         return true;
     }
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         HetMoveKind kind = (HetMoveKind)list->moves[i].kind;
         if ((i > 0 && list->moves[i - 1].kind == kind) ||
             !value_of_kind(state, kind, word, ret_value))
@@ -214,7 +214,7 @@ het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *
     unsigned value = 0;
     if ((word->roles & HET_WORD_VERB) == 0)
         return false;
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].kind == word->kind)
             return true;
     return !find_value(state, list, HET_MOVE_NONE, word->text, &kind, &value);

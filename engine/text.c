@@ -43,7 +43,7 @@ format_way(const HetState *state, const HetWay *way, GString *text)
     if (way->steps == 0)
         return;
     g_string_append_c(text, '/');
-    for (unsigned i = 0; i < way->steps; i++)
+    HET_EACH_BELOW(i, way->steps)
         g_string_append_c(text, vocabulary->steps[het_way_step(way, i)]);
 }
 
@@ -59,7 +59,7 @@ format_roll(const HetState *state, const HetRoll *roll, GString *text)
     if (roll->faces == 0 || !het_game_throw(state, &throw))
         return;
     unsigned count = het_throw_unpack(&throw, roll, face);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         g_string_append_printf(text, "%c%u", i == 0 ? ':' : '+', face[i]);
 }
 

@@ -51,7 +51,7 @@ int
 het_account_sum(const HetRollAccount *account, HetTermKind kind)
 {
     int sum = 0;
-    for (unsigned i = 0; i < account->count; i++)
+    HET_EACH_BELOW(i, account->count)
         if (account->terms[i].kind == kind)
             sum += account->terms[i].amount;
     return sum;
@@ -164,7 +164,7 @@ is_single(const HetThrow *throw)
 static void
 draw_total(const HetThrow *throw, unsigned reading, HetRandom *random, uint8_t *ret_faces)
 {
-    for (unsigned die = 0; die < throw->dice; die++) {
+    HET_EACH_BELOW(die, throw->dice) {
         unsigned left = throw->dice - die - 1;
         uint64_t weight[HET_READINGS_MAX] = {1}, sum = 0;
         if (left > 0)
@@ -193,7 +193,7 @@ draw_faces(const HetThrow *throw, unsigned reading, HetRandom *random, uint8_t *
         draw_total(throw, reading, random, ret_faces);
         return;
     case HET_READ_HITS:
-        for (unsigned die = 0; die < throw->dice; die++) {
+        HET_EACH_BELOW(die, throw->dice) {
             unsigned misses = throw->faces - throw->hitting;
             ret_faces[die] =
                 (uint8_t)(die < reading ? misses + 1 + het_random_below(random, throw->hitting)
@@ -237,7 +237,7 @@ het_throw_unpack(const HetThrow *throw, const HetRoll *roll, uint8_t ret_faces[H
             unsigned tally = faces >> (TALLY_BITS * (face - 1)) & ((1u << TALLY_BITS) - 1);
             if (tally > dice - count)
                 return 0;
-            for (unsigned i = 0; i < tally; i++)
+            HET_EACH_BELOW(i, tally)
                 ret_faces[count++] = (uint8_t)face;
             faces -= (uint64_t)tally << (TALLY_BITS * (face - 1));
         }
@@ -256,7 +256,7 @@ het_throw_pack(const HetThrow *throw, const uint8_t *face, unsigned count, uint6
     unsigned total = 0, hits = 0;
     if (count != het_throw_count(throw))
         return false;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (face[i] < 1 || face[i] > throw->faces)
             return false;
         faces += throw->reading == HET_READ_HITS ? (uint64_t)1 << (TALLY_BITS * (face[i] - 1u))

@@ -8,7 +8,7 @@ het_way_is_formed(const HetWay *way, unsigned kinds)
 {
     if (way->steps > HET_PATH_MAX || way->unused != 0)
         return false;
-    for (unsigned i = 0; i < HET_PATH_MAX; i++)
+    HET_EACH_BELOW(i, HET_PATH_MAX)
         if (het_way_step(way, i) >= (i < way->steps ? kinds : 1u))
             return false;
     return true;

@@ -67,7 +67,7 @@ view_labels(HetView *view, const HetScenario *scenario)
 static void
 view_units(HetView *view, const HetScenario *scenario)
 {
-    for (guint i = 0; i < scenario->units->len; i++) {
+    HET_EACH_BELOW(i, scenario->units->len) {
         const HetUnit *named = het_scenario_unit_at(scenario, i);
         HetViewUnit shown = {.id = i,
                              .side = named->side,

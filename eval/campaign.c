@@ -154,7 +154,7 @@ count_lost(const HetScenario *scenario, HetCampaignBattle *battle)
     HetMeasures before;
     het_game_start(scenario, &start.state);
     het_game_measures(&start.state, &before);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         battle->lost[side] = battle->measures.value[side][HET_MEASURE_UNITS_LOST] -
                              before.value[side][HET_MEASURE_UNITS_LOST];
 }
@@ -196,7 +196,7 @@ het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg)
     battle->leg = *leg;
     het_game_measures(&way->end.state, &battle->measures);
     count_lost(way->battle, battle);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         result->points[side] += battle->measures.value[side][HET_MEASURE_POINTS];
         result->wins[side] += leg->winner == (HetActor)side;
     }

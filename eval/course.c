@@ -32,7 +32,7 @@ het_course_name(HetCourseItem item)
 bool
 het_course_find(const char *name, HetCourseItem *ret_item)
 {
-    for (unsigned i = 0; i < HET_COURSE_COUNT; i++) {
+    HET_EACH_BELOW(i, HET_COURSE_COUNT) {
         if (strcmp(item_names[i], name) == 0) {
             *ret_item = (HetCourseItem)i;
             return true;
@@ -77,7 +77,7 @@ keep_start(HetCourseWatch *watch, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     watch->order = g_new0(uint8_t, MAX(view->units->len, 1));
-    for (guint i = 0; i < view->units->len; i++)
+    HET_EACH_BELOW(i, view->units->len)
         watch->order[i] = (uint8_t)het_view_unit(view, i)->order;
 }
 
@@ -89,12 +89,12 @@ count_worse(HetCourseWatch *watch, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     int32_t count[HET_SIDES] = {0};
-    for (guint i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = het_view_unit(view, i);
         if (unit->on_board && (unsigned)unit->side < HET_SIDES && unit->arm != HET_ARM_LEADER)
             count[unit->side] += unit->order > watch->order[i];
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         watch->worse[side] =
             watch->lost[side] + MAX(count[side], watch->shaken[side] - watch->shaken_first[side]);
 }
@@ -115,7 +115,7 @@ look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
         keep_start(watch, state);
     het_game_measures(state, measures);
     bool changed = watch->stirred;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const int32_t *value = measures->value[side];
         const int32_t lost = value[HET_MEASURE_UNITS_LOST];
         const int32_t shaken = value[HET_MEASURE_UNITS_SHAKEN];
@@ -127,7 +127,7 @@ look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
     }
     if (changed)
         count_worse(watch, state);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (watch->rout[side] == 0 &&
             het_course_is_half(watch->worse[side],
                                measures->value[side][HET_MEASURE_UNITS] + watch->lost[side]))
@@ -152,7 +152,7 @@ het_course_watch_end(HetCourseWatch *watch, const HetState *state)
     HetMeasures measures;
     HetCourse course;
     look(watch, state, &measures);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const int32_t *from = measures.value[side];
         int32_t *to = course.value[side];
         to[HET_COURSE_STRENGTH] = from[HET_MEASURE_STRENGTH_START];

@@ -1,4 +1,5 @@
 #include "equilibrium.h"
+#include "engine/each.h"
 
 #include <glib.h>
 #include <math.h>
@@ -20,9 +21,9 @@ margin(unsigned count, const double *shares, unsigned i, unsigned j)
 static void
 margins(unsigned count, const double *shares, const double *mass, double *ret_margins)
 {
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         ret_margins[i] = 0;
-        for (unsigned j = 0; j < count; j++)
+        HET_EACH_BELOW(j, count)
             ret_margins[i] += mass[j] * margin(count, shares, i, j);
     }
 }
@@ -33,15 +34,15 @@ step(unsigned count, const double *shares, const double *from, const double *aga
 {
     double gain[HET_EQUILIBRIUM_MAX], best = -INFINITY, sum = 0;
     margins(count, shares, against, gain);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         gain[i] = (het_log(from[i]) + PACE * gain[i]) / (1 + PACE * TEMPERATURE);
         best = MAX(best, gain[i]);
     }
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         to[i] = MAX(het_exp(gain[i] - best), 1e-300);
         sum += to[i];
     }
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         to[i] = MAX(to[i] / sum, 1e-300);
 }
 
@@ -50,9 +51,9 @@ het_nash_average(unsigned count, const double *shares, double *ret_mass, double 
 {
     g_return_if_fail(count >= 1 && count <= HET_EQUILIBRIUM_MAX);
     double middle[HET_EQUILIBRIUM_MAX], next[HET_EQUILIBRIUM_MAX];
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         ret_mass[i] = 1.0 / count;
-    for (unsigned n = 0; n < STEPS; n++) { /* mirror-prox: look ahead, then step by what is there */
+    HET_EACH_BELOW(n, STEPS) { /* mirror-prox: look ahead, then step by what is there */
         step(count, shares, ret_mass, ret_mass, middle);
         step(count, shares, ret_mass, middle, next);
         memcpy(ret_mass, next, count * sizeof *ret_mass);
@@ -81,28 +82,28 @@ het_alpha_rank(unsigned count, const double *shares, double intensity, double *r
 {
     g_return_if_fail(count >= 1 && count <= HET_EQUILIBRIUM_MAX);
     g_autofree double *chain = g_new0(double, count *count);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < count; j++)
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(j, count)
             if (i != j)
                 chain[i * count + j] =
                     MAX(fixation(margin(count, shares, j, i), intensity), 1e-250);
     for (unsigned n = count - 1; n > 0; n--) {
         double sum = 0;
-        for (unsigned j = 0; j < n; j++)
+        HET_EACH_BELOW(j, n)
             sum += chain[n * count + j];
-        for (unsigned i = 0; i < n; i++) {
+        HET_EACH_BELOW(i, n) {
             chain[i * count + n] /= sum;
-            for (unsigned j = 0; j < n; j++)
+            HET_EACH_BELOW(j, n)
                 chain[i * count + j] += chain[i * count + n] * chain[n * count + j];
         }
     }
     double total = ret_mass[0] = 1;
     for (unsigned n = 1; n < count; n++) {
         ret_mass[n] = 0;
-        for (unsigned i = 0; i < n; i++)
+        HET_EACH_BELOW(i, n)
             ret_mass[n] += ret_mass[i] * chain[i * count + n];
         total += ret_mass[n];
     }
-    for (unsigned n = 0; n < count; n++)
+    HET_EACH_BELOW(n, count)
         ret_mass[n] /= total;
 }

@@ -16,6 +16,12 @@ static const struct {
 } kinds[] = {
     {"score", "score in %", 1, false, true},
     {"first side", "points of the first side in %", 1, false, true},
+    {"row", "score in %", 1, false, true},
+    {"worst row", "worst row in %", 1, false, true},
+    {"historical", "historical in %", 1, false, true},
+    {"follies", "follies a game", 2, false, false},
+    {"regret", "regret a turn", 4, false, false},
+    {"failures", "games lost by failures", 0, false, false},
     {"elo", "Elo", 0, true, false},
     {"side elo", "worth in Elo", 0, true, false},
     {"elo difference", "Elo", 0, true, false},
@@ -181,7 +187,9 @@ het_figures_value(const char *what, HetValue number)
 {
     g_autofree char *interval = interval_of(what, number);
     g_autofree char *value = number_of(kind_of(what), number.value, interval == NULL);
-    return interval != NULL ? g_strdup_printf("%s (%s)", value, interval) : g_strdup(value);
+    return interval == NULL      ? g_strdup(value)
+           : isnan(number.value) ? g_strdup(interval)
+                                 : g_strdup_printf("%s (%s)", value, interval);
 }
 
 /* Above a half: 1; below: -1. */
@@ -426,8 +434,9 @@ put_cell(const HetFigureTable *table, const HetFigure *row, const HetFigure *cel
                            over > 0   ? " class=over"
                            : over < 0 ? " class=under"
                                       : "");
-    put_link(table, row, cell, value, page);
-    if (interval != NULL)
+    const bool alone = interval != NULL && isnan(cell->number.value);
+    put_link(table, row, cell, alone ? interval : value, page);
+    if (interval != NULL && !alone)
         het_html_put(page, " <small>(%s)</small>", interval);
     g_string_append(page, "</td>");
 }

@@ -1,4 +1,5 @@
 #include "fit.h"
+#include "engine/each.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -143,7 +144,7 @@ het_fit_results(const HetFitSample *samples, size_t sample_count, size_t count,
     mean_squares(samples, sample_count, count, squares);
     double now = mean_loss(samples, sample_count, count, weights) +
                  pull(weights, towards, squares, ridge, count);
-    for (unsigned n = 0; n < STEPS; n++) {
+    HET_EACH_BELOW(n, STEPS) {
         slope(samples, sample_count, count, weights, gradient, matrix);
         for (size_t i = 0; i < count; i++) {
             gradient[i] += ridge * squares[i] * (weights[i] - towards[i]);

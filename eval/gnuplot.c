@@ -11,7 +11,11 @@
 #include "engine/error.h"
 #include "output.h"
 
-enum { TITLE_MAX = 60 }; /* letters of a line of a title: more would run out of the drawing */
+enum {
+    TITLE_MAX = 60, /* letters of a line of a title: more would run out of the drawing */
+    BELOW_MAX = 80,
+    LINE = 18, /* pixels */
+};
 
 /* --- words ------------------------------------------------------------------------------------ */
 
@@ -121,15 +125,31 @@ put_file(const char *directory, const char *name, const char *end, const char *t
     return het_output_write(path, text, error);
 }
 
+/* Lines of the title beyond the first need room of their own. */
+static int
+height_of(const HetGnuplot *drawing)
+{
+    g_autoptr(GString) unused = g_string_new(NULL);
+    if (drawing->below == NULL)
+        return drawing->height;
+    const unsigned title = het_gnuplot_lines(unused, drawing->title, TITLE_MAX, false);
+    const unsigned below = het_gnuplot_lines(unused, drawing->below, BELOW_MAX, false);
+    return drawing->height + LINE * (int)(title + below - 1);
+}
+
 /* The part that both kinds of script have: where to, title, lines. */
 static char *
 svg_text(const HetGnuplot *drawing, const char *output, const char *script)
 {
     g_autoptr(GString) title = g_string_new(NULL);
     het_gnuplot_lines(title, drawing->title, TITLE_MAX, false);
+    if (drawing->below != NULL) {
+        g_string_append(title, ".\"\\n\".");
+        het_gnuplot_lines(title, drawing->below, BELOW_MAX, false);
+    }
     return g_strdup_printf("set terminal svg size 900,%d font 'sans,13' background 'white'\n"
                            "%sset title %s noenhanced\n%s%s",
-                           drawing->height, output, title->str, head, script);
+                           height_of(drawing), output, title->str, head, script);
 }
 
 /* The whole script: both terminals, the plot drawn again for the second. */
@@ -142,7 +162,7 @@ file_script(const HetGnuplot *drawing)
     return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n%s"
                            "set terminal pngcairo size 900,%d font 'sans,11'\n"
                            "set output '%s.png'\nreplot\n",
-                           name, name, name, svg, drawing->height, name);
+                           name, name, name, svg, height_of(drawing), name);
 }
 
 /* Data and script in one, which draws to standard output. No line of the data can be the one that

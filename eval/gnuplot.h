@@ -9,7 +9,8 @@
 typedef struct {
     const char *name;  /* of the files */
     const char *title; /* for people */
-    int height;        /* pixels */
+    const char *below; /* under the title: what it is of, how many games; NULL: nothing */
+    int height;        /* pixels, without the lines of `below` */
     const char *data;
     const char *script; /* what follows the common head: line styles 1 to 5 are set */
 } HetGnuplot;

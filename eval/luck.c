@@ -109,6 +109,29 @@ count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned i
     return index;
 }
 
+static double
+share_of(const HetEvaluator *evaluator, const HetState *state)
+{
+    return (het_evaluate(evaluator, NULL, state) + 1) / 2;
+}
+
+/* A stretch ends at `state`: keeps it if it changed more than any before it, and begins the next.
+ */
+static void
+turn_over(HetLuckLedger *ledger, HetLuckTurn *now, unsigned index, const HetState *state,
+          double share)
+{
+    now->after = share;
+    now->dice = ledger->gain - now->dice;
+    if (fabs(now->after - now->before) > fabs(ledger->turning.after - ledger->turning.before))
+        ledger->turning = *now;
+    *now = (HetLuckTurn){.turn = state->turn,
+                         .ply = index,
+                         .side = (HetActor)state->active,
+                         .before = share,
+                         .dice = ledger->gain};
+}
+
 HetLuckLedger
 het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
                 void (*each)(void *data, unsigned index, double gain), void *data)
@@ -116,9 +139,15 @@ het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
     HetLuckLedger ledger = {.rolls = 0};
     HetStateBuffer state;
     unsigned length = het_session_length(session);
+    HetLuckTurn now;
     het_session_state_at(session, 0, &state.state);
+    now = (HetLuckTurn){.turn = state.state.turn,
+                        .side = (HetActor)state.state.active,
+                        .before = share_of(evaluator, &state.state)};
     for (unsigned i = 0; i < length;) {
         const double before = ledger.gain;
+        if (state.state.turn != now.turn || state.state.active != now.side)
+            turn_over(&ledger, &now, i, &state.state, share_of(evaluator, &state.state));
         if (state.state.actor != HET_CHANCE) {
             het_game_apply(&state.state, het_session_move(session, i++), NULL);
             continue;
@@ -127,6 +156,7 @@ het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
         if (each != NULL)
             each(data, i, ledger.gain - before);
     }
+    turn_over(&ledger, &now, length, &state.state, share_of(evaluator, &state.state));
     return ledger;
 }
 

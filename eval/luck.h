@@ -13,6 +13,14 @@
 double het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
                    const HetMove *outcome);
 
+/* A stretch of a game in which one side is active: a player turn, an activation. */
+typedef struct {
+    unsigned turn, ply; /* `ply`: moves before it */
+    HetActor side;
+    double before, after; /* share of FIRST at its beginning and end: 0 to 1 */
+    double dice;          /* part of the change that was luck; the rest is what both decided */
+} HetLuckTurn;
+
 /* The luck in a game's dice, for people. Consecutive rolls within an epoch are evaluated together,
  * since simultaneous ones take effect after the last: the value of the resulting position is
  * compared with its exact mean over all their outcomes. Chains with more than HET_LUCK_LEAVES_MAX
@@ -23,6 +31,7 @@ typedef struct {
     double variance; /* variance of the gain, given these rolls */
     double largest;  /* the gain of the chain that mattered most */
     unsigned largest_turn;
+    HetLuckTurn turning; /* the stretch that changed the share most; all 0 if none did */
 } HetLuckLedger;
 
 enum { HET_LUCK_LEAVES_MAX = 2000 };

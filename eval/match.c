@@ -30,7 +30,7 @@ het_leg_code_name(HetLegCode code)
 bool
 het_leg_code_find(const char *name, HetLegCode *ret_code)
 {
-    for (unsigned i = 0; i < HET_LEG_CODE_COUNT; i++) {
+    HET_EACH_BELOW(i, HET_LEG_CODE_COUNT) {
         if (strcmp(code_names[i], name) == 0) {
             *ret_code = (HetLegCode)i;
             return true;
@@ -121,7 +121,7 @@ static void
 read_clock(Clock *clock, int64_t wall)
 {
     int64_t cpu = time_of(CLOCK_PROCESS_CPUTIME_ID);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (clock->since[side] > 0)
             clock->spent[side] +=
                 (int64_t)((double)(cpu - clock->cpu) * (double)clock->since[side] /
@@ -314,7 +314,7 @@ play_out(Play *play)
             move = roll(play, state);
         else if (!decide(play, actor, &move))
             return;
-        for (unsigned side = 0; side < HET_SIDES; side++) {
+        HET_EACH_BELOW(side, HET_SIDES) {
             if (play->agents[side]->class_->observe == NULL)
                 continue;
             mark(play->leg->watch, (HetActor)side);
@@ -432,7 +432,7 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
     play->agents = agents;
     play_out(play);
     read_clock(&play->clock, time_of(CLOCK_MONOTONIC));
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         play->result.work[side] = agents[side]->work;
         play->result.cpu[side] = play->clock.spent[side] / 1000;
         play->result.wall[side] = play->clock.passed[side] / 1000;

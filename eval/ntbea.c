@@ -99,7 +99,7 @@ static Estimate
 estimate_at(const HetNtbea *search, const HetNtbeaPoint *point)
 {
     Estimate estimate = {0};
-    for (unsigned a = 0; a < search->dimensions; a++) {
+    HET_EACH_BELOW(a, search->dimensions) {
         weigh(search, &search->single[a][point->value[a]], &estimate);
         for (unsigned b = a + 1; b < search->dimensions; b++)
             weigh(search, pair_mean(search, point, a, b), &estimate);
@@ -125,7 +125,7 @@ mutate(HetNtbea *search, const HetNtbeaPoint *point)
 {
     HetNtbeaPoint other = *point;
     unsigned sure = het_random_below(&search->random, search->dimensions);
-    for (unsigned i = 0; i < search->dimensions; i++)
+    HET_EACH_BELOW(i, search->dimensions)
         if (search->sizes[i] > 1 &&
             (i == sure || het_random_below(&search->random, search->dimensions) == 0))
             other.value[i] = (uint8_t)((point->value[i] + 1 +
@@ -139,12 +139,12 @@ het_ntbea_next(HetNtbea *search)
 {
     HetNtbeaPoint best = {{0}};
     if (search->total == 0) {
-        for (unsigned i = 0; i < search->dimensions; i++)
+        HET_EACH_BELOW(i, search->dimensions)
             best.value[i] = (uint8_t)het_random_below(&search->random, search->sizes[i]);
         return best;
     }
     double most = -INFINITY;
-    for (unsigned n = 0; n < search->neighbours; n++) {
+    HET_EACH_BELOW(n, search->neighbours) {
         HetNtbeaPoint point = mutate(search, &search->last);
         Estimate estimate = estimate_at(search, &point);
         double hope = mean_of(&estimate) +
@@ -171,7 +171,7 @@ het_ntbea_tell(HetNtbea *search, const HetNtbeaPoint *point, double fitness)
     search->total++;
     search->sum += fitness;
     search->last = *point;
-    for (unsigned a = 0; a < search->dimensions; a++) {
+    HET_EACH_BELOW(a, search->dimensions) {
         add_sample(&search->single[a][point->value[a]], fitness);
         for (unsigned b = a + 1; b < search->dimensions; b++)
             add_sample(pair_mean(search, point, a, b), fitness);

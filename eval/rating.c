@@ -42,7 +42,7 @@ find_known(Fit *fit)
     fit->known[data->anchor] = true;
     for (bool grew = true; grew;) {
         grew = false;
-        for (unsigned i = 0; i < data->count; i++) {
+        HET_EACH_BELOW(i, data->count) {
             const unsigned *agents = data->pairs[i].agents;
             if (fit->known[agents[0]] != fit->known[agents[1]])
                 grew = fit->known[agents[0]] = fit->known[agents[1]] = true;
@@ -66,7 +66,7 @@ find_kinds(Fit *fit)
     if (sorted != NULL)
         qsort(sorted, data->count, sizeof *sorted, compare_pairs);
     g_autofree bool *met = g_new0(bool, data->agents * data->agents);
-    for (unsigned i = 0; i < data->count; i++) {
+    HET_EACH_BELOW(i, data->count) {
         const HetRatedPair *pair = &sorted[i];
         unsigned low = MIN(pair->agents[0], pair->agents[1]);
         unsigned high = MAX(pair->agents[0], pair->agents[1]);
@@ -84,7 +84,7 @@ find_kinds(Fit *fit)
         memcpy(kind.half_points, pair->half_points, sizeof kind.half_points);
         g_array_append_val(fit->kinds, kind);
     }
-    for (unsigned k = 0; k < data->scenarios; k++) {
+    HET_EACH_BELOW(k, data->scenarios) {
         for (unsigned won = 0; fit->played[k] && won < 2; won++) {
             Kind kind = {.scenario = k,
                          .agents = {data->anchor, data->anchor},
@@ -93,7 +93,7 @@ find_kinds(Fit *fit)
             g_array_append_val(fit->kinds, kind);
         }
     }
-    for (unsigned i = 0; i < data->agents * data->agents; i++) {
+    HET_EACH_BELOW(i, data->agents * data->agents) {
         for (unsigned won = 0; met[i] && won < 2; won++) {
             Kind kind = {.scenario = NO_SIDE,
                          .agents = {i / data->agents, i % data->agents},
@@ -109,9 +109,9 @@ number_unknowns(Fit *fit)
 {
     const HetRatingData *data = fit->data;
     int next = 0;
-    for (unsigned i = 0; i < data->agents; i++)
+    HET_EACH_BELOW(i, data->agents)
         fit->agent_index[i] = fit->known[i] && i != data->anchor ? next++ : -1;
-    for (unsigned k = 0; k < data->scenarios; k++)
+    HET_EACH_BELOW(k, data->scenarios)
         fit->side_index[k] = fit->played[k] ? next++ : -1;
     fit->draw_index = fit->drawn ? next++ : -1;
     fit->unknowns = (unsigned)next;
@@ -162,7 +162,7 @@ gather(const Fit *fit, Step *ret_step)
 {
     memset(ret_step, 0, sizeof *ret_step);
     HET_EACH_IN(const Kind, kind, fit->kinds)
-        for (unsigned leg = 0; leg < 2; leg++)
+        HET_EACH_BELOW(leg, 2)
             add_leg(fit, kind, leg, ret_step);
 }
 
@@ -171,7 +171,7 @@ gather(const Fit *fit, Step *ret_step)
 static void
 solve(Step *step, unsigned count)
 {
-    for (unsigned k = 0; k < count; k++) {
+    HET_EACH_BELOW(k, count) {
         for (unsigned i = k + 1; i < count; i++) {
             double factor = step->bend[i][k] / step->bend[k][k];
             for (unsigned j = k; j < count; j++)
@@ -194,7 +194,7 @@ maximise(Fit *fit, Step *step)
         gather(fit, step);
         solve(step, fit->unknowns);
         double greatest = 0;
-        for (unsigned i = 0; i < fit->unknowns; i++) {
+        HET_EACH_BELOW(i, fit->unknowns) {
             double change = CLAMP(step->slope[i], -1, 1);
             fit->value[i] += change;
             greatest = MAX(greatest, fabs(change));
@@ -218,7 +218,7 @@ gamma_of(double count, HetRandom *random)
 {
     double sum = 0;
     if (count <= EXACT) {
-        for (unsigned i = 0; i < (unsigned)count; i++)
+        HET_EACH_BELOW(i, (unsigned)count)
             sum -= het_log(uniform(random));
         return sum;
     }
@@ -273,18 +273,18 @@ fit_all(Fit *fit, HetRating *ret_ratings, HetRating *ret_sides, double *ret_draw
     maximise(fit, step);
     memcpy(best, fit->value, sizeof best);
     HetRandom random = {.state = 1};
-    for (unsigned n = 0; n < HET_RATED_REPLICATES; n++) {
+    HET_EACH_BELOW(n, HET_RATED_REPLICATES) {
         reweigh(fit, &random);
         memcpy(fit->value, best, sizeof best);
         maximise(fit, step);
-        for (unsigned i = 0; i < fit->unknowns; i++)
+        HET_EACH_BELOW(i, fit->unknowns)
             replicates[i * HET_RATED_REPLICATES + n] = fit->value[i];
     }
-    for (unsigned i = 0; i < data->agents; i++)
+    HET_EACH_BELOW(i, data->agents)
         if (fit->agent_index[i] >= 0)
             ret_ratings[i] = summarise(best[fit->agent_index[i]],
                                        &replicates[fit->agent_index[i] * HET_RATED_REPLICATES]);
-    for (unsigned k = 0; k < data->scenarios; k++)
+    HET_EACH_BELOW(k, data->scenarios)
         if (fit->side_index[k] >= 0)
             ret_sides[k] = summarise(best[fit->side_index[k]],
                                      &replicates[fit->side_index[k] * HET_RATED_REPLICATES]);

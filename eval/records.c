@@ -31,7 +31,7 @@ het_records_path(const char *directory, unsigned leg)
 static bool
 refuse_used(const char *directory, GError **error)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(files)) {
         g_autofree char *path = g_build_filename(directory, files[i], NULL);
         if (g_file_test(path, G_FILE_TEST_EXISTS)) {
             g_set_error(error, HET_ERROR, HET_ERROR_FILE,
@@ -147,7 +147,7 @@ het_records_finish(HetRecords *records, const HetLegResult *results, unsigned co
 {
     g_autoptr(GString) text = g_string_new(NULL);
     het_row_csv_head(false, text);
-    for (unsigned leg = 0; leg < count; leg++) {
+    HET_EACH_BELOW(leg, count) {
         HetRow row = {.leg = leg, .result = results[leg]};
         if (row.result.code != HET_LEG_UNPLAYED)
             het_row_csv(records->tournament, &row, false, text);

@@ -43,7 +43,7 @@ add_standings(const HetReport *report, const char *system, GArray *figures)
     g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
     g_autofree unsigned *order = het_report_order(report, system);
     het_report_ratings(report, system, ratings);
-    for (unsigned rank = 0; rank < report->agents; rank++) {
+    HET_EACH_BELOW(rank, report->agents) {
         const char *agent = name_of(report, order[rank]);
         HetPairs pairs = het_report_in(report, system, order[rank]);
         HetEstimate estimate = het_stats_estimate(&pairs);
@@ -56,7 +56,7 @@ add_standings(const HetReport *report, const char *system, GArray *figures)
 static void
 add_total(const HetReport *report, GArray *figures)
 {
-    for (unsigned rank = 0; rank < report->agents; rank++) {
+    HET_EACH_BELOW(rank, report->agents) {
         const unsigned agent = report->ranked[rank];
         const HetTally *tally = &report->tallies[agent];
         const unsigned legs = tally->won + tally->drawn + tally->lost;
@@ -87,7 +87,7 @@ add_meeting(const HetReport *report, const char *system, const char *where, unsi
         return;
     het_figures_add(figures, "superiority", of, against, where,
                     (HetValue){100 * estimate.likelihood, (double)NAN, (double)NAN, n});
-    for (unsigned k = 0; k < HET_PAIR_SCORES; k++)
+    HET_EACH_BELOW(k, HET_PAIR_SCORES)
         het_figures_add(figures, pairs_of[k], of, against, where,
                         (HetValue){pairs.count[k], (double)NAN, (double)NAN, n});
     het_figures_add(figures, "elo difference", of, against, where,
@@ -110,20 +110,20 @@ add_meetings(const HetReport *report, const char *system, const char *where, GAr
 {
     double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
     g_autofree unsigned *order = het_report_order(report, system);
-    for (unsigned i = 0; i < report->agents; i++) {
-        for (unsigned j = 0; j < report->agents; j++) {
+    HET_EACH_BELOW(i, report->agents) {
+        HET_EACH_BELOW(j, report->agents) {
             HetPairs pairs = het_report_meeting(report, system, order[i], order[j]);
             add_score(figures, name_of(report, order[i]), name_of(report, order[j]), where,
                       het_stats_estimate(&pairs));
         }
     }
-    for (unsigned i = 0; i < report->agents; i++)
+    HET_EACH_BELOW(i, report->agents)
         for (unsigned j = i + 1; j < report->agents; j++)
             add_meeting(report, system, where, order[i], order[j], figures);
     if (report->agents < 3)
         return;
     het_report_equilibria(report, system, mass, margin, alpha);
-    for (unsigned i = 0; i < report->agents; i++) {
+    HET_EACH_BELOW(i, report->agents) {
         const char *of = name_of(report, order[i]);
         het_figures_count(figures, "nash mass", of, where, 100 * mass[order[i]], 0);
         het_figures_count(figures, "nash margin", of, where, margin[order[i]], 0);
@@ -134,15 +134,15 @@ add_meetings(const HetReport *report, const char *system, const char *where, GAr
 static void
 add_scenarios(const HetReport *report, GArray *figures)
 {
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+    HET_EACH_BELOW(scenario, report->scenarios) {
         const char *where = report->tournament->scenarios->pdata[scenario];
-        for (unsigned rank = 0; rank < report->agents; rank++) {
+        HET_EACH_BELOW(rank, report->agents) {
             HetPairs pairs = het_report_on(report, scenario, report->ranked[rank]);
             add_score(figures, name_of(report, report->ranked[rank]), NULL, where,
                       het_stats_estimate(&pairs));
         }
     }
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+    HET_EACH_BELOW(scenario, report->scenarios) {
         const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
         const char *where = report->tournament->scenarios->pdata[scenario];
         const HetEstimate balance = het_stats_estimate(&report->balance[scenario]);
@@ -157,7 +157,7 @@ add_scenarios(const HetReport *report, GArray *figures)
 static void
 add_work(const HetReport *report, GArray *figures)
 {
-    for (unsigned rank = 0; rank < report->agents; rank++) {
+    HET_EACH_BELOW(rank, report->agents) {
         const HetTally *tally = &report->tallies[report->ranked[rank]];
         const HetAgentWork *work = &tally->work;
         const char *of = name_of(report, report->ranked[rank]);
@@ -180,15 +180,15 @@ add_work(const HetReport *report, GArray *figures)
 static void
 add_ends(const HetReport *report, GArray *figures)
 {
-    for (unsigned rank = 0; rank < report->agents; rank++) {
+    HET_EACH_BELOW(rank, report->agents) {
         const HetTally *tally = &report->tallies[report->ranked[rank]];
-        for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+        HET_EACH_BELOW(code, HET_LEG_CODE_COUNT)
             if (tally->offences[code] > 0)
                 het_figures_count(figures, het_leg_code_name((HetLegCode)code),
                                   name_of(report, report->ranked[rank]), NULL,
                                   tally->offences[code], report->results->count);
     }
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+    HET_EACH_BELOW(code, HET_LEG_CODE_COUNT) {
         const unsigned legs = het_results_count(report->results, (HetLegCode)code);
         if (legs > 0)
             het_figures_count(figures, "legs", het_leg_code_name((HetLegCode)code), NULL, legs,

@@ -93,8 +93,9 @@ put_played(const HetReport *report, GString *page)
         het_html_put(page, "<dd>%s%s</dd>", (const char *)tournament->agents->pdata[i],
                      i == tournament->anchor ? " (anchor: its Elo is 0)" : "");
     het_html_put(page, "\n<dt>meetings</dt><dd>%s, %u pair%s a meeting and scenario</dd>\n",
-                 tournament->format == HET_FORMAT_GAUNTLET ? "the first agent against all others"
-                                                           : "everybody against everybody",
+                 tournament->format == HET_FORMAT_MEETINGS   ? "as listed"
+                 : tournament->format == HET_FORMAT_GAUNTLET ? "the first agent against all others"
+                                                             : "everybody against everybody",
                  tournament->pairs, tournament->pairs == 1 ? "" : "s");
     het_html_put(page, "<dt>seed</dt><dd>%" G_GUINT64_FORMAT "</dd>\n", tournament->seed);
     het_html_put(page, "<dt>dice</dt><dd>%s</dd>\n", het_tournament_dice(tournament));

@@ -97,7 +97,7 @@ put_rest(const Writer *writer)
                                        "cpu",     "cpu a choice", NULL};
     static const char *const legs[] = {"legs", NULL};
     const char *offences[HET_LEG_CODE_COUNT + 1] = {NULL};
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+    HET_EACH_BELOW(code, HET_LEG_CODE_COUNT)
         offences[code] = het_leg_code_name((HetLegCode)code);
     put(writer, (HetFigureTable){.title = "Side balance",
                                  .whats = balance,

@@ -45,7 +45,7 @@ count_pair(HetReport *report, unsigned pair)
 {
     const HetLegResult *legs = &report->results->legs[2 * pair];
     HetPairing pairing = het_tournament_pairing(report->tournament, pair);
-    for (unsigned leg = 0; leg < 2; leg++) {
+    HET_EACH_BELOW(leg, 2) {
         count_leg(report, &legs[leg], pairing.agents[leg], HET_FIRST);
         count_leg(report, &legs[leg], pairing.agents[1 - leg], HET_SECOND);
     }
@@ -77,7 +77,7 @@ static void
 rank(HetReport *report)
 {
     g_autofree double *means = g_new(double, report->agents);
-    for (unsigned i = 0; i < report->agents; i++) {
+    HET_EACH_BELOW(i, report->agents) {
         means[i] = het_report_pooled(report, i).mean;
         report->ranked[i] = i;
     }
@@ -90,7 +90,7 @@ rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRat
 {
     const HetResults *results = report->results;
     g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
-    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+    HET_EACH_BELOW(pair, results->count / 2) {
         const HetLegResult *legs = &results->legs[2 * pair];
         HetPairing pairing = het_tournament_pairing(report->tournament, pair);
         if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code) ||
@@ -120,7 +120,7 @@ rate_systems(HetReport *report)
     const char *system;
     for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++) {
         rate(report, system, ratings, sides);
-        for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        HET_EACH_BELOW(scenario, report->scenarios)
             if (strcmp(system, system_of(report, scenario)) == 0)
                 report->sides[scenario] = sides[scenario];
     }
@@ -143,12 +143,12 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     report->sides = g_new0(HetRating, report->scenarios);
     report->ranked = g_new0(unsigned, report->agents);
     report->names = g_new0(char *, report->agents + 1);
-    for (unsigned i = 0; i < report->agents; i++) {
+    HET_EACH_BELOW(i, report->agents) {
         const char *name = tournament->agents->pdata[i];
         report->names[i] = g_strdup_printf(
             "%s%s", name, g_strv_contains((const char *const *)report->names, name) ? " (2)" : "");
     }
-    for (unsigned pair = 0; pair < results->count / 2; pair++)
+    HET_EACH_BELOW(pair, results->count / 2)
         count_pair(report, pair);
     rank(report);
     rate_systems(report);
@@ -177,7 +177,7 @@ het_report_order(const HetReport *report, const char *system)
 {
     unsigned *order = g_memdup2(report->ranked, report->agents * sizeof *order);
     g_autofree double *means = g_new(double, report->agents);
-    for (unsigned i = 0; i < report->agents; i++) {
+    HET_EACH_BELOW(i, report->agents) {
         HetPairs pairs = het_report_in(report, system, i);
         means[i] = het_stats_estimate(&pairs).mean;
     }
@@ -189,7 +189,7 @@ HetPairs
 het_report_meeting(const HetReport *report, const char *system, unsigned agent, unsigned other)
 {
     HetPairs sum = {0};
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+    HET_EACH_BELOW(scenario, report->scenarios)
         if (system == NULL || strcmp(system, system_of(report, scenario)) == 0)
             het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
     return sum;
@@ -206,7 +206,7 @@ HetPairs
 het_report_in(const HetReport *report, const char *system, unsigned agent)
 {
     HetPairs sum = {0};
-    for (unsigned other = 0; other < report->agents; other++) {
+    HET_EACH_BELOW(other, report->agents) {
         HetPairs pairs = het_report_meeting(report, system, agent, other);
         het_pairs_merge(&sum, &pairs, false);
     }
@@ -273,7 +273,7 @@ HetPairs
 het_report_on(const HetReport *report, unsigned scenario, unsigned agent)
 {
     HetPairs sum = {0};
-    for (unsigned other = 0; other < report->agents; other++)
+    HET_EACH_BELOW(other, report->agents)
         het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
     return sum;
 }
@@ -290,7 +290,7 @@ het_report_luck(const HetReport *report, const char *system, unsigned agent, uns
     const HetResults *results = report->results;
     g_autoptr(GArray) scores = g_array_new(FALSE, FALSE, sizeof(double));
     g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
-    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+    HET_EACH_BELOW(pair, results->count / 2) {
         const HetLegResult *legs = &results->legs[2 * pair];
         HetPairing pairing = het_tournament_pairing(report->tournament, pair);
         bool straight = pairing.agents[0] == agent && pairing.agents[1] == other;
@@ -319,8 +319,8 @@ het_report_equilibria(const HetReport *report, const char *system, double *ret_m
 {
     unsigned agents = report->agents;
     g_autofree double *shares = g_new(double, agents *agents);
-    for (unsigned i = 0; i < agents; i++) {
-        for (unsigned j = 0; j < agents; j++) {
+    HET_EACH_BELOW(i, agents) {
+        HET_EACH_BELOW(j, agents) {
             HetPairs pairs = het_report_meeting(report, system, i, j);
             HetEstimate estimate = het_stats_estimate(&pairs);
             shares[i * agents + j] = estimate.pairs > 0 ? estimate.mean : NAN;
@@ -344,7 +344,7 @@ unsigned
 het_report_scored_legs(const HetReport *report)
 {
     unsigned scored = 0;
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+    HET_EACH_BELOW(code, HET_LEG_CODE_COUNT)
         if (het_leg_code_scored((HetLegCode)code))
             scored += het_results_count(report->results, (HetLegCode)code);
     return scored;
@@ -354,7 +354,7 @@ unsigned
 het_report_whole_pairs(const HetReport *report)
 {
     unsigned pairs = 0;
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+    HET_EACH_BELOW(scenario, report->scenarios)
         pairs += het_pairs_count(&report->balance[scenario]);
     return pairs;
 }
@@ -362,9 +362,9 @@ het_report_whole_pairs(const HetReport *report)
 const char *
 het_report_system(const HetReport *report, unsigned system)
 {
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+    HET_EACH_BELOW(scenario, report->scenarios) {
         bool seen = false;
-        for (unsigned before = 0; before < scenario; before++)
+        HET_EACH_BELOW(before, scenario)
             seen = seen || strcmp(system_of(report, before), system_of(report, scenario)) == 0;
         if (!seen && system-- == 0)
             return system_of(report, scenario);

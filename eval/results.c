@@ -6,7 +6,7 @@ het_results_new(const HetTournament *tournament)
     HetResults *results = g_new0(HetResults, 1);
     results->count = 2 * het_tournament_pairs(tournament);
     results->legs = g_new0(HetLegResult, results->count);
-    for (unsigned leg = 0; leg < results->count; leg++)
+    HET_EACH_BELOW(leg, results->count)
         results->legs[leg] = het_leg_unplayed();
     return results;
 }
@@ -24,7 +24,7 @@ unsigned
 het_results_count(const HetResults *results, HetLegCode code)
 {
     unsigned count = 0;
-    for (unsigned leg = 0; leg < results->count; leg++)
+    HET_EACH_BELOW(leg, results->count)
         count += results->legs[leg].code == code;
     return count;
 }
@@ -39,7 +39,7 @@ unsigned
 het_results_missing(const HetResults *results)
 {
     unsigned missing = 0;
-    for (unsigned leg = 0; leg < results->count; leg++)
+    HET_EACH_BELOW(leg, results->count)
         missing +=
             het_shard_has(results->shard, leg) && !het_leg_code_scored(results->legs[leg].code);
     return missing;

@@ -12,7 +12,7 @@ format_course(const HetLegResult *result, GString *text)
         g_string_append(text, " -");
         return;
     }
-    for (unsigned i = 0; i < HET_SIDES * HET_COURSE_COUNT; i++)
+    HET_EACH_BELOW(i, HET_SIDES * HET_COURSE_COUNT)
         g_string_append_printf(text, "%c%d", i == 0 ? ' ' : ',',
                                result->course.value[i / HET_COURSE_COUNT][i % HET_COURSE_COUNT]);
 }
@@ -24,7 +24,7 @@ het_row_format(const HetRow *row, GString *text)
     g_string_append_printf(text, "%u %s %d %d %u %u %016" PRIx64, row->leg,
                            het_leg_code_name(result->code), (int)result->winner,
                            (int)result->offender, result->plies, result->turns, result->hash);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const HetAgentWork *work = &result->work[side];
         g_string_append_printf(text, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, work->choices,
                                work->iterations, work->calls, work->evaluations);
@@ -55,7 +55,7 @@ static bool
 take_side(const char **at, HetLegResult *result, unsigned side)
 {
     guint64 value[6];
-    for (unsigned i = 0; i < G_N_ELEMENTS(value); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(value))
         if (!take(at, 10, i < 4 ? G_MAXUINT64 : G_MAXINT64, &value[i]))
             return false;
     result->work[side] = (HetAgentWork){
@@ -91,7 +91,7 @@ take_course(const char **at, HetLegResult *result)
     g_auto(GStrv) numbers = g_strsplit(word, ",", -1);
     if (g_strv_length(numbers) != HET_SIDES * HET_COURSE_COUNT)
         return false;
-    for (unsigned i = 0; i < HET_SIDES * HET_COURSE_COUNT; i++) {
+    HET_EACH_BELOW(i, HET_SIDES * HET_COURSE_COUNT) {
         gint64 number = 0;
         if (!g_ascii_string_to_signed(numbers[i], 10, G_MININT32, G_MAXINT32, &number, NULL))
             return false;
@@ -162,7 +162,7 @@ het_row_csv_head(bool times, GString *text)
 {
     g_string_append(text, "definition,pair,leg,scenario,first,second,seed,code,winner,offender,"
                           "first_points,plies,turns,hash,reason");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = het_actor_name((HetActor)side);
         g_string_append_printf(text, ",%s_choices,%s_iterations,%s_calls,%s_evaluations", name,
                                name, name, name);
@@ -205,14 +205,14 @@ het_row_csv(const HetTournament *tournament, const HetRow *row, bool times, GStr
     unsigned leg = row->leg % 2;
     g_string_append_printf(text, "%s,%u,%u,", tournament->hash, row->leg / 2 + 1, leg + 1);
     het_csv_field(text, tournament->scenarios->pdata[pairing.scenario]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_string_append_c(text, ',');
         het_csv_field(text,
                       tournament->agents->pdata[het_pairing_agent(&pairing, leg, (HetActor)side)]);
     }
     g_string_append_printf(text, ",%" PRIu64, pairing.seeds[leg]);
     append_result(&row->result, text);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const HetAgentWork *work = &row->result.work[side];
         g_string_append_printf(text, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, work->choices,
                                work->iterations, work->calls, work->evaluations);

@@ -62,7 +62,7 @@ static void
 kill_all(Run *run)
 {
     run->stopping = true;
-    for (unsigned i = 0; i < run->settings->jobs; i++)
+    HET_EACH_BELOW(i, run->settings->jobs)
         if (run->workers[i].link.process != NULL)
             g_subprocess_force_exit(run->workers[i].link.process);
 }
@@ -177,7 +177,7 @@ stop_at(Run *run, unsigned leg)
     run->results->end = HET_RUN_STOPPED;
     run->results->culprit = leg;
     run->end = leg;
-    for (unsigned i = 0; i < run->settings->jobs; i++) {
+    HET_EACH_BELOW(i, run->settings->jobs) {
         Worker *worker = &run->workers[i];
         worker->surplus = worker->leg != NO_LEG && worker->leg > leg;
         if (worker->surplus && worker->link.process != NULL)
@@ -456,11 +456,11 @@ play_all(Run *run)
 static void
 clear_run(Run *run)
 {
-    for (unsigned i = 0; i < run->settings->jobs; i++)
+    HET_EACH_BELOW(i, run->settings->jobs)
         het_worker_process_clear(&run->workers[i].link);
     if (run->sync != 0)
         g_source_remove(run->sync);
-    for (unsigned i = 0; i < G_N_ELEMENTS(run->signals); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(run->signals))
         if (run->signals[i] >= 0)
             close(run->signals[i]);
     g_free(run->workers);
@@ -482,9 +482,9 @@ take_stored(Run *run, GError **error)
     for (unsigned leg = 0; known != NULL && leg < run->results->count; leg++)
         if (het_leg_code_scored(known->legs[leg].code))
             run->results->legs[leg] = known->legs[leg];
-    for (unsigned leg = 0; leg < run->results->count; leg++)
+    HET_EACH_BELOW(leg, run->results->count)
         run->stored[leg] = het_leg_code_scored(run->results->legs[leg].code);
-    for (unsigned leg = 0; leg < run->results->count; leg++)
+    HET_EACH_BELOW(leg, run->results->count)
         run->wanted += is_missing(run, leg);
     find_next(run);
     test_pairs(run);
@@ -501,7 +501,7 @@ prepare_run(Run *run, GError **error)
                                                   : g_file_read_link("/proc/self/exe", error);
     if (run->program == NULL || !g_unix_open_pipe(run->signals, FD_CLOEXEC, error))
         return false;
-    for (unsigned i = 0; i < G_N_ELEMENTS(run->signals); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(run->signals))
         g_unix_set_fd_nonblocking(run->signals[i], TRUE, NULL);
     run->games = tournament->records;
     if (tournament->records != NULL)
@@ -538,7 +538,7 @@ het_run(const HetTournament *tournament, const HetRunSettings *settings, GError 
     run.stored = g_new0(bool, results->count);
     run.loop = g_main_loop_new(NULL, FALSE);
     run.workers = g_new0(Worker, settings->jobs);
-    for (unsigned i = 0; i < settings->jobs; i++)
+    HET_EACH_BELOW(i, settings->jobs)
         run.workers[i] = (Worker){.run = &run, .link = {.record = -1}, .leg = NO_LEG};
     bool good = prepare_run(&run, error);
     if (good) {

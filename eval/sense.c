@@ -179,7 +179,7 @@ remember_pose(Unit *unit, const HetViewUnit *seen)
     guint held = unit->poses->len;
     if (held > 0 && het_sense_same_pose(&g_array_index(unit->poses, HetSensePose, held - 1), &pose))
         return;
-    for (guint i = 0; i < held; i++)
+    HET_EACH_BELOW(i, held)
         unit->returned |= het_sense_same_pose(&g_array_index(unit->poses, HetSensePose, i), &pose);
     g_array_append_val(unit->poses, pose);
 }
@@ -191,7 +191,7 @@ begin_turn(HetSense *sense, const HetState *state)
     sense->turn = state->turn;
     g_clear_pointer(&sense->began, het_view_free);
     sense->began = het_view_new(state);
-    for (unsigned i = 0; i < sense->unit_count; i++) {
+    HET_EACH_BELOW(i, sense->unit_count) {
         Unit *unit = &sense->units[i];
         unit->moved = unit->acted = unit->fled = unit->had_shot = unit->returned = false;
         g_array_set_size(unit->poses, 0);
@@ -237,7 +237,7 @@ static bool
 rides_along(const HetSense *sense, const HetViewUnit *leader)
 {
     HetSensePose at = het_sense_pose(leader);
-    for (unsigned i = 0; i < sense->unit_count; i++) {
+    HET_EACH_BELOW(i, sense->unit_count) {
         const HetViewUnit *other = &g_array_index(sense->now->units, HetViewUnit, i);
         HetSensePose pose = het_sense_pose(other);
         if (other->side == leader->side && !het_sense_is_leader(other) && sense->units[i].moved &&
@@ -277,7 +277,7 @@ static void
 end_turn(HetSense *sense)
 {
     sense->counts[sense->side].turns++;
-    for (unsigned i = 0; i < sense->unit_count; i++)
+    HET_EACH_BELOW(i, sense->unit_count)
         judge_unit(sense, i);
 }
 
@@ -305,7 +305,7 @@ end_game(HetSense *sense, const HetState *state)
 {
     HetMeasures ended;
     het_game_measures(state, &ended);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         for (int32_t i = 0; i < ended.value[side][HET_MEASURE_LEADERS_LOST]; i++)
             count(sense, (HetActor)side, HET_SENSE_LEADERS_LOST, HET_NO_UNIT);
 }
@@ -321,7 +321,7 @@ het_sense_new(const HetScenario *scenario)
     sense->incidents = g_array_new(FALSE, FALSE, sizeof(HetSenseIncident));
     sense->unit_count = scenario->units->len;
     sense->units = g_new0(Unit, sense->unit_count);
-    for (unsigned i = 0; i < sense->unit_count; i++) {
+    HET_EACH_BELOW(i, sense->unit_count) {
         sense->units[i].poses = g_array_new(FALSE, FALSE, sizeof(HetSensePose));
         sense->units[i].left = HET_NOWHERE;
     }
@@ -334,7 +334,7 @@ het_sense_free(HetSense *sense)
 {
     if (sense == NULL)
         return;
-    for (unsigned i = 0; i < sense->unit_count; i++)
+    HET_EACH_BELOW(i, sense->unit_count)
         g_array_unref(sense->units[i].poses);
     g_free(sense->units);
     g_array_unref(sense->incidents);
@@ -356,7 +356,7 @@ static void
 note_offer(HetSense *sense, const HetState *state)
 {
     het_game_legal(state, &sense->list);
-    for (unsigned i = 0; i < sense->list.count; i++) {
+    HET_EACH_BELOW(i, sense->list.count) {
         HetDescription told;
         het_game_describe(state, &sense->list.moves[i], &told);
         sense->offered |= state->active == state->actor &&
@@ -405,7 +405,7 @@ het_sense_after(HetSense *sense, const HetState *state)
     judge_flight(sense);
     if (sense->changed) {
         look_anew(sense, state);
-        for (unsigned i = 0; i < sense->unit_count; i++)
+        HET_EACH_BELOW(i, sense->unit_count)
             remember_pose(&sense->units[i], &g_array_index(sense->now->units, HetViewUnit, i));
     }
     if (over || state->epoch != sense->epoch) {

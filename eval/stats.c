@@ -1,4 +1,5 @@
 #include "stats.h"
+#include "engine/each.h"
 
 #include <math.h>
 
@@ -19,7 +20,7 @@ het_pairs_add(HetPairs *pairs, unsigned half_points)
 void
 het_pairs_merge(HetPairs *pairs, const HetPairs *other, bool turned)
 {
-    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+    HET_EACH_BELOW(i, HET_PAIR_SCORES)
         pairs->count[i] += other->count[turned ? HET_PAIR_SCORES - 1 - i : i];
 }
 
@@ -27,7 +28,7 @@ unsigned
 het_pairs_count(const HetPairs *pairs)
 {
     unsigned total = 0;
-    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+    HET_EACH_BELOW(i, HET_PAIR_SCORES)
         total += pairs->count[i];
     return total;
 }
@@ -37,12 +38,12 @@ static void
 moments(const uint32_t count[HET_PAIR_SCORES], double *ret_mean, double *ret_squares)
 {
     double total = 0, sum = 0, squares = 0;
-    for (unsigned i = 0; i < HET_PAIR_SCORES; i++) {
+    HET_EACH_BELOW(i, HET_PAIR_SCORES) {
         total += count[i];
         sum += count[i] * (i / 4.0);
     }
     double mean = sum / total;
-    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+    HET_EACH_BELOW(i, HET_PAIR_SCORES)
         squares += count[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
     *ret_mean = mean;
     *ret_squares = squares;
@@ -92,7 +93,7 @@ het_stats_homogeneity(const HetPairs *samples, unsigned rows)
 {
     double columns[HET_PAIR_SCORES] = {0}, all = 0, sum = 0;
     unsigned used_rows = 0, used_columns = 0;
-    for (unsigned row = 0; row < rows; row++) {
+    HET_EACH_BELOW(row, rows) {
         used_rows += het_pairs_count(&samples[row]) > 0;
         for (int i = 0; i < HET_PAIR_SCORES; i++)
             columns[i] += samples[row].count[i];
@@ -103,7 +104,7 @@ het_stats_homogeneity(const HetPairs *samples, unsigned rows)
     }
     if (used_rows < 2 || used_columns < 2)
         return (HetHomogeneity){.chance = 1};
-    for (unsigned row = 0; row < rows; row++) {
+    HET_EACH_BELOW(row, rows) {
         for (int i = 0; i < HET_PAIR_SCORES; i++) {
             double expected = columns[i] * het_pairs_count(&samples[row]) / all;
             double off = samples[row].count[i] - expected;

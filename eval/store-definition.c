@@ -88,7 +88,7 @@ het_store_list(HetStore *store, const HetTournament *tournament, GError **error)
         store, "INSERT INTO scenario (name, system, digest) VALUES (?, ?, ?)", error);
     if (statement == NULL)
         return false;
-    for (guint i = 0; i < tournament->scenarios->len; i++) {
+    HET_EACH_BELOW(i, tournament->scenarios->len) {
         const HetScenario *scenario = tournament->loaded->pdata[i];
         sqlite3_bind_text(statement, 1, tournament->scenarios->pdata[i], -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 2, scenario->rules->name, -1, SQLITE_STATIC);

@@ -131,10 +131,10 @@ read_texts(sqlite3_stmt *statement, HetLegResult *result)
     if (!is_line(reason, sizeof result->reason))
         return "has a reason that is no line of text";
     g_strlcpy(result->reason, reason, sizeof result->reason);
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(names))
         if (!is_line(text_at(statement, names[i]), NAME_MAX_BYTES))
             return "has a version, compiler or host that is no line of text";
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(texts))
         if (!is_line(text_at(statement, texts[i]), TEXT_MAX))
             return "has a scenario, agent or seed that is no line of text";
     return NULL;

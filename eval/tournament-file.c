@@ -9,7 +9,7 @@ static const char GROUP[] = "tournament";
 static const char *const yes_no[] = {"no", "yes", NULL};
 static const char *const battles[] = {"same", "fresh", NULL};
 
-const char *const het_tournament_formats[] = {"round-robin", "gauntlet", "rows", NULL};
+const char *const het_tournament_formats[] = {"round-robin", "gauntlet", "rows", "meetings", NULL};
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -61,7 +61,7 @@ read_row(HetKeyFile *file, const char *text, HetTournament *tournament, GError *
 static bool
 read_rows(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
-    if (tournament->format != HET_FORMAT_ROWS)
+    if (!het_tournament_has_rows(tournament))
         return true;
     g_auto(GStrv) rows = het_key_file_list(file, GROUP, "rows", error);
     for (size_t i = 0; rows != NULL && rows[i] != NULL; i++)

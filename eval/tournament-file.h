@@ -12,5 +12,7 @@ extern const char *const het_tournament_formats[];
 void het_tournament_add_text(GPtrArray *list, const char *text);
 /* Whether a program from outside plays. */
 bool het_tournament_plays_outside(const HetTournament *tournament);
+/* Whether rows say who meets whom. */
+bool het_tournament_has_rows(const HetTournament *tournament);
 /* (transfer full) A row as a definition has it: "SCENARIO FIRST SECOND QUESTION", from 1. */
 char *het_tournament_row_text(const HetTournamentRow *row);

@@ -150,6 +150,12 @@ het_tournament_add_row(HetTournament *tournament, const char *scenario, const ch
 }
 
 bool
+het_tournament_has_rows(const HetTournament *tournament)
+{
+    return tournament->format == HET_FORMAT_ROWS || tournament->format == HET_FORMAT_MEETINGS;
+}
+
+bool
 het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
@@ -310,7 +316,7 @@ static bool
 check_agents(const HetTournament *tournament, guint index, GError **error)
 {
     const HetScenario *scenario = tournament->loaded->pdata[index];
-    for (guint i = 0; tournament->format != HET_FORMAT_ROWS && i < tournament->agents->len; i++)
+    for (guint i = 0; !het_tournament_has_rows(tournament) && i < tournament->agents->len; i++)
         if (!het_agent_check_for(tournament->agents->pdata[i], scenario, error))
             return false;
     for (guint i = 0; i < tournament->rows->len; i++)
@@ -322,16 +328,26 @@ check_agents(const HetTournament *tournament, guint index, GError **error)
     return true;
 }
 
+/* (transfer full) A scenario's name with a seed in place of `{}`. */
+static char *
+seeded(const char *name, uint64_t seed)
+{
+    g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
+    g_auto(GStrv) parts = g_strsplit(name, "{}", -1);
+    return g_strjoinv(number, parts);
+}
+
 /* Reports agents that do not suit a scenario's system before anything is played. */
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     for (guint i = 0; i < tournament->scenarios->len; i++) {
-        HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
+        g_autofree char *name = seeded(tournament->scenarios->pdata[i], tournament->seed);
+        HetScenario *scenario = het_scenario_open(name, registry, error);
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tournament->loaded, scenario);
-        const HetPairing first = {.scenario = i};
+        const HetPairing first = {.scenario = i, .battle = tournament->seed};
         g_autoptr(HetScenario) battle = het_tournament_battle(tournament, &first, registry, error);
         if (battle == NULL)
             return false;
@@ -372,7 +388,7 @@ settle_dice(HetTournament *tournament, GError **error)
 static unsigned
 meetings(const HetTournament *tournament)
 {
-    return tournament->format == HET_FORMAT_ROWS
+    return het_tournament_has_rows(tournament)
                ? tournament->rows->len
                : het_tournament_meetings(tournament) * tournament->scenarios->len;
 }
@@ -382,9 +398,10 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
 {
     g_return_val_if_fail(tournament->loaded->len == 0, false);
     /* Two alike may meet: in a match, and where the first of a gauntlet belongs to its pool. */
-    bool rows = tournament->format == HET_FORMAT_ROWS;
+    bool rows = het_tournament_has_rows(tournament);
     bool twins = tournament->agents->len == 2 || tournament->format == HET_FORMAT_GAUNTLET;
-    guint most = rows ? HET_TOURNAMENT_ROWS_MAX : HET_TOURNAMENT_LIST_MAX;
+    guint most =
+        tournament->format == HET_FORMAT_ROWS ? HET_TOURNAMENT_ROWS_MAX : HET_TOURNAMENT_LIST_MAX;
     if (!expand_agents(tournament, error) ||
         !check_list(tournament->agents, "agents", rows ? 1 : 2, most, twins || rows ? 1 : 0,
                     error) ||
@@ -509,9 +526,13 @@ het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing
                       HetRegistry registry, GError **error)
 {
     HetScenario *scenario = tournament->loaded->pdata[pairing->scenario];
+    const char *name = tournament->scenarios->pdata[pairing->scenario];
+    if (strstr(name, "{}") != NULL) {
+        g_autofree char *battle = seeded(name, pairing->battle);
+        return het_scenario_open(battle, registry, error);
+    }
     if (!tournament->fresh)
         return het_scenario_ref(scenario);
-    const char *name = tournament->scenarios->pdata[pairing->scenario];
     g_autofree char *own =
         g_strdup_printf("%s%cseed=%" G_GUINT64_FORMAT, name, strchr(name, '?') != NULL ? '&' : '?',
                         tournament->seed + pairing->repetition);
@@ -538,11 +559,33 @@ row_pairing(const HetTournament *tournament, unsigned pair)
     return pairing;
 }
 
+/* Dice and battles do not depend on who the first agent is. */
+static HetPairing
+meeting_pairing(const HetTournament *tournament, unsigned pair)
+{
+    const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
+    const bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
+    HetPairing pairing = {.scenario = row->scenario,
+                          .repetition = pair / tournament->rows->len,
+                          .agents = {row->agents[0], row->agents[1]}};
+    g_autofree char *purpose =
+        g_strdup_printf("pair %u of %s against %s", pairing.repetition,
+                        (const char *)tournament->scenarios->pdata[row->scenario],
+                        (const char *)tournament->agents->pdata[row->agents[1]]);
+    pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
+    pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
+    for (unsigned leg = 0; leg < 2; leg++)
+        pairing.seeds[leg] = secret ? dice_seed(tournament, purpose, leg) : pairing.agents_seed;
+    return pairing;
+}
+
 HetPairing
 het_tournament_pairing(const HetTournament *tournament, unsigned pair)
 {
     if (tournament->format == HET_FORMAT_ROWS)
         return row_pairing(tournament, pair);
+    if (tournament->format == HET_FORMAT_MEETINGS)
+        return meeting_pairing(tournament, pair);
     unsigned a_scenario = het_tournament_meetings(tournament);
     HetPairing pairing = {
         .scenario = pair / a_scenario % tournament->scenarios->len,

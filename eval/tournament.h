@@ -11,7 +11,12 @@
  * In the format "rows" the definition lists who meets whom where, a row each, as a study does. Its
  * agents keep their seats: the two legs of a pair are two games with dice of their own, and games
  * of the same repetition and leg have the same dice in all rows. The course of each game is noted
- * (course.h). */
+ * (course.h).
+ *
+ * "meetings" lists rows too, but sides are swapped as in other formats, and a pair's dice follow
+ * from the scenario, the second agent and the repetition: whoever is the first agent meets the same
+ * dice. `{}` in a scenario's name is the seed of the pair's battle, the tournament's plus a number
+ * below HET_TOURNAMENT_BATTLES that follows from the same. */
 #pragma once
 
 #include "engine/scenario.h"
@@ -21,6 +26,7 @@ enum {
     HET_TOURNAMENT_ROWS_MAX = 2048, /* and agents and scenarios of a tournament of rows */
     HET_TOURNAMENT_PAIRS_MAX = 1000000,
     HET_TOURNAMENT_TIMEOUT_MAX = 1000000,
+    HET_TOURNAMENT_BATTLES = 100000,
 };
 
 /* Before loading, the anchor may be unset: then it is "doctrine" if that plays, else the first
@@ -31,9 +37,11 @@ typedef enum {
     HET_FORMAT_ROUND_ROBIN, /* everybody meets everybody */
     HET_FORMAT_GAUNTLET,    /* the first agent meets all others */
     HET_FORMAT_ROWS,        /* as rows say */
+    HET_FORMAT_MEETINGS,    /* as rows say, with sides swapped */
 } HetTournamentFormat;
 
-/* A row of a tournament of rows: indices into the lists, FIRST's agent before SECOND's. */
+/* A row of a tournament of rows or meetings: indices into the lists, FIRST's agent before SECOND's.
+ */
 typedef struct {
     unsigned scenario, agents[2];
     char *question; /* what else the definition says of it, a line; "" if nothing */
@@ -79,6 +87,7 @@ typedef struct {
     unsigned agents[2];   /* who is FIRST in leg 0, who in leg 1 */
     uint64_t seeds[2];    /* of the dice of leg 0 and leg 1: the same unless dice are apart */
     uint64_t agents_seed; /* what the agents' seeds derive from; 0: those of the dice */
+    uint64_t battle;      /* what `{}` in the scenario's name stands for */
     bool seated;          /* the agent that is FIRST in leg 0 is also FIRST in leg 1 */
 } HetPairing;
 

@@ -94,7 +94,7 @@ score(Gathered *all, const Choice *choice, const Point *point, double *ret_score
     dials_of(all->doctrine, point, dials);
     het_doctrine_score(all->doctrine, dials, NULL, &choice->state->state, &all->list, false,
                        ret_scores);
-    for (unsigned i = 0; i < all->list.count; i++)
+    HET_EACH_BELOW(i, all->list.count)
         ret_scores[i] /= heat;
 }
 
@@ -104,7 +104,7 @@ loss_of(const double *scores, unsigned count, unsigned chosen)
     double greatest = scores[0], sum = 0;
     for (unsigned i = 1; i < count; i++)
         greatest = MAX(greatest, scores[i]);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += het_exp(scores[i] - greatest);
     return het_log(sum) + greatest - scores[chosen];
 }
@@ -142,10 +142,10 @@ differences(Gathered *all, const Choice *choice, const Point *point, const doubl
         high.dial[d] = MIN(high.dial[d] + turned, 1);
         score(all, choice, &low, below);
         score(all, choice, &high, ret_by[d]);
-        for (unsigned i = 0; i < all->list.count; i++)
+        HET_EACH_BELOW(i, all->list.count)
             ret_by[d][i] = (ret_by[d][i] - below[i]) / (high.dial[d] - low.dial[d]);
     }
-    for (unsigned i = 0; i < all->list.count; i++)
+    HET_EACH_BELOW(i, all->list.count)
         ret_by[count][i] = -scores[i];
 }
 
@@ -164,11 +164,11 @@ add_slope(Slope *slope, const double *scores, double (*by)[HET_MOVES_MAX], unsig
     memcpy(chance, scores, moves * sizeof *chance);
     het_softmax(chance, moves, 1);
     for (size_t d = 0; d < count; d++) {
-        for (unsigned i = 0; i < moves; i++)
+        HET_EACH_BELOW(i, moves)
             mean[d] += chance[i] * by[d][i];
         slope->gradient[d] += mean[d] - by[d][chosen];
     }
-    for (unsigned i = 0; i < moves; i++)
+    HET_EACH_BELOW(i, moves)
         for (size_t d = 0; d < count && chance[i] > 1e-6; d++)
             for (size_t e = 0; e <= d; e++)
                 slope->matrix[d][e] += chance[i] * (by[d][i] - mean[d]) * (by[e][i] - mean[e]);
@@ -211,7 +211,7 @@ fit(Gathered *all, const Point *towards, double ridge, Point *point)
     g_autofree Slope *slope = g_new0(Slope, 1);
     double step[HET_FIT_MAX];
     double now = mean_loss(all, point, NULL) + pull(point, towards, dials, ridge);
-    for (unsigned n = 0; n < STEPS; n++) {
+    HET_EACH_BELOW(n, STEPS) {
         const double before = now;
         find_slope(all, point, slope);
         for (size_t d = 0; d < dials; d++) {
@@ -295,7 +295,7 @@ het_train_dials(const HetTraining *training, const char *style, const double *di
     if (dials != NULL)
         memcpy(trained.before, dials, trained.count * sizeof *dials);
     Gathered *all[2];
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         all[i] = gathered_new(trained.doctrine, training->every);
     const unsigned games = training->games;
     bool good = play_games(training, all[0], 0, games, error) &&
@@ -308,14 +308,14 @@ het_train_dials(const HetTraining *training, const char *style, const double *di
         dials_of(trained.doctrine, &after, trained.fitted);
         trained.temperature[0] = het_exp(before.heat);
         trained.temperature[1] = het_exp(after.heat);
-        for (unsigned i = 0; i < 2; i++) {
+        HET_EACH_BELOW(i, 2) {
             trained.choices[i] = all[i]->choices->len;
             trained.loss[i][0] = mean_loss(all[i], &before, &trained.agreement[i][0]);
             trained.loss[i][1] = mean_loss(all[i], &after, &trained.agreement[i][1]);
         }
         *ret_trained = trained;
     }
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         gathered_free(all[i]);
     return good;
 }

@@ -53,7 +53,7 @@ play_games(const HetTraining *training, Gathered *all, unsigned from, unsigned u
         if (!het_training_play(&games, i, &result, error))
             return false;
         guint played = all->samples->len - first;
-        for (guint k = 0; k < played; k++) {
+        HET_EACH_BELOW(k, played) {
             HetFitSample *sample = &g_array_index(all->samples, HetFitSample, first + k);
             uint8_t third = (uint8_t)(3 * k / played);
             sample->result = result;
@@ -63,7 +63,7 @@ play_games(const HetTraining *training, Gathered *all, unsigned from, unsigned u
         if (training->progress != NULL)
             training->progress(i + 1, training->games + training->held);
     }
-    for (guint k = 0; k < all->samples->len; k++)
+    HET_EACH_BELOW(k, all->samples->len)
         g_array_index(all->samples, HetFitSample, k).x =
             &g_array_index(all->values, double, k * all->count);
     return true;
@@ -119,16 +119,16 @@ judge(HetTrainedEvaluator *trained, const Gathered *all, unsigned part)
     const double *const weights[] = {trained->before, trained->scaled, trained->fitted};
     const HetFitSample *samples = (const HetFitSample *)(void *)all->samples->data;
     trained->positions[part] = all->samples->len;
-    for (unsigned i = 0; i < 3; i++)
+    HET_EACH_BELOW(i, 3)
         trained->quality[part][i] =
             het_fit_quality(samples, all->samples->len, trained->count, weights[i]);
     g_autofree HetFitSample *some = g_new(HetFitSample, all->samples->len + 1);
     for (unsigned third = 0; part == 1 && third < 3; third++) {
         size_t count = 0;
-        for (guint k = 0; k < all->samples->len; k++)
+        HET_EACH_BELOW(k, all->samples->len)
             if (g_array_index(all->thirds, uint8_t, k) == third)
                 some[count++] = samples[k];
-        for (unsigned i = 0; i < 3; i++)
+        HET_EACH_BELOW(i, 3)
             trained->part[third][i] = het_fit_quality(some, count, trained->count, weights[i]);
     }
 }
@@ -142,7 +142,7 @@ het_train_evaluator(const HetTraining *training, HetTrainedEvaluator *ret_traine
     memcpy(trained.before, trained.evaluator->weights,
            trained.evaluator->feature_count * sizeof *trained.before);
     Gathered all[2];
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         gathered_init(&all[i], &trained, training->every);
     const unsigned games = training->games;
     bool good = play_games(training, &all[0], 0, games, error) &&
@@ -152,11 +152,11 @@ het_train_evaluator(const HetTraining *training, HetTrainedEvaluator *ret_traine
         memcpy(trained.fitted, trained.scaled, sizeof trained.fitted);
         het_fit_results((const HetFitSample *)(void *)all[0].samples->data, all[0].samples->len,
                         trained.count, trained.scaled, training->ridge, trained.fitted);
-        for (unsigned i = 0; i < 2; i++)
+        HET_EACH_BELOW(i, 2)
             judge(&trained, &all[i], i);
         *ret_trained = trained;
     }
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         gathered_clear(&all[i]);
     return good;
 }

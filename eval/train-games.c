@@ -36,7 +36,7 @@ play(const HetTrainingGames *games, HetAgent *const agents[HET_SIDES], HetRandom
                 return false;
             games->node(games->data, state, list, &move, lot);
         }
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             het_agent_observe(agents[side], state, &move);
         het_game_apply(state, &move, NULL);
     }

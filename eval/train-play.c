@@ -185,7 +185,7 @@ play_pair(const HetScenario *scenario, uint64_t seed, const char *agent, const c
           unsigned *ret_points, GError **error)
 {
     *ret_points = 0;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         HetLegResult result;
         const HetLeg leg = {.scenario = scenario,
                             .seed = seed,
@@ -264,7 +264,7 @@ take_step(Search *search, unsigned number, double *point, GError **error)
         direction[i] = !search->moved[i] ? 0 : het_random_below(&search->random, 2) != 0 ? 1 : -1;
     g_autofree char *up = agent_at(search, point, direction, spread);
     g_autofree char *down = agent_at(search, point, direction, -spread);
-    for (unsigned i = 0; i < play->pairs; i++) {
+    HET_EACH_BELOW(i, play->pairs) {
         double one = 0;
         if (!compare(search, up, down, &one, error))
             return false;
@@ -280,7 +280,7 @@ check(Search *search, HetTrainedPlay *trained, GError **error)
 {
     g_autofree char *found = agent_text(search, trained->found);
     g_autofree char *before = agent_text(search, trained->before);
-    for (unsigned i = 0; i < search->play->training->held; i++) {
+    HET_EACH_BELOW(i, search->play->training->held) {
         const uint64_t seed = search->next_seed;
         g_autoptr(HetScenario) scenario = next_battle(search, error);
         unsigned points = 0;
@@ -307,7 +307,7 @@ het_train_play(const HetPlayTraining *play, HetTrainedPlay *ret_trained, GError 
         point[i] = (trained.before[i] - number->minimum) / (number->maximum - number->minimum);
     }
     const unsigned half = play->steps / 2, averaged = play->steps - half;
-    for (unsigned n = 0; n < play->steps; n++) {
+    HET_EACH_BELOW(n, play->steps) {
         if (!take_step(&search, n, point, error))
             return false;
         for (size_t i = 0; i < search.count && n >= half; i++)

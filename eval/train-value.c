@@ -117,7 +117,7 @@ make_share(const Work *work, unsigned process, unsigned of, GError **error)
 {
     const HetTeaching *teaching = work->teaching;
     unsigned number = 0;
-    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+    HET_EACH_BELOW(chunk, work->chunks) {
         if (teaching->shards > 0 && chunk % teaching->shards != teaching->shard - 1)
             continue;
         if (number++ % of != process)
@@ -133,7 +133,7 @@ static unsigned
 count_done(const Work *work)
 {
     unsigned done = 0;
-    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+    HET_EACH_BELOW(chunk, work->chunks) {
         g_autofree char *path = chunk_file(work->teaching, work->what, work->round, chunk);
         done += is_there(path);
     }
@@ -167,7 +167,7 @@ make_all(const Work *work, GError **error)
     bool good = true;
     if (jobs == 1)
         return make_share(work, 0, 1, error);
-    for (unsigned i = 0; i < jobs; i++)
+    HET_EACH_BELOW(i, jobs)
         living += start_process(work, i, jobs, parent) > 0;
     while (living > 0) {
         int status = 0;
@@ -240,7 +240,7 @@ load_games(const HetTeaching *teaching, unsigned round, HetBook *book, GError **
 {
     const unsigned first = round > teaching->window ? round - teaching->window + 1 : 1;
     for (unsigned r = first; r <= round; r++)
-        for (unsigned chunk = 0; chunk < (teaching->games_a_round + GAMES - 1) / GAMES; chunk++) {
+        HET_EACH_BELOW(chunk, (teaching->games_a_round + GAMES - 1) / GAMES) {
             g_autofree char *path = chunk_file(teaching, "games", r, chunk);
             if (!het_book_load(book, path, error))
                 return false;
@@ -260,7 +260,7 @@ tell(void *data, const HetFitPass *pass)
     Told *told = data;
     char text[4][G_ASCII_DTOSTR_BUF_SIZE];
     const double numbers[] = {pass->trained, pass->target, pass->result, pass->area};
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         g_ascii_formatd(text[i], sizeof text[i], "%.5f", numbers[i]);
     g_string_append_printf(told->curve, "%u %s %s %s %s\n", pass->pass + 1, text[0], text[1],
                            text[2], text[3]);
@@ -367,7 +367,7 @@ make_pool(const HetTeaching *teaching, unsigned round)
 static bool
 read_pairs(const Work *work, HetPairs *pairs, GError **error)
 {
-    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+    HET_EACH_BELOW(chunk, work->chunks) {
         g_autofree char *path = chunk_file(work->teaching, "pairs", work->round, chunk);
         g_autofree char *text = NULL;
         if (!g_file_get_contents(path, &text, NULL, error))
@@ -397,7 +397,7 @@ write_result(const HetTeaching *teaching, const Work *work, const HetPairs *pair
     g_autofree char *path = result_file(teaching, work->round);
     g_autofree char *best = het_teaching_net_file(teaching, 0), *net = NULL, *content = NULL;
     HetPairs all = {0};
-    for (guint i = 0; i < work->pool->len; i++) {
+    HET_EACH_BELOW(i, work->pool->len) {
         const HetEstimate one = het_stats_estimate(&pairs[i]);
         het_pairs_merge(&all, &pairs[i], false);
         g_string_append_printf(text, "# %.1f %% (%.1f-%.1f), %u pairs against %s\n", 100 * one.mean,

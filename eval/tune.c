@@ -95,7 +95,7 @@ static char *
 agent_at(const HetTune *tune, const HetNtbeaPoint *point)
 {
     GString *text = g_string_new(tune->agent);
-    for (guint i = 0; i < tune->names->len; i++) {
+    HET_EACH_BELOW(i, tune->names->len) {
         char **values = tune->values->pdata[i];
         bool first = i == 0 && strchr(tune->agent, ':') == NULL;
         g_string_append_printf(text, "%s%s=%s", first ? ":" : ",", (char *)tune->names->pdata[i],
@@ -108,7 +108,7 @@ agent_at(const HetTune *tune, const HetNtbeaPoint *point)
 static bool
 check_values(const HetTune *tune, GError **error)
 {
-    for (guint i = 0; i < tune->names->len; i++) {
+    HET_EACH_BELOW(i, tune->names->len) {
         char **values = tune->values->pdata[i];
         for (unsigned k = 0; values[k] != NULL; k++) {
             HetNtbeaPoint point = {{0}};
@@ -162,7 +162,7 @@ play_pair(Run *run, const char *purpose, unsigned number, unsigned scenario, con
 {
     g_autofree char *name = g_strdup_printf("%s %u", purpose, number);
     *ret_half_points = 0;
-    for (unsigned leg = 0; leg < 2; leg++) {
+    HET_EACH_BELOW(leg, 2) {
         HetLeg game = {.scenario = run->tune->scenarios->pdata[scenario],
                        .seed = het_seed_derive(run->tune->seed, name)};
         game.agents[leg] = agent;
@@ -189,7 +189,7 @@ search(Run *run, GError **error)
 {
     const HetTune *tune = run->tune;
     unsigned sizes[HET_NTBEA_DIMENSIONS];
-    for (guint i = 0; i < tune->names->len; i++)
+    HET_EACH_BELOW(i, tune->names->len)
         sizes[i] = g_strv_length(tune->values->pdata[i]);
     HetNtbea *ntbea = het_ntbea_new(tune->names->len, sizes, tune->exploration, NEIGHBOURS,
                                     het_seed_derive(tune->seed, "ntbea"));
@@ -213,8 +213,8 @@ search(Run *run, GError **error)
 static bool
 check(Run *run, const char *agent, const char *opponent, HetPairs *ret_pairs, GError **error)
 {
-    for (unsigned scenario = 0; scenario < run->tune->scenarios->len; scenario++) {
-        for (unsigned n = 0; n < run->tune->validation; n++) {
+    HET_EACH_BELOW(scenario, run->tune->scenarios->len) {
+        HET_EACH_BELOW(n, run->tune->validation) {
             unsigned points = 0;
             if (!play_pair(run, "validation", n, scenario, agent, opponent, &points, error))
                 return false;
@@ -236,7 +236,7 @@ het_tune_run(const HetTune *tune, void (*progress)(void *data, unsigned done, un
     run.of = tune->pairs + (2 * opponents + 1) * tune->scenarios->len * tune->validation;
     if (!search(&run, error))
         return NULL;
-    for (unsigned i = 0; i < opponents; i++)
+    HET_EACH_BELOW(i, opponents)
         if (!check(&run, tuned->agent, tune->opponents->pdata[i], &tuned->found[i], error) ||
             !check(&run, tune->agent, tune->opponents->pdata[i], &tuned->before[i], error))
             return NULL;

@@ -36,7 +36,7 @@ put_row(HetBook *book, const HetInputs *inputs, unsigned unit)
     float row[HET_UNIT_INPUTS];
     uint8_t bytes[2 + 3 * HET_UNIT_INPUTS], count = 0;
     het_inputs_row(inputs, unit, row);
-    for (unsigned i = 0; i < HET_UNIT_INPUTS; i++) {
+    HET_EACH_BELOW(i, HET_UNIT_INPUTS) {
         const float steps = CLAMP(row[i] * STEPS, -32767.0f, 32767.0f);
         const int16_t whole = (int16_t)(steps < 0 ? steps - 0.5f : steps + 0.5f);
         if (whole == 0)
@@ -68,7 +68,7 @@ het_book_add(HetBook *book, const HetInputs *inputs, const HetState *state)
     const float size = het_inputs_size(inputs);
     float field[HET_FIELD_INPUTS] = {0};
     uint16_t rows = 0;
-    for (unsigned unit = 0; unit < count; unit++)
+    HET_EACH_BELOW(unit, count)
         rows += het_inputs_has(inputs, unit);
     het_inputs_field(inputs, field);
     put(book, &state->epoch, sizeof state->epoch);
@@ -76,7 +76,7 @@ het_book_add(HetBook *book, const HetInputs *inputs, const HetState *state)
     put(book, &rows, sizeof rows);
     put(book, &size, sizeof size);
     put(book, field, sizeof field);
-    for (unsigned unit = 0; unit < count; unit++)
+    HET_EACH_BELOW(unit, count)
         if (het_inputs_has(inputs, unit))
             put_row(book, inputs, unit);
     g_array_append_val(book->positions, at);
@@ -121,7 +121,7 @@ het_book_row(HetBookPosition *position, HetBookRow *row)
     row->own = at[0] != 0;
     row->count = at[1];
     at += 2;
-    for (unsigned i = 0; i < row->count; i++) {
+    HET_EACH_BELOW(i, row->count) {
         int16_t whole;
         row->inputs[i].index = *at++;
         at = take(at, &whole, sizeof whole);

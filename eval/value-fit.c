@@ -36,13 +36,13 @@ run_row(const HetNet *net, const HetBookRow *row, float *outputs)
 {
     float sums[HET_NET_UNIT];
     memcpy(sums, net->unit_bias, sizeof sums);
-    for (unsigned i = 0; i < row->count; i++) {
+    HET_EACH_BELOW(i, row->count) {
         const float input = row->inputs[i].value;
         const float *weights = net->unit[row->inputs[i].index];
-        for (unsigned k = 0; k < HET_NET_UNIT; k++)
+        HET_EACH_BELOW(k, HET_NET_UNIT)
             sums[k] += input * weights[k];
     }
-    for (unsigned k = 0; k < HET_NET_UNIT; k++)
+    HET_EACH_BELOW(k, HET_NET_UNIT)
         outputs[k] = sums[k] > 0 ? sums[k] : 0;
 }
 
@@ -52,15 +52,15 @@ run(const HetNet *net, const HetBook *book, guint number, Passage *passage)
     HetBookPosition *position = &passage->position;
     het_book_read(book, number, position);
     memset(passage->inner, 0, sizeof passage->inner);
-    for (unsigned i = 0; i < position->rows; i++) {
+    HET_EACH_BELOW(i, position->rows) {
         HetBookRow *row = &passage->rows[i];
         het_book_row(position, row);
         run_row(net, row, passage->units[i]);
         float *sums = passage->inner + (row->own ? 0 : HET_NET_UNIT);
-        for (unsigned k = 0; k < HET_NET_UNIT; k++)
+        HET_EACH_BELOW(k, HET_NET_UNIT)
             sums[k] += passage->units[i][k];
     }
-    for (unsigned k = 0; k < 2 * HET_NET_UNIT; k++)
+    HET_EACH_BELOW(k, 2 * HET_NET_UNIT)
         passage->inner[k] /= position->size;
     memcpy(passage->inner + 2 * HET_NET_UNIT, position->field, sizeof position->field);
     het_net_field(net, passage->inner, passage->outputs);
@@ -82,7 +82,7 @@ static double
 entropy(const double chances[3], const double target[3])
 {
     double sum = 0;
-    for (unsigned i = 0; i < 3; i++)
+    HET_EACH_BELOW(i, 3)
         sum -= target[i] * het_log(chances[i] > 1e-12 ? chances[i] : 1e-12);
     return sum;
 }
@@ -93,20 +93,20 @@ go_back(const HetNet *net, const Passage *passage, const float *errors, HetNet *
         float *inner)
 {
     float hidden[HET_NET_FIELD];
-    for (unsigned k = 0; k < HET_NET_OUTCOMES; k++)
+    HET_EACH_BELOW(k, HET_NET_OUTCOMES)
         gradient->outcome_bias[k] += errors[k];
-    for (unsigned i = 0; i < HET_NET_FIELD; i++) {
+    HET_EACH_BELOW(i, HET_NET_FIELD) {
         float sum = 0;
-        for (unsigned k = 0; k < HET_NET_OUTCOMES; k++) {
+        HET_EACH_BELOW(k, HET_NET_OUTCOMES) {
             gradient->outcome[i][k] += passage->outputs[i] * errors[k];
             sum += net->outcome[i][k] * errors[k];
         }
         hidden[i] = passage->outputs[i] > 0 ? sum : 0;
         gradient->field_bias[i] += hidden[i];
     }
-    for (unsigned i = 0; i < HET_NET_INNER; i++) {
+    HET_EACH_BELOW(i, HET_NET_INNER) {
         float sum = 0;
-        for (unsigned k = 0; k < HET_NET_FIELD; k++) {
+        HET_EACH_BELOW(k, HET_NET_FIELD) {
             gradient->field[i][k] += passage->inner[i] * hidden[k];
             sum += net->field[i][k] * hidden[k];
         }
@@ -120,23 +120,23 @@ add_gradient(const HetNet *net, const HetBook *book, guint number, const double 
 {
     float errors[HET_NET_OUTCOMES], inner[HET_NET_INNER];
     run(net, book, number, passage);
-    for (unsigned k = 0; k < HET_NET_OUTCOMES; k++)
+    HET_EACH_BELOW(k, HET_NET_OUTCOMES)
         errors[k] = (float)(passage->chances[k] - target[k]);
     go_back(net, passage, errors, gradient, inner);
-    for (unsigned k = 0; k < 2 * HET_NET_UNIT; k++)
+    HET_EACH_BELOW(k, 2 * HET_NET_UNIT)
         inner[k] /= passage->position.size;
-    for (unsigned i = 0; i < passage->position.rows; i++) {
+    HET_EACH_BELOW(i, passage->position.rows) {
         const HetBookRow *row = &passage->rows[i];
         const float *from = inner + (row->own ? 0 : HET_NET_UNIT);
         float hidden[HET_NET_UNIT];
-        for (unsigned k = 0; k < HET_NET_UNIT; k++) {
+        HET_EACH_BELOW(k, HET_NET_UNIT) {
             hidden[k] = passage->units[i][k] > 0 ? from[k] : 0;
             gradient->unit_bias[k] += hidden[k];
         }
-        for (unsigned n = 0; n < row->count; n++) {
+        HET_EACH_BELOW(n, row->count) {
             const float input = row->inputs[n].value;
             float *weights = gradient->unit[row->inputs[n].index];
-            for (unsigned k = 0; k < HET_NET_UNIT; k++)
+            HET_EACH_BELOW(k, HET_NET_UNIT)
                 weights[k] += input * hidden[k];
         }
     }
@@ -179,7 +179,7 @@ game_targets(const HetFitting *fitting, const HetBook *book, const HetBookGame *
         }
         run(net, book, number, passage);
         const double lambda = passage->position.epoch == epoch ? fitting->within : fitting->lambda;
-        for (unsigned k = 0; k < 3; k++)
+        HET_EACH_BELOW(k, 3)
             target[k] = (1 - lambda) * seen[k] + lambda * next[k];
         memcpy(next, target, sizeof next);
         memcpy(seen, passage->chances, sizeof seen);
@@ -240,7 +240,7 @@ check(const HetFitting *fitting, const HetBook *book, const HetNet *net, double 
         const HetBookGame *game = &g_array_index(book->games, HetBookGame, g);
         double result[3] = {0};
         result[game->result] = 1;
-        for (guint i = 0; i < game->count; i++) {
+        HET_EACH_BELOW(i, game->count) {
             run(net, book, game->first + i, passage);
             if (passage->position.active == HET_SECOND)
                 turn(passage->chances);
@@ -273,7 +273,7 @@ step(Adam *adam, HetNet *net, HetNet *gradient, unsigned batch, double rate, dou
     adam->second *= 0.999;
     const float pace = (float)(rate / (1 - adam->first)), scale = (float)(1 / (1 - adam->second));
     const float pull = (float)(rate * decay);
-    for (unsigned i = 0; i < HET_NET_WEIGHTS; i++) {
+    HET_EACH_BELOW(i, HET_NET_WEIGHTS) {
         const float one = slope[i] / (float)batch;
         mean[i] = 0.9f * mean[i] + 0.1f * one;
         square[i] = 0.999f * square[i] + 0.001f * one * one;
@@ -289,14 +289,14 @@ het_fit_draw(HetNet *net, uint64_t seed)
     HetRandom random = {seed};
     memset(net, 0, sizeof *net);
     net->advice = HET_NET_ADVICE;
-    for (unsigned i = 0; i < HET_UNIT_INPUTS; i++)
-        for (unsigned k = 0; k < HET_NET_UNIT; k++)
+    HET_EACH_BELOW(i, HET_UNIT_INPUTS)
+        HET_EACH_BELOW(k, HET_NET_UNIT)
             net->unit[i][k] = (float)(het_random_unit(&random) - 0.5) * 0.5f;
-    for (unsigned i = 0; i < HET_NET_INNER; i++)
-        for (unsigned k = 0; k < HET_NET_FIELD; k++)
+    HET_EACH_BELOW(i, HET_NET_INNER)
+        HET_EACH_BELOW(k, HET_NET_FIELD)
             net->field[i][k] = (float)(het_random_unit(&random) - 0.5) * 0.3f;
-    for (unsigned i = 0; i < HET_NET_FIELD; i++)
-        for (unsigned k = 0; k < HET_NET_OUTCOMES; k++)
+    HET_EACH_BELOW(i, HET_NET_FIELD)
+        HET_EACH_BELOW(k, HET_NET_OUTCOMES)
             net->outcome[i][k] = (float)(het_random_unit(&random) - 0.5) * 0.4f;
 }
 
@@ -318,7 +318,7 @@ teach(const HetFitting *fitting, const HetBook *book, const GArray *order,
     g_autofree HetNet *gradient = g_new0(HetNet, 1);
     double sum = 0;
     unsigned filled = 0;
-    for (guint i = 0; i < order->len; i++) {
+    HET_EACH_BELOW(i, order->len) {
         const guint number = g_array_index(order, guint, i);
         HetBookPosition position;
         double target[3];
@@ -345,14 +345,14 @@ het_fit_value(const HetFitting *fitting, const HetBook *book, HetNet *net,
     g_autofree Adam *adam = g_new0(Adam, 1);
     HetRandom random = {fitting->seed};
     adam->first = adam->second = 1;
-    for (guint g = 0; g < book->games->len; g++) {
+    HET_EACH_BELOW(g, book->games->len) {
         const HetBookGame *game = &g_array_index(book->games, HetBookGame, g);
         for (guint i = 0; i < game->count && g % fitting->held != 0; i++) {
             const guint number = game->first + i;
             g_array_append_val(order, number);
         }
     }
-    for (unsigned pass = 0; pass < fitting->epochs; pass++) {
+    HET_EACH_BELOW(pass, fitting->epochs) {
         const unsigned third = 3 * pass / fitting->epochs;
         HetFitPass made = {.pass = pass};
         het_fit_targets(fitting, book, pass < fitting->results ? NULL : net, targets);

@@ -193,7 +193,7 @@ play(const Players *players, HetRandom *random, HetState *state, Candidates *can
             move = list->moves[het_random_outcome(random, list)];
         else if (!choose(players, state, list, random, &move, error))
             return false;
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             het_agent_observe(players->agents[side], state, &move);
         het_game_apply(state, &move, NULL);
     }
@@ -236,7 +236,7 @@ static bool
 set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, const char *net,
        HetRandom *random, Players *players, GError **error)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_autofree char *text = pick_agent(teaching, scenario, net, random);
         players->agents[side] = het_agent_new(text, scenario, (HetActor)side, seed, error);
         if (players->agents[side] == NULL)
@@ -270,7 +270,7 @@ het_teaching_play(const HetTeaching *teaching, unsigned round, unsigned number, 
         het_game_result(&state.state, &result);
         keep(scenario, &candidates, &random, result.winner, book);
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         het_agent_free(players.agents[side]);
     g_ptr_array_unref(candidates.epochs);
     g_ptr_array_unref(candidates.heads);

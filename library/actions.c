@@ -143,13 +143,13 @@ het_actions_number(const HetActionSpace *space, const HetState *state, const Het
                    uint8_t *taken, int32_t *ret_actions)
 {
     int32_t spare = space->spare;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         unsigned alike = NARROW, slot = 0, tried = 0;
         int32_t base = base_of(space, state, &list->moves[i], &alike, &slot);
         while (tried < alike && !take(taken, base + (int32_t)((slot + tried) % alike)))
             tried++;
         ret_actions[i] = tried < alike ? base + (int32_t)((slot + tried) % alike) : spare++;
     }
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         taken[ret_actions[i] / 8] = 0;
 }

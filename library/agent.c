@@ -144,7 +144,7 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
     if (explanation == NULL)
         return g_strdup("");
     GString *text = g_string_new(explanation->summary->str);
-    for (unsigned i = 0; i < explanation->candidates->len; i++) {
+    HET_EACH_BELOW(i, explanation->candidates->len) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
         char value[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_dtostr(value, sizeof value, candidate->value);

@@ -23,7 +23,7 @@ het_handle_check(const void *handle, HetHandleMark mark, GError **error)
     if (het_handle_is(handle, mark))
         return true;
     const char *wanted = "", *found = "something else";
-    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds)) {
         if (kinds[i].mark == mark)
             wanted = kinds[i].name;
         if (het_handle_is(handle, kinds[i].mark))

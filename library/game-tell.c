@@ -68,7 +68,7 @@ record_text(const HetmanGame *game, GError **error)
     HetStateBuffer before, after;
     het_history_moves(game->history, moves);
     het_game_start(scenario, &after.state);
-    for (unsigned i = 0; i < length; i++) {
+    HET_EACH_BELOW(i, length) {
         het_game_clone(&before.state, &after.state);
         het_game_apply(&after.state, &moves[i], NULL);
         het_recorder_move(recorder, &before.state, &moves[i], &after.state);
@@ -225,7 +225,7 @@ hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_
     HetMoveList list;
     int32_t actions[HET_MOVES_MAX];
     unsigned count = number_actions(game, &list, actions);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (actions[i] != action)
             continue;
         *ret_move = het_move_out(&list.moves[i]);

@@ -112,7 +112,7 @@ hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64_t *ret_w
     HetMoveList list;
     het_game_legal(game->state, &list);
     bool chance = game->state->actor == HET_CHANCE;
-    for (unsigned i = 0; i < MIN(list.count, capacity); i++) {
+    HET_EACH_BELOW(i, MIN(list.count, capacity)) {
         ret_moves[i] = het_move_out(&list.moves[i]);
         if (ret_weights != NULL)
             ret_weights[i] = chance ? list.weights[i] : 0;

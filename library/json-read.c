@@ -1,4 +1,5 @@
 #include "json-read.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -84,7 +85,7 @@ static int
 take_unit(Judge *judge)
 {
     int unit = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    HET_EACH_BELOW(i, 4) {
         const int digit = g_ascii_xdigit_value(next_letter(judge));
         if (digit < 0)
             return -1;

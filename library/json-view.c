@@ -24,7 +24,7 @@ static void
 add_cells(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "cells");
-    for (guint i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
         char symbol[2] = {cell->symbol, '\0'};
         HET_JSON_OBJECT(builder, "name", cell->name, "x", (gint64)i % view->width, "y",
@@ -40,7 +40,7 @@ static void
 add_lines(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "lines");
-    for (guint i = 0; i < view->lines->len; i++) {
+    HET_EACH_BELOW(i, view->lines->len) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "terrain", line->terrain);
@@ -48,7 +48,7 @@ add_lines(JsonBuilder *builder, const HetView *view)
             HET_JSON(builder, "name", line->name);
         HET_JSON(builder, "kind", line_kinds[line->kind]);
         het_json_begin_array(builder, "points");
-        for (guint j = 0; j < line->points->len; j++)
+        HET_EACH_BELOW(j, line->points->len)
             het_json_point(builder, g_array_index(line->points, HetPoint, j));
         json_builder_end_array(builder);
         json_builder_end_object(builder);
@@ -63,7 +63,7 @@ add_labels(JsonBuilder *builder, const HetView *view)
     if (view->labels->len == 0)
         return;
     het_json_begin_array(builder, "labels");
-    for (guint i = 0; i < view->labels->len; i++) {
+    HET_EACH_BELOW(i, view->labels->len) {
         const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "name", label->name, "kind", label->kind);
@@ -84,7 +84,7 @@ add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     char number[G_ASCII_DTOSTR_BUF_SIZE];
     const int32_t centre[] = {unit->centre.x, unit->centre.y};
     het_json_begin_array(builder, "millimetres");
-    for (unsigned i = 0; i < G_N_ELEMENTS(centre); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(centre))
         json_builder_add_string_value(builder,
                                       g_ascii_formatd(number, sizeof number, "%.10g",
                                                       (double)centre[i] / view->units_per_mm));
@@ -134,14 +134,14 @@ static void
 add_places(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "places");
-    for (guint i = 0; i < view->places->len; i++) {
+    HET_EACH_BELOW(i, view->places->len) {
         const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "name", place->name);
         json_builder_set_member_name(builder, "at");
         het_json_point(builder, place->at);
         het_json_begin_array(builder, "points");
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             json_builder_add_int_value(builder, place->points[side]);
         json_builder_end_array(builder);
         HET_JSON(builder, "holder", het_actor_name(place->holder));
@@ -154,7 +154,7 @@ static void
 add_tracks(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "tracks");
-    for (guint i = 0; i < view->tracks->len; i++) {
+    HET_EACH_BELOW(i, view->tracks->len) {
         const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
         HET_JSON_OBJECT(builder, "name", track->name, "side",
                         track->side == HET_NOBODY ? "both" : het_actor_name(track->side), "text",
@@ -200,7 +200,7 @@ static void
 add_units(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "units");
-    for (guint i = 0; i < view->units->len; i++)
+    HET_EACH_BELOW(i, view->units->len)
         add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
     json_builder_end_array(builder);
 }
@@ -231,7 +231,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
 static unsigned
 terrain_index(GPtrArray *terrains, const HetViewCell *cell)
 {
-    for (unsigned i = 0; i < terrains->len; i++) {
+    HET_EACH_BELOW(i, terrains->len) {
         const HetViewCell *seen = terrains->pdata[i];
         if (strcmp(seen->terrain, cell->terrain) == 0 && seen->symbol == cell->symbol)
             return i;
@@ -315,7 +315,7 @@ same_value(JsonNode *one, JsonNode *other)
 static void
 note_change(GArray *changes, JsonNode *value, gint64 id)
 {
-    for (guint i = 0; i < changes->len; i++) {
+    HET_EACH_BELOW(i, changes->len) {
         Change *change = &g_array_index(changes, Change, i);
         if (same_value(change->value, value)) {
             g_array_append_val(change->ids, id);
@@ -332,7 +332,7 @@ static void
 add_changes(JsonBuilder *builder, const char *member, GArray *changes)
 {
     het_json_begin_array(builder, member);
-    for (guint i = 0; i < changes->len; i++) {
+    HET_EACH_BELOW(i, changes->len) {
         const Change *change = &g_array_index(changes, Change, i);
         json_builder_begin_array(builder);
         if (change->value != NULL)
@@ -340,7 +340,7 @@ add_changes(JsonBuilder *builder, const char *member, GArray *changes)
         else
             json_builder_add_null_value(builder);
         json_builder_begin_array(builder);
-        for (guint j = 0; j < change->ids->len; j++)
+        HET_EACH_BELOW(j, change->ids->len)
             json_builder_add_int_value(builder, g_array_index(change->ids, gint64, j));
         json_builder_end_array(builder);
         json_builder_end_array(builder);
@@ -354,7 +354,7 @@ add_member_changes(JsonBuilder *builder, const char *member, JsonArray *was, Jso
 {
     g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(Change));
     g_array_set_clear_func(changes, clear_change);
-    for (guint i = 0; i < json_array_get_length(is); i++) {
+    HET_EACH_BELOW(i, json_array_get_length(is)) {
         JsonObject *unit = json_array_get_object_element(is, i);
         JsonObject *before = was == NULL ? NULL : json_array_get_object_element(was, i);
         JsonNode *then = before == NULL ? NULL : json_object_get_member(before, member);
@@ -370,7 +370,7 @@ add_member_changes(JsonBuilder *builder, const char *member, JsonArray *was, Jso
 static void
 note_members(GPtrArray *members, JsonArray *units)
 {
-    for (guint i = 0; i < json_array_get_length(units); i++) {
+    HET_EACH_BELOW(i, json_array_get_length(units)) {
         g_autoptr(GList) names = json_object_get_members(json_array_get_object_element(units, i));
         for (GList *at = names; at != NULL; at = at->next)
             if (strcmp(at->data, "id") != 0 &&
@@ -390,7 +390,7 @@ add_unit_changes(JsonBuilder *builder, JsonObject *before, JsonObject *now)
     if (was != NULL)
         note_members(members, was);
     het_json_begin_object(builder, "units");
-    for (guint i = 0; i < members->len; i++)
+    HET_EACH_BELOW(i, members->len)
         add_member_changes(builder, members->pdata[i], was, is);
     json_builder_end_object(builder);
 }
@@ -403,7 +403,7 @@ het_json_changes(JsonBuilder *builder, const HetView *view, JsonNode *was, JsonN
     add_moment(builder, view);
     add_unit_changes(builder, before, now);
     static const char *const lists[] = {"tracks", "places"};
-    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(lists)) {
         JsonNode *list = json_object_get_member(now, lists[i]);
         if (json_node_equal(json_object_get_member(before, lists[i]), list))
             continue;
@@ -423,7 +423,7 @@ het_json_setting(JsonBuilder *builder, const HetView *view)
     add_board(builder, view);
     add_rows(builder, view, "terrain", add_cell_terrain, terrains);
     het_json_begin_array(builder, "terrains");
-    for (guint i = 0; i < terrains->len; i++) {
+    HET_EACH_BELOW(i, terrains->len) {
         const HetViewCell *cell = terrains->pdata[i];
         char symbol[2] = {cell->symbol, '\0'};
         HET_JSON_OBJECT(builder, "name", cell->terrain, "symbol", symbol);

@@ -27,7 +27,7 @@ void
 het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HET_SIDES])
 {
     het_json_begin_array(builder, name);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         json_builder_add_string_value(builder, texts[side]);
     json_builder_end_array(builder);
 }
@@ -66,7 +66,7 @@ static void
 add_terms(JsonBuilder *builder, const HetRollAccount *account)
 {
     het_json_begin_array(builder, "terms");
-    for (unsigned i = 0; i < account->count; i++) {
+    HET_EACH_BELOW(i, account->count) {
         const HetRollTerm *term = &account->terms[i];
         HET_JSON_OBJECT(builder, "kind", term_kinds[term->kind], "amount", term->amount, "rule",
                         term->rule, "words", term->words);
@@ -92,7 +92,7 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
         HET_JSON(builder, "hits_on", throw->faces - throw->hitting + 1);
     if (report != NULL && !report->settled) {
         het_json_begin_array(builder, "rolled");
-        for (unsigned i = 0; i < report->known; i++)
+        HET_EACH_BELOW(i, report->known)
             json_builder_add_int_value(builder, report->face[i]);
         json_builder_end_array(builder);
         HET_JSON(builder, "low", report->low, "high", report->high);

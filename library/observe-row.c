@@ -48,7 +48,7 @@ show_mask(const HetRow *row, uint8_t *mask)
 {
     if (row->fixed) {
         memset(mask, 0, (size_t)row->space->size);
-        for (unsigned i = 0; i < row->list->count; i++)
+        HET_EACH_BELOW(i, row->list->count)
             mask[row->numbers[i]] = 1;
         return;
     }

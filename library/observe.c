@@ -13,7 +13,7 @@ static const double sqrt3_half = 0.86602540378443864676;
 static unsigned
 find_name(GPtrArray *names, const char *name)
 {
-    for (unsigned i = 0; i < names->len; i++)
+    HET_EACH_BELOW(i, names->len)
         if (strcmp(names->pdata[i], name) == 0)
             return i;
     g_ptr_array_add(names, g_strdup(name));
@@ -35,14 +35,14 @@ read_units(HetObserver *observer, const HetView *view)
     add_names(observer->types, numbers != NULL ? numbers->types : NULL);
     observer->type = g_new0(uint8_t, observer->units + 1);
     observer->strength_most = g_new0(float, observer->units + 1);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->id >= observer->units)
             continue;
         observer->type[unit->id] = (uint8_t)MIN(find_name(observer->types, unit->type), 255);
         most = MAX(most, (float)unit->strength_start);
     }
-    for (unsigned i = 0; i < observer->units; i++)
+    HET_EACH_BELOW(i, observer->units)
         observer->strength_most[i] = most;
 }
 
@@ -52,10 +52,10 @@ name_planes(HetObserver *observer)
     static const char *const shown[DYNAMIC] = {"present",      "strength",  "facing east",
                                                "facing north", "under way", "words"};
     static const char *const sides[HET_SIDES] = {"first", "second"};
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        for (unsigned i = 0; i < DYNAMIC; i++)
+    HET_EACH_BELOW(side, HET_SIDES) {
+        HET_EACH_BELOW(i, DYNAMIC)
             g_ptr_array_add(observer->planes, g_strdup_printf("%s %s", sides[side], shown[i]));
-        for (unsigned i = 0; i < observer->types->len; i++)
+        HET_EACH_BELOW(i, observer->types->len)
             g_ptr_array_add(
                 observer->planes,
                 g_strdup_printf("%s %s", sides[side], (const char *)observer->types->pdata[i]));
@@ -79,17 +79,17 @@ read_ground(HetObserver *observer, const HetView *view)
     const HetNumbers *numbers = observer->scenario->rules->numbers;
     size_t cells = cells_of(observer), columns = (size_t)observer->room.width;
     add_names(terrains, numbers != NULL ? numbers->grounds : NULL);
-    for (unsigned i = 0; i < view->cells->len; i++)
+    HET_EACH_BELOW(i, view->cells->len)
         find_name(terrains, g_array_index(view->cells, HetViewCell, i).terrain);
     observer->ground_planes = terrains->len + 1;
     observer->ground = g_new0(float, observer->ground_planes *cells);
-    for (unsigned i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
         size_t at = i / (unsigned)view->width * columns + i % (unsigned)view->width;
         observer->ground[find_name(terrains, cell->terrain) * cells + at] = 1;
         observer->ground[terrains->len * cells + at] = (float)cell->level;
     }
-    for (unsigned i = 0; i < terrains->len; i++)
+    HET_EACH_BELOW(i, terrains->len)
         g_ptr_array_add(observer->planes,
                         g_strdup_printf("ground %s", (const char *)terrains->pdata[i]));
     g_ptr_array_add(observer->planes, g_strdup("ground level"));
@@ -257,7 +257,7 @@ het_observe_entities(const HetObserver *observer, const HetState *state, HetActo
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_entities, 0, sizeof(float) * observer->room.units * HET_OBSERVE_ENTITY);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->id < observer->units)
             observe_unit(observer, state, viewer, unit,
@@ -291,7 +291,7 @@ het_observe_relations(const HetObserver *observer, const HetState *state, float 
     g_autoptr(HetView) view = het_view_new_units(state);
     size_t units = observer->room.units;
     memset(ret_relations, 0, sizeof(float) * units * units * HET_OBSERVE_RELATION);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *one = &g_array_index(view->units, HetViewUnit, i);
         for (unsigned j = 0; one->on_board && one->id < observer->units && j < view->units->len;
              j++) {
@@ -339,7 +339,7 @@ het_observe_planes(const HetObserver *observer, const HetState *state, HetActor 
     memset(ret_planes, 0, sizeof(float) * dynamic * cells);
     memcpy(ret_planes + dynamic * cells, observer->ground,
            sizeof(float) * observer->ground_planes * cells);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->on_board && unit->id < observer->units && unit->side != HET_NOBODY &&
             unit->side != HET_CHANCE)
@@ -371,8 +371,8 @@ het_observe_globals(const HetObserver *observer, const HetState *state, HetActor
         state->depth > 0 ? (float)het_state_peek(state)->step : 0,
     };
     memcpy(ret_globals, head, sizeof head);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned i = 0; i < HET_MEASURE_COUNT; i++)
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(i, HET_MEASURE_COUNT)
             ret_globals[8 + side * HET_MEASURE_COUNT + i] = (float)measures.value[side ^ viewer][i];
 }
 
@@ -387,7 +387,7 @@ void
 het_observe_moves(const HetObserver *observer, const HetState *state, const HetMoveList *list,
                   unsigned was, int16_t *ret_rows)
 {
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         HetDescription told;
         het_game_describe(state, move, &told);

@@ -132,11 +132,11 @@ hetman_scenario_names(const HetmanScenario *scenario, HetmanScenarioNames which)
     g_autoptr(GStrvBuilder) names = g_strv_builder_new();
     switch (which) {
     case HETMAN_SCENARIO_UNIT_CODES:
-        for (unsigned i = 0; i < it->units->len; i++)
+        HET_EACH_BELOW(i, it->units->len)
             g_strv_builder_add(names, het_scenario_unit_at(it, i)->code);
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_UNIT_TYPES:
-        for (unsigned i = 0; i < observer->types->len; i++)
+        HET_EACH_BELOW(i, observer->types->len)
             g_strv_builder_add(names, observer->types->pdata[i]);
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_FEATURE_NAMES:
@@ -144,14 +144,14 @@ hetman_scenario_names(const HetmanScenario *scenario, HetmanScenarioNames which)
             g_strv_builder_add(names, evaluator->features[i]);
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_PLANE_NAMES:
-        for (unsigned i = 0; i < observer->planes->len; i++)
+        HET_EACH_BELOW(i, observer->planes->len)
             g_strv_builder_add(names, observer->planes->pdata[i]);
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_PHASES:
         return g_strdupv((char **)(uintptr_t)it->rules->phases);
     case HETMAN_SCENARIO_SCALAR_NAMES: {
         g_autoptr(GPtrArray) scalars = het_numbers_names(it, it->units->len);
-        for (unsigned i = 0; i < scalars->len; i++)
+        HET_EACH_BELOW(i, scalars->len)
             g_strv_builder_add(names, scalars->pdata[i]);
         return g_strv_builder_end(names);
     }

@@ -55,7 +55,7 @@ het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
         pthread_cond_wait(&vector->finished, &vector->mutex);
     pthread_mutex_unlock(&vector->mutex);
     GError *first = NULL;
-    for (unsigned i = 0; i < vector->threads; i++) {
+    HET_EACH_BELOW(i, vector->threads) {
         GError *own = g_steal_pointer(&vector->crews[i].error);
         if (first == NULL)
             first = own;
@@ -78,12 +78,12 @@ het_vector_begin(HetmanVector *vector)
     vector->slots = g_new0(HetVectorSlot, vector->games);
     vector->states = g_malloc0_n(vector->games, size);
     vector->moves = g_malloc_n(vector->games, sizeof(HetMove) * HET_MOVES_MAX);
-    for (unsigned i = 0; i < vector->games; i++) {
+    HET_EACH_BELOW(i, vector->games) {
         vector->slots[i].state = (HetState *)(void *)((uint8_t *)vector->states + i * size);
         vector->slots[i].moves = vector->moves + (size_t)i * HET_MOVES_MAX;
     }
     vector->crews = g_new0(HetVectorCrew, vector->threads);
-    for (unsigned i = 0; i < vector->threads; i++) {
+    HET_EACH_BELOW(i, vector->threads) {
         HetVectorCrew *crew = &vector->crews[i];
         crew->vector = vector;
         crew->from = (unsigned)((uint64_t)vector->games * i / vector->threads);
@@ -101,7 +101,7 @@ het_vector_end(HetmanVector *vector)
     const bool forked = het_vector_is_forked(vector);
     if (!forked)
         het_vector_work(vector, HET_VECTOR_END, NULL);
-    for (unsigned i = 0; i < vector->threads; i++) {
+    HET_EACH_BELOW(i, vector->threads) {
         if (vector->crews[i].thread != NULL && !forked)
             g_thread_join(vector->crews[i].thread);
         g_free(vector->crews[i].taken);

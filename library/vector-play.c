@@ -36,7 +36,7 @@ ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slo
 static void
 play(HetVectorSlot *slot, const HetMove *move)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (slot->opponents[side] != NULL)
             het_agent_observe(slot->opponents[side], slot->state, move);
     het_game_apply(slot->state, move, NULL);
@@ -86,7 +86,7 @@ seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *s
 {
     bool other = which != slot->which;
     slot->which = which;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (slot->opponents[side] != NULL && !other) {
             het_agent_reset(slot->opponents[side]);
         } else if (slot->opponents[side] != NULL) {
@@ -107,7 +107,7 @@ static bool
 start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
 {
     enum { TRIES = 100 };
-    for (unsigned i = 0; i < TRIES; i++) {
+    HET_EACH_BELOW(i, TRIES) {
         /* Games go through the scenarios as they go through the seeds. */
         unsigned which = (unsigned)((slot->seed - vector->seed) % vector->scenario_count);
         HetRandom mix = {.state = slot->seed};

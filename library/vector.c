@@ -6,10 +6,10 @@ enum { GAMES_MAX = 1 << 20, THREADS_MAX = 256 };
 static void
 free_opponents(HetmanVector *vector)
 {
-    for (unsigned i = 0; i < vector->games; i++)
-        for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(i, vector->games)
+        HET_EACH_BELOW(side, HET_SIDES)
             g_clear_pointer(&vector->slots[i].opponents[side], het_agent_free);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         g_clear_pointer(&vector->opponents[side], g_free);
 }
 
@@ -34,7 +34,7 @@ check_scenarios(HetmanScenario *const *scenarios, unsigned count, GError **error
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected scenarios, found none");
         return false;
     }
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (!het_handle_check(scenarios[i], HET_HANDLE_SCENARIO, error))
             return false;
         const HetObserver *first = &scenarios[0]->observer, *it = &scenarios[i]->observer;
@@ -59,7 +59,7 @@ take_scenarios(HetmanVector *vector, HetmanScenario *const *scenarios, unsigned 
     vector->scenarios = g_new0(HetmanScenario *, count);
     vector->observers = g_new0(HetObserver, count);
     vector->spaces = g_new0(HetActionSpace, count);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const HetObserverRoom *own = &scenarios[i]->observer.room;
         vector->scenarios[i] = hetman_scenario_ref(scenarios[i]);
         vector->state_size = MAX(vector->state_size, scenarios[i]->scenario->state_size);
@@ -67,7 +67,7 @@ take_scenarios(HetmanVector *vector, HetmanScenario *const *scenarios, unsigned 
         room.width = MAX(room.width, own->width);
         room.height = MAX(room.height, own->height);
     }
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         het_observer_init(&vector->observers[i], scenarios[i]->scenario, &room);
         het_actions_init(&vector->spaces[i], &vector->observers[i]);
     }
@@ -110,7 +110,7 @@ hetman_vector_free(HetmanVector *vector)
     g_return_if_fail(het_handle_is(vector, HET_HANDLE_VECTOR));
     free_opponents(vector);
     het_vector_end(vector);
-    for (unsigned i = 0; i < vector->scenario_count; i++) {
+    HET_EACH_BELOW(i, vector->scenario_count) {
         het_observer_clear(&vector->observers[i]);
         hetman_scenario_unref(vector->scenarios[i]);
     }
@@ -149,7 +149,7 @@ keep_actions(HetmanVector *vector)
     if (vector->actions != NULL)
         return;
     vector->actions = g_new(int32_t, (size_t)vector->games * HET_MOVES_MAX);
-    for (unsigned i = 0; i < vector->games; i++) {
+    HET_EACH_BELOW(i, vector->games) {
         HetVectorSlot *slot = &vector->slots[i];
         slot->actions = vector->actions + (size_t)i * HET_MOVES_MAX;
         het_vector_number(vector, &vector->crews[0], slot);
@@ -248,7 +248,7 @@ offers(const HetmanVector *vector, const HetVectorSlot *slot, int32_t action)
 {
     if (!vector->fixed)
         return action >= 0 && (unsigned)action < slot->count;
-    for (unsigned i = 0; i < slot->count; i++)
+    HET_EACH_BELOW(i, slot->count)
         if (slot->actions[i] == action)
             return true;
     return false;
@@ -263,7 +263,7 @@ check_actions(const HetmanVector *vector, GError **error)
                     "no array of actions is bound: bind one, or have moves picked at random");
         return false;
     }
-    for (unsigned i = 0; i < vector->games; i++) {
+    HET_EACH_BELOW(i, vector->games) {
         if (offers(vector, &vector->slots[i], actions[i]))
             continue;
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,

@@ -7,8 +7,8 @@
 enum { WIDTH, WOODS, PARAMETERS };
 
 static const HetParameter parameters[PARAMETERS] = {
-    [WIDTH] = {"width", 4, 12, 8},
-    [WOODS] = {"woods", 0, 60, -1},
+    [WIDTH] = {"width", 4, 12, 8, NULL},
+    [WOODS] = {"woods", 0, 60, -1, NULL},
 };
 
 /* (transfer full) Of names and values in turn, NULL-terminated. */

@@ -160,6 +160,10 @@ scores_are_those_of_a_second_computation(void **unused)
     near(het_score_mean(&record, losses).value, 0.6974264930514216, 1e-12);
     static const double x[BATTLES] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3};
     static const double y[BATTLES] = {2, 7, 1, 8, 2, 8, 1, 8, 2, 8};
+    /* By war 4, 10, 11 and 14: only all of one sign are as far; 1, 9, -7 and -17: 12 of 16 are. */
+    near(het_score_signs(&record, x), 2 / 16.0, 0);
+    static const double both[BATTLES] = {3, -2, 4, 0, 5, -9, 2, -6, -5, -6};
+    near(het_score_signs(&record, both), 12 / 16.0, 0);
     near(het_score_rank(&record, x, y).value, 0.13471506281091267, 1e-12);
 }
 
@@ -290,6 +294,9 @@ options_gain_what_other_wars_say(void **unused)
     near(figure(figures, "brier", "kircholm, rule", ""), 0.25, 1e-12);
     near(figure(figures, "gain", "kircholm", "margin"), 0.25 - 0.01, 1e-12);
     near(figure(figures, "best value", "kircholm", "margin"), 1, 0);
+    near(figure(figures, "p of gain", "kircholm", "margin"), 2 * 2 / 8.0,
+         1e-12); /* three wars, of two options */
+    near(figure(figures, "p of gain", "kircholm", "volleys"), 1, 0);
     near(figure(figures, "gain", "kircholm", "volleys"), 0, 0);
     assert_true(isnan(figure(figures, "best value", "kircholm", "volleys")));
     near(figure(figures, "effect", "kircholm, rule", "numbers"), 0.15, 1e-12);

@@ -170,7 +170,7 @@ a_skirmish_is_played(void **unused)
          "Red (first, human)");
     says("rules", "{\"words\":\"KIP-6b\"}", false, "KIP-6b");
     says("reach", "{\"words\":\"RI1\"}", false, "RI1");
-    says("reach", "{}", true, "expected words");
+    says("look", "{}", true, "expected words");
     says("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
     unsigned decisions = 0, turns = 0;
     for (; decisions < 5000; decisions++) {

@@ -73,8 +73,8 @@ a_ratio_has_the_interval_of_the_delta_method(void **unused)
     assert_near(ratio.low, 2 * exp(-3.1824463 * 0.1360828 / 2), 1e-5);
     assert_near(ratio.high, 2 * exp(3.1824463 * 0.1360828 / 2), 1e-5);
     HetSummary linear = het_statistics_summary(&(HetSample){values, 4}, false, 1);
-    assert_near(linear.mean, ratio.mean, 1e-12);
-    assert_near(linear.error, ratio.error, 1e-12);
+    assert_near(linear.mean, log(2), 1e-12);
+    assert_near(linear.error, ratio.error / 2, 1e-12);
     static const double none[] = {0, 0, 0, 0};
     assert_true(
         isnan(het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){none, 4}, 1, NULL).mean));
@@ -123,6 +123,28 @@ holm_corrects_in_steps(void **unused)
     static const double adjusted[] = {0.03, 0.06, 0.5, 0.06, 0.02};
     for (unsigned i = 0; i < 5; i++)
         assert_near(family[i].adjusted, adjusted[i], 1e-12);
+}
+
+/* The corrected interval leaves 0 out just where the corrected chance is below 0.05. */
+static void
+corrected_intervals_agree_with_corrected_chances(void **unused)
+{
+    (void)unused;
+    /* R: qt(1 - 0.05 / 4 / 2, 10) = 2.9696, of the strongest of four. */
+    assert_near(het_statistics_student_quantile(0.05, 10), 2.2281389, 1e-5);
+    HetContrast family[4];
+    static const double values[] = {3.2, 2.3, 2.4, 0.4};
+    for (unsigned i = 0; i < 4; i++)
+        family[i] = (HetContrast){.value = values[i],
+                                  .error = 1,
+                                  .freedom = 10,
+                                  .chance = het_statistics_student(values[i], 10),
+                                  .known = true};
+    het_statistics_holm(family, 4);
+    assert_near(family[0].wide_low, 3.2 - het_statistics_student_quantile(0.0125, 10), 1e-9);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(family[i].wide_low > 0, family[i].adjusted < 0.05);
+    assert_true(family[0].adjusted < 0.05 && family[1].chance < 0.05 && family[1].wide_low < 0);
 }
 
 /* --- contrasts -------------------------------------------------------------------------------- */
@@ -281,6 +303,7 @@ TEST_UNIT("study-statistics")
         cmocka_unit_test(a_ratio_has_the_interval_of_the_delta_method),
         cmocka_unit_test(student_is_that_of_tables),
         cmocka_unit_test(holm_corrects_in_steps),
+        cmocka_unit_test(corrected_intervals_agree_with_corrected_chances),
         cmocka_unit_test(common_dice_make_differences_sharp),
         cmocka_unit_test(games_one_point_lacks_count_for_the_other),
         cmocka_unit_test(a_factorial_has_each_combination_once),

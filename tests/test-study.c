@@ -51,6 +51,7 @@ each_error_names_its_place(void **unused)
         {HEAD "seed=-1\n" ONE, "[study] seed: \"-1\" is no seed"},
         {HEAD "responses=poins\n" ONE, "[study] responses: response \"poins\": did you mean"},
         {HEAD "responses=win\n" ONE, "expected first or second after its name"},
+        {HEAD "responses=points\ntitles=a;b\n" ONE, "titles: 2 titles for 1 responses"},
         {HEAD "responses=points first\n" ONE, "nothing follows its name"},
         {HEAD "responses=score third\n" ONE, "expected first, second or difference"},
         {HEAD "responses=chance x\n" ONE, "\"chance x\" is not told by games"},

@@ -11,7 +11,7 @@ uniform_score(const double *dials, void *cache, const HetState *state, const Het
               bool best_alone, double *ret_scores)
 {
     (void)dials, (void)cache, (void)state, (void)best_alone;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         ret_scores[i] = 0;
 }
 

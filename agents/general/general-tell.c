@@ -13,10 +13,10 @@ enum {
     REASONS = 2,  /* terms named in favour, and as many against */
 };
 
-/* What a term must add to the logarithm of the odds to be named. */
+/* The least change of the logarithm of the odds for which a term is named. */
 static const double WORTH_NAMING = 0.02;
 
-/* What is expected to come of a move. */
+/* Expected sequel of a move. */
 typedef struct {
     double lost[HET_SIDES];            /* strength, as a share of what the side has */
     double values[FORETOLD], mean;     /* at the lines' ends */
@@ -64,7 +64,7 @@ foretell(HetGeneral *self, const HetState *root, const HetMove *move)
         outlook.mean += outlook.values[sample] / FORETOLD;
         het_value_add_gains(value_of(self), root, &end.state, outlook.gains);
         het_game_measures(&end.state, &after);
-        for (unsigned side = 0; side < HET_SIDES; side++) {
+        HET_EACH_BELOW(side, HET_SIDES) {
             double had = before.value[side][HET_MEASURE_STRENGTH];
             double has = after.value[side][HET_MEASURE_STRENGTH];
             outlook.lost[side] += had > 0 ? (had - has) / had / FORETOLD : 0;
@@ -81,10 +81,10 @@ name_terms(const HetGeneral *self, const Outlook *outlook, double sign, const ch
     const HetValue *value = value_of(self);
     const double seat = self->agent.seat == HET_FIRST ? 1.0 : -1.0;
     bool named[HET_VALUE_TERMS_MAX] = {false};
-    for (unsigned n = 0; n < REASONS; n++) {
+    HET_EACH_BELOW(n, REASONS) {
         unsigned most = 0;
         double greatest = 0;
-        for (unsigned i = 0; i < het_value_term_count(value); i++) {
+        HET_EACH_BELOW(i, het_value_term_count(value)) {
             const double gain = sign * seat * outlook->gains[i] / FORETOLD;
             if (!named[i] && gain > MAX(greatest, WORTH_NAMING)) {
                 greatest = gain;
@@ -122,7 +122,7 @@ describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *
     HetStateBuffer end;
     double squares = 0;
     const Outlook outlook = foretell(self, state, move);
-    for (unsigned i = 0; i < FORETOLD; i++)
+    HET_EACH_BELOW(i, FORETOLD)
         squares += (outlook.values[i] - outlook.mean) * (outlook.values[i] - outlook.mean);
     g_ascii_formatd(spread, sizeof spread, "%.2f", sqrt(squares / (FORETOLD - 1)));
     g_string_append_printf(text, "luck moves it by %s; losses %.0f %% own, %.0f %% theirs", spread,
@@ -138,7 +138,7 @@ describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *
     return outlook;
 }
 
-/* What candidates are told of, the choice first. */
+/* Reports the candidates, the choice first. */
 typedef struct {
     unsigned count; /* at most TOLD are described */
     HetMove choice;
@@ -163,7 +163,7 @@ tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const 
             g_autofree char *choice = het_text_of(state, &telling->choice);
             g_autofree char *rival = het_text_of(state, move);
             g_autoptr(GString) why = g_string_new(NULL);
-            for (unsigned i = 0; i < HET_VALUE_TERMS_MAX; i++)
+            HET_EACH_BELOW(i, HET_VALUE_TERMS_MAX)
                 outlook.gains[i] = telling->outlook.gains[i] - outlook.gains[i];
             name_terms(self, &outlook, 1, " for ", why);
             name_terms(self, &outlook, -1, why->len > 0 ? ", in spite of " : " in spite of ", why);
@@ -189,9 +189,9 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     const HetHalving *halving = &self->halving;
     bool told[HET_HALVING_MAX] = {false};
     Telling telling = {.count = 0};
-    for (unsigned rank = 0; rank < halving->count; rank++) {
+    HET_EACH_BELOW(rank, halving->count) {
         unsigned best = halving->count;
-        for (unsigned i = 0; i < halving->count; i++)
+        HET_EACH_BELOW(i, halving->count)
             if (!told[i] &&
                 (best == halving->count || before(&halving->rivals[i], &halving->rivals[best])))
                 best = i;
@@ -202,14 +202,14 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     }
 }
 
-/* What the tree tells, and of its first moves what lines say of them. */
+/* Report of the tree, and of its first moves by lines. */
 static void
 tell_tree(HetGeneral *self, const HetState *state, HetExplanation *explanation)
 {
     g_autoptr(HetExplanation) tree = het_agent_explain(self->tree, state);
     Telling telling = {.count = 0};
     g_string_printf(explanation->summary, "general, by tree search: %s", tree->summary->str);
-    for (unsigned i = 0; i < tree->candidates->len; i++) {
+    HET_EACH_BELOW(i, tree->candidates->len) {
         const HetCandidate *it = &g_array_index(tree->candidates, HetCandidate, i);
         tell_candidate(self, state, &telling, &it->move, it->value, it->visits, it->reason,
                        explanation);

@@ -17,9 +17,9 @@ typedef struct {
     uint64_t share; /* that the last choice of a unit got */
 } HetBudget;
 
-/* What may be spent on the decision `state` of `seat`, whose moves are `legal`; at most what is
- * left of `total`, the budget of an epoch. `visits`: iterations done below this node already, 0
- * when the budget is time or calls. */
+/* The budget of the decision `state` of `seat`, whose moves are `legal`; at most what is left of
+ * `total`, the budget of an epoch. `visits`: iterations done below this node already, 0 when the
+ * budget is time or calls. */
 uint64_t het_budget_offer(HetBudget *budget, uint64_t total, const HetState *state, HetActor seat,
                           const HetMoveList *legal, uint64_t visits);
 

@@ -7,7 +7,7 @@ enum {
     DICE_SHARE = 4    /* positions a move of one's own must leave for the dice after it */
 };
 
-/* What holds along one path. */
+/* Facts along one path. */
 typedef struct {
     double allowance; /* positions this branch may still value */
     double product;   /* of the numbers of outcomes so far */

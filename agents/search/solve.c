@@ -14,7 +14,7 @@ enum {
 static const double MARGIN = 1e-9;    /* by which windows are wider than they need be */
 static const double ROUNDING = 1e-12; /* more than that of a mean */
 
-/* What is known of a value. Equal: it is exact. */
+/* Bounds of a value. Equal: it is exact. */
 typedef struct {
     double low, high;
 } Range;

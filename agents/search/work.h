@@ -1,4 +1,4 @@
-/* What thinking costs, in one currency for all agents: a unit is about the time of one call of the
+/* The cost of thinking, in one currency for all agents: a unit is about the time of one call of the
  * rules (legal or apply). Scores of the doctrine and evaluations cost several, by the move scored
  * and by the position; counting them keeps agents that score a lot and agents that play a lot
  * comparable. Work is counted, never timed, so that a budget in it is reproducible. */

@@ -84,7 +84,7 @@ parts(float number, int32_t sign)
     return sign * (int32_t)(number * PARTS);
 }
 
-/* What an enemy adds to a unit's sums; `way` is 1 if the sight was taken from the enemy. */
+/* Adds an enemy to a unit's sums; `way` is 1 if the sight was taken from the enemy. */
 static void
 add_enemy(const HetValueUnit *unit, const HetValueUnit *enemy, const Sight *sight, unsigned way,
           int32_t sign, int32_t *sums)

@@ -62,5 +62,5 @@ bool het_inputs_own(const HetInputs *inputs, unsigned unit);
 bool het_inputs_changed(HetInputs *inputs, unsigned unit);
 void het_inputs_row(const HetInputs *inputs, unsigned unit, float ret_row[HET_UNIT_INPUTS]);
 void het_inputs_field(const HetInputs *inputs, float ret_field[HET_FIELD_INPUTS]);
-/* What sums over units are divided by: their number a side at the start, over 8. */
+/* Divisor of sums over units: their number a side at the start, over 8. */
 float het_inputs_size(const HetInputs *inputs);

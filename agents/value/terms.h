@@ -1,5 +1,5 @@
-/* What makes a value change from one position to another, in terms that can be named: groups of a
- * net's inputs, or the evaluator's features. */
+/* Causes of the change of a value from one position to another, in terms that can be named: groups
+ * of a net's inputs, or the evaluator's features. */
 #pragma once
 
 #include "agents/evaluator/evaluator.h"

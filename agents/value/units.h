@@ -1,6 +1,5 @@
-/* What a value is asked about: the units of a position in terms that are common to all systems, and
- * the adapters by which systems state them. All else of a value (inputs.h, net.h) knows no system.
- */
+/* Inputs of a value: the units of a position in terms that are common to all systems, and the
+ * adapters by which systems state them. All else of a value (inputs.h, net.h) knows no system. */
 #pragma once
 
 #include "engine/game.h"
@@ -45,7 +44,7 @@ _Static_assert(sizeof(HetValueUnit) == 12 * sizeof(float) + 4, "no padding");
 
 enum { HET_VALUE_OWN = 4 };
 
-/* What a system adds of each side: shares and the like, about -1 to 1. */
+/* Inputs that a system adds of each side: shares and the like, about -1 to 1. */
 typedef struct {
     float side[HET_SIDES][HET_VALUE_OWN];
 } HetValueSides;

@@ -4,14 +4,19 @@
 #include "agents/evaluator/learned.h"
 #include "value.h"
 
+/* A position as a net saw it. */
+typedef struct {
+    HetInputs *inputs;
+    float (*units)[HET_NET_UNIT]; /* outputs of the units' layer, by unit */
+} HetSeen;
+
 struct HetValue {
     const HetScenario *scenario;
     const HetEvaluator *evaluator; /* beside a net: its adviser, NULL: none */
     HetOwnEvaluator own_evaluator;
     const HetNet *net;
-    HetNet *own_net; /* read from a file, or NULL */
-    HetInputs *inputs;
-    float (*units)[HET_NET_UNIT]; /* outputs of the units' layer, by unit */
+    HetNet *own_net;         /* read from a file, or NULL */
+    HetSeen seen[HET_SIDES]; /* by whose turn it is: when that changes, so does every unit's row */
 };
 
 /* The logarithm of the odds, draws counting half, from a net's outputs. */

@@ -13,8 +13,11 @@ use_net(HetValue *value, const HetNet *net)
     value->net = net;
     value->evaluator =
         evaluator == &het_evaluator_of_measures || net->advice == 0 ? NULL : evaluator;
-    value->inputs = het_inputs_new(value->scenario);
-    value->units = g_malloc0_n(het_inputs_count(value->inputs), sizeof *value->units);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        HetSeen *seen = &value->seen[side];
+        seen->inputs = het_inputs_new(value->scenario);
+        seen->units = g_malloc0_n(het_inputs_count(seen->inputs), sizeof *seen->units);
+    }
 }
 
 static bool
@@ -80,8 +83,10 @@ het_value_free(HetValue *value)
 {
     if (value == NULL)
         return;
-    het_inputs_free(value->inputs);
-    g_free(value->units);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        het_inputs_free(value->seen[side].inputs);
+        g_free(value->seen[side].units);
+    }
     g_free(value->own_net);
     g_free(value);
 }
@@ -98,7 +103,8 @@ het_value_is_net(const HetValue *value)
 static void
 find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OUTCOMES])
 {
-    HetInputs *inputs = value->inputs;
+    const HetSeen *seen = &value->seen[state->active];
+    HetInputs *inputs = seen->inputs;
     float inner[HET_NET_INNER] = {0}, outputs[HET_NET_FIELD];
     het_inputs_look(inputs, state);
     const unsigned count = het_inputs_count(inputs);
@@ -108,11 +114,11 @@ find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OU
         if (het_inputs_changed(inputs, unit)) {
             float row[HET_UNIT_INPUTS];
             het_inputs_row(inputs, unit, row);
-            het_net_unit(value->net, row, value->units[unit]);
+            het_net_unit(value->net, row, seen->units[unit]);
         }
         float *sums = inner + (het_inputs_own(inputs, unit) ? 0 : HET_NET_UNIT);
         for (unsigned k = 0; k < HET_NET_UNIT; k++)
-            sums[k] += value->units[unit][k];
+            sums[k] += seen->units[unit][k];
     }
     const float size = het_inputs_size(inputs);
     for (unsigned k = 0; k < 2 * HET_NET_UNIT; k++)

@@ -1,11 +1,11 @@
-/* What positions are worth: the chances of a win, a draw and a loss, at any node of the game, by a
- * net learned from games, in part advised by the system's hand-made evaluator, or, where a system
- * has no net, by the evaluator.
+/* Values of positions: the chances of a win, a draw and a loss, at any node of the game, by a net
+ * learned from games, in part advised by the system's hand-made evaluator, or, where a system has
+ * no net, by the evaluator.
  *
- * A HetValue remembers what it computed about the position it looked at last and does again only
- * what has changed since; positions may come in any order, and what it remembers never changes a
- * result. It belongs to one thread. Only + - * / on numbers in a fixed order: the same bytes from
- * every compiler. */
+ * A HetValue remembers what it computed about the positions it looked at last, one of each side's
+ * turn, and does again only what has changed since; positions may come in any order, and what it
+ * remembers never changes a result. It belongs to one thread. Only + - * / on numbers in a fixed
+ * order: the same bytes from every compiler. */
 #pragma once
 
 #include "net.h"
@@ -28,8 +28,8 @@ typedef struct {
 HetValue *het_value_new(const HetScenario *scenario, const char *weights, GError **error);
 /* (transfer full) The same by a net that outlives it. */
 HetValue *het_value_of_net(const HetScenario *scenario, const HetNet *net);
-/* What agents that are to stay as they were take where no weights are given: the net has not been
- * shown to better them. */
+/* The default weights of agents that are to stay as they were: the net has not been shown to better
+ * them. */
 static inline const char *
 het_value_or_linear(const char *weights)
 {
@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 /* Whether a net judges. */
 bool het_value_is_net(const HetValue *value);
 
-/* What a position is worth, -1 to 1: the chance of a win less that of a loss. By hand it is
+/* The value of a position, -1 to 1: the chance of a win less that of a loss. By hand it is
  * het_evaluate(). */
 double het_value_worth(HetValue *value, const HetState *state);
 

@@ -315,7 +315,7 @@ static unsigned
 units_before(const HetView *view, guint index, HetPoint cell, unsigned *ret_all)
 {
     unsigned before = 0, all = 0;
-    for (guint i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         for (int p = 0; unit->on_board && p < unit->points_used; p++) {
             if (unit->points[p].x != cell.x || unit->points[p].y != cell.y)
@@ -466,7 +466,7 @@ draw_grid(const HetView *view, const HetBoardStyle *style, const Layout *layout)
     }
     if (!layout->hex)
         draw_labels(canvas, view, layout);
-    for (guint i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         if (g_array_index(view->units, HetViewUnit, i).on_board)
             draw_unit(canvas, view, style, layout, i);
     }

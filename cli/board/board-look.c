@@ -89,7 +89,7 @@ append_near(const HetView *view, HetPoint at, HetActor side, const HetViewUnit *
             GString *text)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Near));
-    for (guint i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = unit_at(view, i);
         if (!unit->on_board || unit->side != side || unit == self)
             continue;

@@ -68,7 +68,7 @@ draw_features(const Overview *overview)
 {
     static const HetViewLineKind kinds[] = {HET_LINE_HEXSIDES, HET_LINE_STEPS};
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    for (gsize kind = 0; kind < G_N_ELEMENTS(kinds); kind++) {
+    HET_EACH_BELOW(kind, G_N_ELEMENTS(kinds)) {
         HET_EACH_IN(const HetViewLine, line, overview->view->lines) {
             if (line->kind == kinds[kind])
                 draw_feature(overview, line, taken);

@@ -83,7 +83,7 @@ is_objective(const HetViewLine *line)
 static void
 draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
 {
-    for (unsigned pass = 0; pass < 2; pass++) {
+    HET_EACH_BELOW(pass, 2) {
         HET_EACH_IN(const HetViewLine, line, scale->view->lines) {
             HetTerrainLook look = het_terrain_look(line->terrain);
             gunichar sign = het_feature_sign(style, scale->view, line->terrain);

@@ -53,7 +53,7 @@ HetTerrainLook
 het_terrain_look(const char *terrain)
 {
     g_autofree char *name = g_ascii_strdown(terrain, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(looks)) {
         if (strstr(name, looks[i].word) != NULL)
             return looks[i].look;
     }
@@ -115,7 +115,7 @@ named_ink(const char *side)
         {"black", {.front = 256, .back = 17, .bold = true}},
     };
     g_autofree char *name = g_ascii_strdown(side, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(names)) {
         if (g_str_has_prefix(name, names[i].word))
             return &names[i].ink;
     }
@@ -215,7 +215,7 @@ het_board_place(const HetView *view, const HetViewUnit *unit)
 HetPoint
 het_board_find(const HetView *view, const char *name)
 {
-    for (guint i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
             return (HetPoint){(int)i % view->width, (int)i / view->width};
     }

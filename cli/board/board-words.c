@@ -11,7 +11,7 @@ static char *
 joined(const GPtrArray *items)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < items->len; i++) {
+    HET_EACH_BELOW(i, items->len) {
         const char *link = i == 0 ? "" : i + 1 == items->len ? " and " : ", ";
         g_string_append_printf(text, "%s%s", link, (const char *)items->pdata[i]);
     }
@@ -72,7 +72,7 @@ terrain_sentences(const HetView *view, GString *text)
             !g_ptr_array_find_with_equal_func(kinds, cell->terrain, g_str_equal, NULL))
             g_ptr_array_add(kinds, (gpointer)(guintptr)cell->terrain);
     }
-    for (guint kind = 0; kind < kinds->len; kind++) {
+    HET_EACH_BELOW(kind, kinds->len) {
         const Wanted wanted = {.terrain = g_ptr_array_index(kinds, kind)};
         g_autofree char *cells = cells_text(view, &wanted);
         g_string_append_printf(text, "Terrain: %s at %s.\n", wanted.terrain, cells);
@@ -156,7 +156,7 @@ static GPtrArray *
 point_items(const HetView *view, const HetViewLine *line)
 {
     GPtrArray *items = new_items();
-    for (guint i = 0; i < line->points->len; i++) {
+    HET_EACH_BELOW(i, line->points->len) {
         GString *item = g_string_new(NULL);
         if (view->board == HET_BOARD_PLANE)
             het_board_point(view, g_array_index(line->points, HetPoint, i), item);
@@ -230,7 +230,7 @@ feature_sentences(const HetView *view, GString *text)
 static void
 label_sentence(const HetView *view, GString *text)
 {
-    for (guint i = 0; i < view->labels->len; i++) {
+    HET_EACH_BELOW(i, view->labels->len) {
         const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
         const bool place = g_str_equal(label->kind, "place");
         g_string_append_printf(text, "%s%s%s%s at ", i == 0 ? "Names: " : "; ", label->name,
@@ -297,7 +297,7 @@ side_sentences(const HetView *view, const bool *which, GString *text)
         if (which != NULL && asked == 0)
             continue;
         g_string_append_printf(text, "%s:\n", view->sides[side]);
-        for (guint i = 0; i < view->units->len; i++) {
+        HET_EACH_BELOW(i, view->units->len) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
             if (unit->side != side || (which != NULL && !which[i]))
                 continue;

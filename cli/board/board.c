@@ -87,7 +87,7 @@ what_is_shown(const HetView *view, const HetBoardWindow *window)
             shown.more = shown.more || ++*here > 2;
         }
     }
-    for (guint i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
         HetPoint point = {(int)i % view->width, (int)i / view->width};
         if (!is_shown(view, window, point))
@@ -142,7 +142,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
         window = het_board_window(view, style);
     g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
     g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
-    for (guint i = 0; i < view->cells->len; i++) {
+    HET_EACH_BELOW(i, view->cells->len) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
         HetPoint point = {(int)i % view->width, (int)i / view->width};
         if (is_shown(view, &window, point))
@@ -161,7 +161,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     }
     legend_signs(view, style, &window, items);
     int column = 0;
-    for (guint i = 0; i < items->len; i++) {
+    HET_EACH_BELOW(i, items->len) {
         const char *item = g_ptr_array_index(items, i);
         int length = (int)g_utf8_strlen(item, -1);
         if (column > 0 && column + 3 + length > style->width) {
@@ -179,7 +179,7 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     enum { INDENT = 2 };
     static const HetActor order[] = {HET_FIRST, HET_SECOND, HET_NOBODY};
-    for (gsize side = 0; side < G_N_ELEMENTS(order); side++) {
+    HET_EACH_BELOW(side, G_N_ELEMENTS(order)) {
         bool any = false;
         g_autoptr(GString) line = g_string_new(NULL);
         HET_EACH_IN(const HetViewTrack, track, view->tracks) {
@@ -220,7 +220,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
     GString *row = g_string_new(NULL);
     GString *remarks = g_string_new(strcmp(unit->name, unit->code) == 0 ? "" : unit->name);
     const char *more[] = {unit->formation, unit->state, unit->active ? "acting" : ""};
-    for (gsize i = 0; i < G_N_ELEMENTS(more); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(more)) {
         if (more[i][0] != '\0')
             g_string_append_printf(remarks, "%s%s", remarks->len > 0 ? ", " : "", more[i]);
     }
@@ -244,7 +244,7 @@ het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *
     }
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         bool any = false;
-        for (guint i = 0; i < view->units->len; i++) {
+        HET_EACH_BELOW(i, view->units->len) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
             if (unit->side != side || !shown[i])
                 continue;
@@ -261,7 +261,7 @@ het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (style->words) {
         g_autofree bool *shown = g_new(bool, MAX(view->units->len, 1));
-        for (guint i = 0; i < view->units->len; i++)
+        HET_EACH_BELOW(i, view->units->len)
             shown[i] = true;
         het_board_unit_sentences(view, shown, text);
         return;

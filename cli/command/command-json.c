@@ -64,20 +64,46 @@ add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetS
     json_builder_end_array(builder);
 }
 
+/* A step on which dice fall, as a line whose odds can be asked for where the order is given; ""
+ * where it is legal only after those before it, or begins elsewhere. (transfer full) */
+static char *
+line_of(const HetPlan *plan, const HetStep *step, const HetState *state)
+{
+    const GArray *parts[] = {plan->lead, step->moves};
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    g_autoptr(GString) line = g_string_new(NULL);
+    if (plan->state != HET_PLAN_SHOWN || !het_step_rolls(step))
+        return g_strdup("");
+    het_game_clone(&at->state, state);
+    for (gsize part = 0; part < G_N_ELEMENTS(parts); part++)
+        HET_EACH_IN(const HetMove, move, parts[part]) {
+            if (het_game_over(&at->state) || at->state.actor != plan->side)
+                return g_strdup(line->str);
+            if (!het_game_is_legal(&at->state, move))
+                return g_strdup("");
+            g_autofree char *text = het_text_of(&at->state, move);
+            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", text);
+            het_game_apply(&at->state, move, NULL);
+        }
+    return g_strdup(line->str);
+}
+
 static void
-add_step(JsonBuilder *builder, const HetStep *step, const HetScenario *scenario)
+add_step(JsonBuilder *builder, const HetPlan *plan, const HetStep *step, const HetState *state)
 {
     static const char *const states[] = {
         [HET_STEP_WHOLE] = "whole", [HET_STEP_SHORT] = "short", [HET_STEP_CANNOT] = "cannot",
         [HET_STEP_THERE] = "there", [HET_STEP_DONE] = "done",   [HET_STEP_STOPPED] = "stopped"};
+    g_autofree char *line = line_of(plan, step, state);
     json_builder_begin_object(builder);
-    HET_JSON(builder, "unit", code_of(scenario, step->aim.unit), "state", states[step->state]);
+    HET_JSON(builder, "unit", code_of(state->scenario, step->aim.unit), "state",
+             states[step->state]);
     add_point(builder, "from", step->from);
     add_point(builder, "to", step->to);
     if (step->aim.goes)
         add_point(builder, "wanted", step->aim.to);
     HET_JSON(builder, "facing", step->facing, "way", step->way, "price", step->price, "why",
-             step->why, "dice", step->dice, "reaction", step->reaction);
+             step->why, "dice", het_step_rolls(step), "reaction", step->reaction, "line", line);
     json_builder_end_object(builder);
 }
 
@@ -94,7 +120,7 @@ het_json_plan(JsonBuilder *builder, const HetPlan *plan, const HetState *state)
              "next", plan->next, "left", het_plan_left(plan));
     het_json_begin_array(builder, "steps");
     HET_EACH_IN(const HetStep, step, plan->steps)
-        add_step(builder, step, state->scenario);
+        add_step(builder, plan, step, state);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }

@@ -60,7 +60,7 @@ het_digest_range(const HetSession *session, HetActor seat, unsigned *ret_from, u
     unsigned length = het_session_length(session);
     bool open = false, any = false;
     het_session_state_at(session, 0, state);
-    for (unsigned i = 0; i < length; i++) {
+    HET_EACH_BELOW(i, length) {
         bool theirs = state->active != seat;
         if (theirs && !open)
             *ret_from = i;
@@ -221,7 +221,7 @@ append_new(const HetView *view, const char *before, const char *after, const cha
         bool skip = *now[i] == '\0' || has_part(old, now[i]) || is_name(view, now[i]) ||
                     g_str_has_prefix(now[i], "faces ") || strstr(now[i], "points left") != NULL ||
                     strstr(now[i], "straight on") != NULL;
-        for (gsize j = 0; j < G_N_ELEMENTS(stale); j++)
+        HET_EACH_BELOW(j, G_N_ELEMENTS(stale))
             skip = skip || strcmp(now[i], stale[j]) == 0;
         if (skip)
             continue;
@@ -312,11 +312,11 @@ compare_units(HetDigest *digest, const HetView *before, const HetView *after)
 static void
 compare_tracks(HetDigest *digest, const HetView *before, const HetView *after)
 {
-    for (guint i = 0; i < after->tracks->len; i++) {
+    HET_EACH_BELOW(i, after->tracks->len) {
         const HetViewTrack *is = &g_array_index(after->tracks, HetViewTrack, i);
         const char *was = "";
         unsigned ordinal = 0, seen = 0;
-        for (guint j = 0; j < i; j++) {
+        HET_EACH_BELOW(j, i) {
             const HetViewTrack *other = &g_array_index(after->tracks, HetViewTrack, j);
             ordinal += other->side == is->side && g_str_equal(other->name, is->name);
         }

@@ -176,7 +176,7 @@ void
 het_threat_moves(const HetState *state, const HetView *view, unsigned unit, uint8_t *comes)
 {
     const HetPoint stand = het_compass_stand(view, unit_of(view, unit));
-    for (unsigned place = 0; place < het_threat_places(view); place++) {
+    HET_EACH_BELOW(place, het_threat_places(view)) {
         const HetPoint at = het_threat_place(view, place);
         if (comes[place] != 0 || (at.x == stand.x && at.y == stand.y))
             continue;
@@ -196,9 +196,9 @@ het_threat_ground_new(const HetState *state, const HetView *view, HetActor side,
 {
     const unsigned places = het_threat_places(view);
     GArray *ground = g_array_new(FALSE, FALSE, sizeof(HetThreatGround));
-    for (unsigned place = 0; place < places; place++) {
+    HET_EACH_BELOW(place, places) {
         HetThreatGround here = {.at = het_threat_place(view, place)};
-        for (unsigned enemy = 0; enemy < view->units->len; enemy++) {
+        HET_EACH_BELOW(enemy, view->units->len) {
             const HetViewUnit *it = unit_of(view, enemy);
             if (!it->on_board || it->side != het_other(side))
                 continue;
@@ -250,9 +250,9 @@ het_sights_new(const HetState *state, unsigned unit)
     g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
     g_array_set_clear_func(sights, clear_sight);
     het_game_clone(&asking->state, state);
-    for (unsigned i = 0; i < reach->asking; i++)
+    HET_EACH_BELOW(i, reach->asking)
         het_game_apply(&asking->state, &reach->way[i], NULL);
-    for (unsigned target = 0; target < view->units->len; target++) {
+    HET_EACH_BELOW(target, view->units->len) {
         const HetViewUnit *enemy = unit_of(view, target);
         if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||
             enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)

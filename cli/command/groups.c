@@ -61,7 +61,7 @@ het_groups_at(const HetGroups *groups, unsigned index)
 static const HetGroup *
 find_group(const HetGroups *groups, HetActor side, const char *code)
 {
-    for (guint i = 0; i < groups->groups->len; i++) {
+    HET_EACH_BELOW(i, groups->groups->len) {
         const HetGroup *group = het_groups_at(groups, i);
         if (group->side == side && g_ascii_strcasecmp(group->code, code) == 0)
             return group;
@@ -72,7 +72,7 @@ find_group(const HetGroups *groups, HetActor side, const char *code)
 bool
 het_groups_drop(HetGroups *groups, HetActor side, const char *code)
 {
-    for (guint i = 0; i < groups->groups->len; i++) {
+    HET_EACH_BELOW(i, groups->groups->len) {
         const HetGroup *group = het_groups_at(groups, i);
         if (group->picked && group->side == side && g_ascii_strcasecmp(group->code, code) == 0) {
             g_array_remove_index(groups->groups, i);
@@ -197,7 +197,7 @@ add_range(Reader *reader, const char *word)
     }
     gint64 low = g_ascii_strtoll(first + stem, NULL, 10), high = g_ascii_strtoll(last, NULL, 10);
     bool any = false;
-    for (unsigned unit = 0; unit < scenario->units->len; unit++) {
+    HET_EACH_BELOW(unit, scenario->units->len) {
         const char *code = het_scenario_unit_at(scenario, unit)->code;
         gint64 number = g_ascii_strtoll(code + MIN(stem, strlen(code)), NULL, 10);
         if (stem_length(code) != stem || g_ascii_strncasecmp(code, first, stem) != 0 ||
@@ -240,7 +240,7 @@ is_kind(const HetViewUnit *unit, const char *word)
                                             {"leaders", "leader"}, {"commanders", "leader"}};
     const char *arm = het_arm_name(unit->arm);
     g_autofree char *plural = g_strconcat(unit->type, "s", NULL);
-    for (gsize i = 0; i < G_N_ELEMENTS(others); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(others))
         if (g_ascii_strcasecmp(word, others[i][0]) == 0 && g_str_equal(arm, others[i][1]))
             return true;
     return g_ascii_strcasecmp(word, arm) == 0 || g_ascii_strcasecmp(word, unit->type) == 0 ||
@@ -260,7 +260,7 @@ any_kind(const Reader *reader, const char *word)
 static void
 add_kind(Reader *reader, const char *word)
 {
-    for (guint i = 0; i < reader->view->units->len; i++)
+    HET_EACH_BELOW(i, reader->view->units->len)
         if (is_kind(unit_at(reader->view, i), word))
             add_unit(reader, i);
 }
@@ -277,7 +277,7 @@ keep_kind(Reader *reader, guint from, const char *word)
 static void
 add_all(Reader *reader)
 {
-    for (guint i = 0; i < reader->view->units->len; i++)
+    HET_EACH_BELOW(i, reader->view->units->len)
         if (unit_at(reader->view, i)->arm != HET_ARM_LEADER)
             add_unit(reader, i);
 }
@@ -376,7 +376,7 @@ void
 het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, GString *text)
 {
     bool any = false;
-    for (guint i = 0; i < groups->groups->len; i++) {
+    HET_EACH_BELOW(i, groups->groups->len) {
         const HetGroup *group = het_groups_at(groups, i);
         unsigned here = 0;
         if (group->side != side)

@@ -122,7 +122,7 @@ enemy_bearing(const Reader *reader)
             continue;
         x[1] += at.x, y[1] += at.y, count[1]++;
     }
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
         x[0] += at.x, y[0] += at.y, count[0]++;
     }
@@ -138,7 +138,7 @@ static void
 go(Reader *reader, int bearing, int steps)
 {
     int towards = bearing >= 0 ? bearing : enemy_bearing(reader);
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetAim *aim = aim_at(reader, i);
         int facing = facing_of(reader, aim);
         aim->to =
@@ -157,7 +157,7 @@ turn(Reader *reader, int steps)
                 : reader->view->board == HET_BOARD_SQUARE ? 4
                                                           : 6;
     int clockwise = reader->view->board == HET_BOARD_PLANE ? -steps : steps;
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetAim *aim = aim_at(reader, i);
         int facing = facing_of(reader, aim);
         if (facing >= 0)
@@ -191,7 +191,7 @@ read_face(Reader *reader)
         return fail(reader, "face: expected a direction of the compass, as N or %s",
                     het_compass_name(reader->view, 3));
     reader->words++;
-    for (guint i = 0; i < reader->aims->len; i++)
+    HET_EACH_BELOW(i, reader->aims->len)
         aim_at(reader, i)->facing = het_compass_facing(reader->view, bearing);
     return true;
 }
@@ -219,7 +219,7 @@ common_bearing(const Reader *reader)
 {
     unsigned counts[16] = {0};
     int best = -1;
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         int looks = het_compass_looks(reader->view, facing_of(reader, aim_at(reader, i)));
         if (looks >= 0 && (++counts[looks] > (best < 0 ? 0 : counts[best])))
             best = looks;
@@ -238,7 +238,7 @@ read_wheel(Reader *reader)
     int looks = common_bearing(reader);
     HetPoint pivot = HET_NOWHERE;
     double farthest = 0;
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
         double out = to_the_right(reader, at, looks) * (right ? 1 : -1);
         if (pivot.x == -1 || out > farthest) {
@@ -246,7 +246,7 @@ read_wheel(Reader *reader)
             farthest = out;
         }
     }
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetAim *aim = aim_at(reader, i);
         HetOffset way = het_compass_offset(reader->view, pivot, stand_of(reader, aim));
         way = het_compass_turned(reader->view, way, right ? steps : -steps);
@@ -301,12 +301,12 @@ middle(const Reader *reader)
     int64_t x = 0, y = 0, best = G_MAXINT64;
     guint found = 0, count = reader->aims->len;
     g_assert(count > 0); /* a plan is of somebody */
-    for (guint i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
         x += at.x, y += at.y;
     }
     HetPoint centre = {(int32_t)(x / count), (int32_t)(y / count)};
-    for (guint i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         int64_t away =
             het_compass_distance(reader->view, stand_of(reader, aim_at(reader, i)), centre);
         if (away < best) {
@@ -325,7 +325,7 @@ read_to(Reader *reader)
         return fail(reader, "to %.20s: expected a place of the board, or a unit",
                     reader->words[0] != NULL ? reader->words[0] : "");
     HetPoint from = stand_of(reader, aim_at(reader, middle(reader)));
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         HetAim *aim = aim_at(reader, i);
         HetOffset way = het_compass_offset(reader->view, from, stand_of(reader, aim));
         aim->to = het_compass_at(reader->view, place, way);
@@ -355,7 +355,7 @@ draw_up(Reader *reader)
     g_autofree double *right = g_new(double, count);
     g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(unsigned));
     guint mid = middle(reader);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         right[i] = to_the_right(reader, stand_of(reader, aim_at(reader, i)), looks);
         g_array_append_val(order, i);
     }
@@ -363,7 +363,7 @@ draw_up(Reader *reader)
     while (g_array_index(order, unsigned, centre) != mid)
         centre++;
     int spacing = view->board == HET_BOARD_PLANE ? 130 * MAX(view->units_per_mm, 1) : 1;
-    for (guint k = 0; k < count; k++) {
+    HET_EACH_BELOW(k, count) {
         HetAim *aim = aim_at(reader, g_array_index(order, unsigned, k));
         int out = (int)k - (int)centre;
         int side = (looks + (out >= 0 ? points / 4 : 3 * points / 4)) % points;
@@ -385,7 +385,7 @@ read_form(Reader *reader)
         if (name == NULL || *name == '\0')
             continue;
         if (g_ascii_strcasecmp(name, word) == 0) {
-            for (guint i = 0; i < reader->aims->len; i++)
+            HET_EACH_BELOW(i, reader->aims->len)
                 aim_at(reader, i)->formation = g_string_chunk_insert_const(reader->strings, name);
             reader->words++;
             return true;
@@ -420,7 +420,7 @@ read_act(Reader *reader, HetMoveKind act)
             return fail(reader, "%.20s is one of your own units", reader->words[0]);
         reader->words++;
     }
-    for (guint i = 0; i < reader->aims->len; i++) {
+    HET_EACH_BELOW(i, reader->aims->len) {
         aim_at(reader, i)->act = act;
         aim_at(reader, i)->target = target;
     }
@@ -436,7 +436,7 @@ static const char *const deed_words[] = {"advance", "back", "move",  "wheel",   
 bool
 het_deed_word(const char *word)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(deed_words); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(deed_words))
         if (g_ascii_strcasecmp(word, deed_words[i]) == 0)
             return true;
     return false;
@@ -448,7 +448,7 @@ read_join(Reader *reader)
 {
     while (reader->words[0] != NULL && !het_deed_word(reader->words[0]))
         reader->words++;
-    for (guint i = 0; i < reader->aims->len; i++)
+    HET_EACH_BELOW(i, reader->aims->len)
         aim_at(reader, i)->act = HET_MOVE_ADD;
     return true;
 }
@@ -496,7 +496,7 @@ read_deed(Reader *reader)
     if (take_word(reader, "join") || take_word(reader, "take"))
         return read_join(reader);
     if (take_word(reader, "hold") || take_word(reader, "stand")) {
-        for (guint i = 0; i < reader->aims->len; i++)
+        HET_EACH_BELOW(i, reader->aims->len)
             aim_at(reader, i)->holds = true;
         return true;
     }

@@ -36,7 +36,7 @@ is_wanted(const GArray *aims, unsigned unit)
 static bool
 offers(const HetMoveList *list, const GArray *aims)
 {
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].kind != HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit))
             return true;
     return false;
@@ -78,7 +78,7 @@ pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const G
                 return false;
         }
     }
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].kind == HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit)) {
             plan->picked++;
             return follow_lead(plan, state, &list->moves[i], aims, ret_after);

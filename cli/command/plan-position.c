@@ -10,8 +10,8 @@ bool
 het_plan_closing(const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
     static const uint8_t kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE};
-    for (gsize kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
-        for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(kind, G_N_ELEMENTS(kinds))
+        HET_EACH_BELOW(i, list->count)
             if (list->moves[i].kind == kinds[kind]) {
                 *ret_move = list->moves[i];
                 return true;
@@ -28,10 +28,10 @@ static HetMove
 likeliest(const HetMoveList *list)
 {
     unsigned best = 0, equals = 0;
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->weights[i] > list->weights[best])
             best = i;
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         equals += list->weights[i] == list->weights[best];
     for (unsigned i = 0, seen = 0; i < list->count; i++)
         if (list->weights[i] == list->weights[best] && seen++ == equals / 2)
@@ -43,7 +43,7 @@ bool
 het_plan_play_on(HetState *state, HetActor side, bool *ret_dice, bool *ret_reaction)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    for (unsigned i = 0; i < PLAY_ON; i++) {
+    HET_EACH_BELOW(i, PLAY_ON) {
         if (het_game_over(state) || state->actor == side)
             return !het_game_over(state);
         het_game_legal(state, list);

@@ -33,7 +33,7 @@ cannot_append(const HetPlan *plan, const HetScenario *scenario, HetStepState sta
               const char *what, GString *text)
 {
     g_autoptr(GPtrArray) told = g_ptr_array_new();
-    for (guint i = 0; i < plan->steps->len; i++) {
+    HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         const char *why = step->why;
         if (step->state != state || g_ptr_array_find_with_equal_func(told, why, g_str_equal, NULL))
@@ -66,7 +66,7 @@ het_plan_append(const HetPlan *plan, const HetScenario *scenario, GString *text)
             g_string_append_printf(text, "First the order %s.\n",
                                    name != NULL ? name : "to the command");
     }
-    for (guint i = 0; i < plan->steps->len; i++) {
+    HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         if (step->state != HET_STEP_WHOLE && step->state != HET_STEP_SHORT)
             continue;
@@ -83,7 +83,7 @@ void
 het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text)
 {
     unsigned done = 0, left = 0;
-    for (guint i = 0; i < plan->steps->len; i++) {
+    HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         done += step->state == HET_STEP_DONE || (step->state == HET_STEP_SHORT && i < plan->next);
         left += step->state != HET_STEP_DONE && step->state != HET_STEP_THERE;
@@ -98,7 +98,7 @@ het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text)
         return;
     g_string_append(text, "Left undone:");
     bool first = true;
-    for (guint i = 0; i < plan->steps->len; i++) {
+    HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         if (step->state == HET_STEP_DONE || step->state == HET_STEP_THERE)
             continue;

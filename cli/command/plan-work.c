@@ -139,7 +139,7 @@ typedef struct {
 static void
 add_candidate(Candidates *candidates, const HetMove *move)
 {
-    for (unsigned i = 0; i < candidates->count; i++)
+    HET_EACH_BELOW(i, candidates->count)
         if (het_move_equal(&candidates->moves[i], move))
             return;
     if (candidates->count < G_N_ELEMENTS(candidates->moves))
@@ -162,7 +162,7 @@ add_marches(const Work *work, const HetState *state, const HetMoveList *list, in
     int64_t away[NEAREST];
     HetMove near[NEAREST];
     unsigned found = 0;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (move->kind != HET_MOVE_MOVE || move->unit != work->aim->unit)
             continue;
@@ -182,7 +182,7 @@ add_marches(const Work *work, const HetState *state, const HetMoveList *list, in
         near[at] = *move;
         found = MIN(found + 1, NEAREST);
     }
-    for (unsigned i = 0; i < found; i++)
+    HET_EACH_BELOW(i, found)
         if (i == 0 || away[0] > 0)
             add_candidate(candidates, &near[i]);
 }
@@ -236,7 +236,7 @@ add_acts(const Work *work, const HetState *state, const HetMoveList *list, Candi
     int64_t nearest = G_MAXINT64;
     const HetMove *best = NULL;
     (void)state;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         bool fits = aim->act == HET_MOVE_SHOOT
                         ? move->kind == HET_MOVE_SHOOT
@@ -268,7 +268,7 @@ static void
 add_others(const Work *work, const HetState *state, const HetMoveList *list, Candidates *candidates)
 {
     const HetAim *aim = work->aim;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         bool its = move->unit == aim->unit;
         bool fits = (move->kind == HET_MOVE_SELECT && its) ||
@@ -285,7 +285,7 @@ add_others(const Work *work, const HetState *state, const HetMoveList *list, Can
 static bool
 offers_unit(const HetMoveList *list, unsigned unit)
 {
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         unsigned kind = list->moves[i].kind;
         if (list->moves[i].unit == unit &&
             (kind == HET_MOVE_ORDER || kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN ||
@@ -305,7 +305,7 @@ keep_asking(Work *work, const HetState *state, const HetMoveList *list)
                     : aim->goes               ? (unsigned)HET_MOVE_MOVE
                                               : (unsigned)HET_MOVE_TURN;
     bool wanted = false;
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
     if (work->asked >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
         return;
@@ -348,7 +348,7 @@ follow(Work *work, const HetState *state, const HetMove *move)
 static HetPoint
 stands_now(const Work *work, const HetState *state, const HetMoveList *list)
 {
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].unit == work->aim->unit && list->moves[i].kind == HET_MOVE_MOVE) {
             HetDescription description;
             het_game_describe(state, &list->moves[i], &description);
@@ -464,9 +464,10 @@ tell_price(const HetState *state, const HetStep *step)
         }
         het_game_apply(&at->state, move, NULL);
     }
+    const int whole = (int)strlen(measure) - (cost == 1 && g_str_has_suffix(measure, "s"));
     return !priced    ? g_strdup("")
            : left < 0 ? g_strdup_printf("%d %s", cost, measure)
-                      : g_strdup_printf("%d %s, %d left", cost, measure, left);
+                      : g_strdup_printf("%d %.*s, %d left", cost, whole, measure, left);
 }
 
 /* Why it cannot do all that is wanted, asked where it would be chosen. */

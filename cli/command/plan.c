@@ -350,6 +350,22 @@ het_plan_resume(HetPlan *plan, const HetState *state, GError **error)
     return true;
 }
 
+bool
+het_step_rolls(const HetStep *step)
+{
+    return step->moves->len > 0 &&
+           (step->dice || step->aim.act == HET_MOVE_SHOOT || step->aim.act == HET_MOVE_CHARGE);
+}
+
+bool
+het_plan_rolls(const HetPlan *plan)
+{
+    for (guint i = plan->next; i < plan->steps->len; i++)
+        if (het_step_rolls(step_at(plan, i)))
+            return true;
+    return false;
+}
+
 /* --- carrying out ----------------------------------------------------------------------------- */
 
 static bool stop(HetPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);

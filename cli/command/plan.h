@@ -105,6 +105,10 @@ void het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move
 /* Plans the rest again from this position; the plan is SHOWN again. False: nothing is left, or the
  * side may not order units here (an error is set). */
 bool het_plan_resume(HetPlan *plan, const HetState *state, GError **error);
+/* Whether a unit has still to do what brings dice. */
+bool het_plan_rolls(const HetPlan *plan);
+/* Whether it does so by this step. */
+bool het_step_rolls(const HetStep *step);
 /* Units whose part is not done. */
 unsigned het_plan_left(const HetPlan *plan);
 

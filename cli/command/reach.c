@@ -227,6 +227,41 @@ het_reach_new(const HetState *state, unsigned unit)
     return reach;
 }
 
+static int
+budget(const HetState *state, unsigned unit, unsigned asked, const char **ret_measure)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    int best = -1;
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        HetMarch march;
+        if (move->unit != unit)
+            continue;
+        if (move->kind == HET_MOVE_MOVE && het_game_march(state, move, &march)) {
+            *ret_measure = march.measure;
+            if (march.left >= 0)
+                return march.cost + march.left;
+            best = MAX(best, march.cost);
+        }
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || asked == WALK)
+            continue;
+        g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, move, NULL);
+        if (after->state.actor == state->actor && after->state.epoch == state->epoch)
+            best = MAX(best, budget(&after->state, unit, asked + 1, ret_measure));
+    }
+    return best;
+}
+
+int
+het_reach_budget(const HetState *state, unsigned unit, const char **ret_measure)
+{
+    *ret_measure = "";
+    return state->actor > HET_SECOND ? -1 : budget(state, unit, 0, ret_measure);
+}
+
 void
 het_reach_free(HetReach *reach)
 {

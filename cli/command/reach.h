@@ -30,6 +30,9 @@ typedef struct {
 HetReach *het_reach_new(const HetState *state, unsigned unit);
 void het_reach_free(HetReach *reach);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
+/* What a march of the unit may cost now, in `ret_measure` (static); where the rules fix no sum, the
+ * longest that is listed. -1: it goes nowhere, or the system counts no cost. */
+int het_reach_budget(const HetState *state, unsigned unit, const char **ret_measure);
 /* The cheapest way to a place, or NULL; ret_why (transfer full, may be NULL): the rule that forbids
  * it. */
 const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,

@@ -82,6 +82,8 @@ het_staff_carry(HetStaff *staff, const HetSession *session, GError **error)
     bool again = staff->plan->state == HET_PLAN_STOPPED || staff->plan->state == HET_PLAN_FINISHED;
     if (again && !het_plan_resume(staff->plan, state, error))
         return false;
+    if (again && het_plan_rolls(staff->plan)) /* its chances are to be seen first */
+        return true;
     staff->plan->state = HET_PLAN_UNDER_WAY;
     staff->carrying = true;
     staff->plan->turn = state->turn;

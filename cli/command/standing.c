@@ -50,7 +50,7 @@ unsigned
 het_standing_count(const HetStanding *standing)
 {
     unsigned count = 0;
-    for (guint i = 0; i < standing->answers->len; i++)
+    HET_EACH_BELOW(i, standing->answers->len)
         count += answer_at(standing, i)->to == G_MAXUINT;
     return count;
 }
@@ -188,7 +188,7 @@ het_standing_check(const HetStanding *standing, const HetGroups *groups, const H
 static unsigned
 end_same(HetStanding *standing, const char *line, unsigned length)
 {
-    for (guint i = 0; i < standing->answers->len; i++) {
+    HET_EACH_BELOW(i, standing->answers->len) {
         HetAnswer *answer = answer_at(standing, i);
         if (answer->to != G_MAXUINT || g_ascii_strcasecmp(answer->text, line) != 0)
             continue;
@@ -224,7 +224,7 @@ het_standing_drop(HetStanding *standing, const HetSession *session, unsigned num
             answer->to = het_session_length(session);
         return answer != NULL;
     }
-    for (guint i = 0; i < standing->answers->len; i++) {
+    HET_EACH_BELOW(i, standing->answers->len) {
         HetAnswer *answer = answer_at(standing, i);
         any = any || answer->to == G_MAXUINT;
         answer->to = MIN(answer->to, het_session_length(session));
@@ -240,7 +240,7 @@ het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *re
     static const uint8_t kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE, HET_MOVE_END};
     if (state->actor > HET_SECOND || state->actor == state->active)
         return false;
-    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds)) {
         *ret_pass = het_action_find(list, kinds[i]);
         if (*ret_pass < list->count)
             return true;
@@ -264,7 +264,7 @@ static bool
 fits(const HetAnswer *answer, const HetMoveList *list, unsigned pass)
 {
     bool takes = answer->kind == HET_ANSWER_COUNTER || answer->kind == HET_ANSWER_FIRE;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         if (i == pass || (list->moves[i].kind == HET_MOVE_DONE))
             continue;
         if (concerns(answer, &list->moves[i]) == takes)
@@ -326,7 +326,7 @@ best_move(const HetAnswer *answer, const HetState *state, const HetMoveList *lis
 {
     unsigned best = list->count;
     double most = -1;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (i == pass || !is_kind(answer, move) || !concerns(answer, move))
             continue;
@@ -436,7 +436,7 @@ het_standing_observe(HetStanding *standing, const HetState *before, const HetMov
     bool contact = false;
     if (het_standing_count(standing) == 0)
         return false;
-    for (guint i = 0; i < standing->answers->len; i++) {
+    HET_EACH_BELOW(i, standing->answers->len) {
         HetAnswer *answer = answer_at(standing, i);
         bool ends = false;
         if (answer->to != G_MAXUINT)
@@ -485,7 +485,7 @@ het_standing_append(const HetStanding *standing, GString *text)
                                         [HET_SCOPE_CONTACT] = "until contact",
                                         [HET_SCOPE_BATTLE] = "the whole battle"};
     unsigned count = het_standing_count(standing);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const HetAnswer *answer = het_standing_at(standing, i);
         g_string_append_printf(text, "%u %s (%s): answered %u time%s\n", i + 1, answer->text,
                                until[answer->scope], answer->used, answer->used == 1 ? "" : "s");

@@ -86,7 +86,7 @@ het_choices_new(const HetState *state)
     choices->items = g_array_new(FALSE, TRUE, sizeof(HetChoice));
     g_array_set_clear_func(choices->items, clear_item);
     het_game_legal(state, choices->moves);
-    for (unsigned i = 0; i < choices->moves->count; i++) {
+    HET_EACH_BELOW(i, choices->moves->count) {
         HetChoice item = {.text = het_text_of(state, &choices->moves->moves[i])};
         if (state->actor == HET_CHANCE)
             item.chance = (double)choices->moves->weights[i] / (double)choices->moves->total;
@@ -135,13 +135,13 @@ append_columns(const HetChoices *choices, const HetTerminal *terminal, uint8_t k
 {
     enum { INDENT = 10 };
     int widest = 0, column = INDENT, width = het_terminal_width(terminal);
-    for (guint i = 0; i < choices->items->len; i++) {
+    HET_EACH_BELOW(i, choices->items->len) {
         g_autofree char *label = item_label(choices, i);
         if (choices->moves->moves[i].kind == kind)
             widest = MAX(widest, (int)g_utf8_strlen(label, -1));
     }
     g_string_append_printf(text, "  %-*s", INDENT - 2, het_move_kind_name((HetMoveKind)kind));
-    for (guint i = 0; i < choices->items->len; i++) {
+    HET_EACH_BELOW(i, choices->items->len) {
         if (choices->moves->moves[i].kind != kind)
             continue;
         g_autofree char *label = item_label(choices, i);
@@ -163,7 +163,7 @@ append_sentence(const HetChoices *choices, uint8_t kind, GString *text)
 {
     const char *link = ": ";
     g_string_append(text, het_move_kind_name((HetMoveKind)kind));
-    for (guint i = 0; i < choices->items->len; i++) {
+    HET_EACH_BELOW(i, choices->items->len) {
         if (choices->moves->moves[i].kind != kind)
             continue;
         const HetChoice *item = item_at(choices, i);
@@ -185,7 +185,7 @@ het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsig
                    GString *text)
 {
     bool seen[HET_MOVE_KIND_COUNT] = {false};
-    for (guint i = 0; i < choices->items->len; i++) {
+    HET_EACH_BELOW(i, choices->items->len) {
         uint8_t kind = choices->moves->moves[i].kind;
         if (seen[kind])
             continue;

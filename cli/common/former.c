@@ -1,4 +1,5 @@
 #include "former.h"
+#include "engine/each.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,7 +41,7 @@ is_option(const char *option, const char *word)
 const char *
 het_former(const char *command, const char *word)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(formers); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(formers))
         if (strcmp(formers[i].command, command) == 0 &&
             (word == NULL ? formers[i].option == NULL
                           : formers[i].option != NULL && is_option(formers[i].option, word)))

@@ -223,7 +223,7 @@ het_rulebook_find(const char *system, const char *asked)
     const guint count = all->len;
     g_autofree Fit *fits = g_new(Fit, count);
     Fit best = FIT_WORDS;
-    for (guint i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         fits[i] = fit(all->pdata[i], asked);
         best = MAX(best, fits[i]);
     }

@@ -89,11 +89,11 @@ print_system(const HetRules *rules)
     if (table == NULL)
         return het_usage_wrong("%s has no drills", rules->name);
     printf("%s: what it makes of drills (no: it cannot say that)\n\n", rules->title);
-    for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++)
+    HET_EACH_BELOW(arm, HET_DRILL_ARMS)
         printf("  %-3s %-28s %s\n", table->troops[arm].lines == NULL ? "no" : "",
                het_drill_parameters[HET_DRILL_ATTACKER].words[arm], table->troops[arm].words);
     putchar('\n');
-    for (unsigned i = 0; i < table->saying_count; i++) {
+    HET_EACH_BELOW(i, table->saying_count) {
         const HetDrillSaying *saying = &table->sayings[i];
         g_autofree char *arms = arms_of(saying->arms);
         g_autofree char *name = name_of(saying);
@@ -114,20 +114,20 @@ add_system(JsonBuilder *builder, const HetRules *rules)
     json_builder_begin_object(builder);
     HET_JSON(builder, "system", rules->name, "step", table->step, "distance", table->distance);
     het_json_begin_array(builder, "troops");
-    for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
+    HET_EACH_BELOW(arm, HET_DRILL_ARMS) {
         HET_JSON_OBJECT(builder, "arm", het_drill_parameters[HET_DRILL_ATTACKER].words[arm], "said",
                         (bool)(table->troops[arm].lines != NULL), "words",
                         table->troops[arm].words);
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "sayings");
-    for (unsigned i = 0; i < table->saying_count; i++) {
+    HET_EACH_BELOW(i, table->saying_count) {
         const HetDrillSaying *saying = &table->sayings[i];
         const HetDrillParameterRow *row = &het_drill_parameters[saying->parameter];
         json_builder_begin_object(builder);
         HET_JSON(builder, "parameter", row->name, "value", row->words[saying->word]);
         het_json_begin_array(builder, "arms");
-        for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++)
+        HET_EACH_BELOW(arm, HET_DRILL_ARMS)
             if ((saying->arms >> arm & 1) != 0)
                 json_builder_add_string_value(builder,
                                               het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/field.h"
+#include "engine/generator.h"
 #include "engine/rules/registry.h"
 
 static void
@@ -17,6 +18,11 @@ print_system(const HetRules *rules)
         g_string_append(text, "\n`[options]`:\n\n");
         het_options_describe(rules, text);
     }
+    if (rules->generator != NULL) {
+        g_string_append(text,
+                        "\nParameters of generated battles (size: by the size of the map):\n\n");
+        het_generator_describe(rules->generator, text);
+    }
     if (text->len > 0)
         printf("# %s\n%s", rules->title, text->str);
 }
@@ -26,8 +32,10 @@ run_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "[SYSTEM]",
-        .summary = "Prints the keys of scenario files and the rule options by rule system: "
-                   "values, defaults and meanings. docs/formats.md has what all systems share.",
+        .summary =
+            "Prints the keys of scenario files, the rule options and the parameters of generated "
+            "battles\nby rule system: values, defaults and meanings. docs/formats.md has what all "
+            "systems share.",
         .maximum = 1,
     };
     int status = HET_EXIT_DONE;

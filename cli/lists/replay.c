@@ -128,7 +128,7 @@ say_all(Replay *replay, bool board)
                      head->scenario, replay->record->scenario->sides[HET_FIRST],
                      head->agents[HET_FIRST], replay->record->scenario->sides[HET_SECOND],
                      head->agents[HET_SECOND], head->seed);
-    for (unsigned i = 0; i < replay->end; i++) {
+    HET_EACH_BELOW(i, replay->end) {
         Step step = tell_step(replay, i, &state.state);
         het_terminal_say(&replay->terminal, "%s", step.text->str);
         g_string_free(step.text, TRUE);
@@ -203,7 +203,7 @@ print_json(const Replay *replay)
              record->hashes, "by_hand", record->by_hand, "truncated", record->truncated);
     het_json_begin_array(builder, "moves");
     het_session_state_at(replay->session, 0, &state.state);
-    for (unsigned i = 0; i < replay->end; i++)
+    HET_EACH_BELOW(i, replay->end)
         json_step(replay, i, &state.state, builder);
     json_builder_end_array(builder);
     g_autoptr(HetView) view = het_view_new(&state.state);
@@ -301,7 +301,7 @@ step_through(Replay *replay)
                                         "end",  "play",     "board", "quit"};
     g_autoptr(HetInput) input = het_input_new(&replay->terminal);
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(words))
         g_ptr_array_add(candidates, g_strdup(words[i]));
     het_terminal_say(&replay->terminal,
                      "next (Enter), previous, jump N, turn, end, play, board, quit\n");

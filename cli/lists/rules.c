@@ -20,7 +20,7 @@ print_rules(const GPtrArray *rules)
     HetTerminal terminal;
     const char *section = "";
     het_terminal_init(&terminal, true);
-    for (guint i = 0; i < rules->len; i++) {
+    HET_EACH_BELOW(i, rules->len) {
         const HetRule *rule = rules->pdata[i];
         g_autofree char *line = het_rulebook_line(rule);
         if (!terminal.interactive) {

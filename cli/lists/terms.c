@@ -30,7 +30,7 @@ is_shown_elsewhere(const HetFieldTable *table)
 {
     static const char *const groups[] = {"map",    "table", "terrain", "unit",
                                          "leader", "wing",  "first]",  "state"};
-    for (size_t i = 0; i < G_N_ELEMENTS(groups); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(groups))
         if (g_str_has_prefix(table->group, groups[i]))
             return true;
     return false;

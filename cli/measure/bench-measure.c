@@ -72,7 +72,7 @@ typedef void Work(Samples *samples);
 static void
 clone_all(Samples *samples)
 {
-    for (unsigned i = 0; i < SAMPLES; i++)
+    HET_EACH_BELOW(i, SAMPLES)
         het_game_clone(&samples->scratch[i % SCATTER].state, &samples->state[i].state);
 }
 
@@ -80,21 +80,21 @@ static void
 copy_all(Samples *samples)
 {
     size_t size = samples->state[0].state.scenario->state_size;
-    for (unsigned i = 0; i < SAMPLES; i++)
+    HET_EACH_BELOW(i, SAMPLES)
         memcpy(&samples->scratch[i % SCATTER], &samples->state[i], size);
 }
 
 static void
 list_all(Samples *samples)
 {
-    for (unsigned i = 0; i < SAMPLES; i++)
+    HET_EACH_BELOW(i, SAMPLES)
         het_game_legal(&samples->state[i].state, &samples->list);
 }
 
 static void
 apply_all(Samples *samples)
 {
-    for (unsigned i = 0; i < SAMPLES; i++) {
+    HET_EACH_BELOW(i, SAMPLES) {
         HetState *target = &samples->scratch[i % SCATTER].state;
         het_game_clone(target, &samples->state[i].state);
         het_game_apply(target, &samples->move[i], NULL);
@@ -109,7 +109,7 @@ sample_rate(Samples *samples, double seconds, Work *work)
     uint64_t done = 0;
     double start = cpu_seconds(), spent = 0;
     while (spent < seconds) {
-        for (unsigned i = 0; i < CALLS; i++)
+        HET_EACH_BELOW(i, CALLS)
             work(samples);
         done += CALLS * SAMPLES;
         spent = cpu_seconds() - start;
@@ -195,7 +195,7 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     bool counted = het_allocation_count(&allocations);
     double begin = cpu_seconds(), spent = 0;
     while (spent < seconds) {
-        for (unsigned i = 0; i < GAMES; i++) {
+        HET_EACH_BELOW(i, GAMES) {
             het_game_clone(&state.state, &start.state);
             play_out(&state.state, list, &random);
         }

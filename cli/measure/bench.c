@@ -37,10 +37,10 @@ measure(Entry *entry, unsigned runs, double seconds)
 {
     g_autofree HetBench *benches = g_new0(HetBench, runs);
     g_autofree double *values = g_new(double, runs);
-    for (unsigned run = 0; run < runs; run++)
+    HET_EACH_BELOW(run, runs)
         het_bench_measure(entry->scenario, seconds, &benches[run]);
-    for (unsigned i = 0; i < HET_BENCH_COUNT; i++) {
-        for (unsigned run = 0; run < runs; run++)
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
+        HET_EACH_BELOW(run, runs)
             values[run] = *het_bench_value(&benches[run], i);
         qsort(values, runs, sizeof *values, compare_doubles);
         double middle = values[runs / 2];
@@ -54,7 +54,7 @@ print_entry(Entry *entry)
 {
     printf("%s (%" G_GSIZE_FORMAT " bytes a state)\n", entry->scenario->name,
            entry->scenario->state_size);
-    for (unsigned i = 0; i < HET_BENCH_COUNT; i++) {
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
         double value = *het_bench_value(&entry->median, i);
         if (value < 0)
             printf("  %14s  %s\n", "not counted", het_bench_names[i].help);
@@ -71,7 +71,7 @@ add_entry(JsonBuilder *builder, Entry *entry)
     json_builder_begin_object(builder);
     HET_JSON(builder, "scenario", entry->scenario->name, "state_bytes",
              (gint64)entry->scenario->state_size);
-    for (unsigned i = 0; i < HET_BENCH_COUNT; i++) {
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
         double value = *het_bench_value(&entry->median, i);
         if (value < 0)
             HET_JSON(builder, het_bench_names[i].name, NULL);

@@ -14,7 +14,7 @@ verify_file(const char *path, unsigned count, guint *ret_solved, GError **error)
     if (set == NULL)
         return false;
     *ret_solved = count > 0 && count < set->len ? count : set->len;
-    for (guint i = 0; i < *ret_solved; i++) {
+    HET_EACH_BELOW(i, *ret_solved) {
         const guint index = (guint)((guint64)i * set->len / *ret_solved);
         if (!het_solved_verify(set->pdata[index], &limits, error)) {
             g_prefix_error(error, "%s: line %u: ", path, index + 2);

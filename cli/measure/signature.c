@@ -100,7 +100,7 @@ het_signature(const HetScenario *scenario, uint64_t before)
     uint64_t hash = het_hash_bytes(before, scenario->text, strlen(scenario->text));
     for (unsigned i = 0, plies = 0; i < PLAYOUTS && plies < PLIES_ENOUGH; i++)
         hash = sign_playout(scenario, &random, list, hash, &plies);
-    for (size_t i = 0; i < G_N_ELEMENTS(agents); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(agents))
         hash = sign_agent(scenario, agents[i], list, hash);
     return hash;
 }

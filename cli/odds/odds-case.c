@@ -204,7 +204,7 @@ is_march(const HetMoveList *list)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_SELECT, HET_MOVE_ORDER, HET_MOVE_MOVE,
                                         HET_MOVE_TURN,   HET_MOVE_FORM,  HET_MOVE_PLACE};
-    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
         if (het_action_find(list, kinds[i]) < list->count)
             return true;
     return het_action_find(list, HET_MOVE_END) < list->count;
@@ -214,7 +214,7 @@ is_march(const HetMoveList *list)
 static bool
 offers_blow(const HetMoveList *list)
 {
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (is_blow(list->moves[i].kind))
             return true;
     return false;
@@ -225,7 +225,7 @@ static unsigned
 no_more(const HetMoveList *list)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_DONE, HET_MOVE_PASS, HET_MOVE_END};
-    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds)) {
         unsigned index = het_action_find(list, kinds[i]);
         if (index < list->count)
             return index;

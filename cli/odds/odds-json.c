@@ -25,7 +25,7 @@ add_sides(JsonBuilder *builder, const char *name, const double value[HET_SIDES])
 static void
 add_sums(JsonBuilder *builder, const HetOddsSum sum[HET_SIDES])
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         json_builder_set_member_name(builder, het_actor_name((HetActor)side));
         HET_JSON_OBJECT(builder, "destroyed", sum[side].destroyed, "shaken", sum[side].shaken,
                         "falls_back", sum[side].fell_back, "lost", sum[side].lost);
@@ -36,7 +36,7 @@ static void
 add_faces(JsonBuilder *builder, const HetOdds *odds)
 {
     het_json_begin_array(builder, "faces");
-    for (guint i = 0; i < odds->faces->len; i++) {
+    HET_EACH_BELOW(i, odds->faces->len) {
         const HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "reading", face->reading, "chance", face->chance);
@@ -93,7 +93,7 @@ add_readings(JsonBuilder *builder, const HetThrow *throw)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     het_throw_list(throw, true, list);
     het_json_begin_array(builder, "readings");
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         HET_JSON_OBJECT(builder, "reading", list->moves[i].roll.low, "chance",
                         (double)list->weights[i] / (double)list->total);
     }
@@ -215,7 +215,7 @@ append_row(GString *text, const char *table, double chance, const char *words, c
     g_string_append_printf(text, ",%s,", rule);
     if (amount != 0)
         append_number(amount, text);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_string_append_c(text, ',');
         if (lost != NULL)
             append_number(lost[side], text);
@@ -230,7 +230,7 @@ append_roll_rows(const HetOddsRoll *roll, GString *text)
     g_autoptr(GString) words = g_string_new(NULL);
     het_odds_roll_append(roll, words);
     append_row(text, "roll", roll->chance, words->str, roll->rule, roll->success, NULL);
-    for (unsigned i = 0; i < account->count; i++) {
+    HET_EACH_BELOW(i, account->count) {
         const HetRollTerm *term = &account->terms[i];
         const bool strength = term->kind == HET_TERM_OWN || term->kind == HET_TERM_ENEMY;
         const int scale = strength && account->scale > 1 ? account->scale : 1;
@@ -250,7 +250,7 @@ append_sum_rows(const HetScenario *scenario, const HetOddsSum *sum, unsigned sid
         double chance;
     } rows[] = {
         {"destroyed", sum->destroyed}, {"shaken", sum->shaken}, {"falls back", sum->fell_back}};
-    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(rows)) {
         g_autofree char *what = g_strdup_printf("%s: %s", scenario->sides[side], rows[i].what);
         append_row(text, "sum", rows[i].chance, what, "", 0, NULL);
     }
@@ -274,7 +274,7 @@ het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_string_append(text, "table,chance,what,rule,amount,lost_first,lost_second\n");
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         append_sum_rows(scenario, &odds->sum[side], side, text);
     HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes)
         append_row(text, "outcome", outcome->chance, outcome->text, "", 0, outcome->lost);

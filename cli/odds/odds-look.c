@@ -53,7 +53,7 @@ het_odds_look_new(HetOddsCase *asked)
 void
 het_odds_look_free(HetOddsLook *look)
 {
-    for (unsigned i = 0; i < LEVELS; i++)
+    HET_EACH_BELOW(i, LEVELS)
         g_free(look->levels[i]);
     g_hash_table_unref(look->known);
     g_hash_table_unref(look->far);

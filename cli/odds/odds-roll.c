@@ -59,7 +59,7 @@ roll_success(const HetOddsRoll *roll)
         (account->test == HET_TEST_NONE && roll->throw.reading != HET_READ_HITS))
         return 0;
     het_throw_list(&roll->throw, true, list);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const int total = list->moves[i].roll.low + added;
         const double chance = (double)list->weights[i] / (double)list->total;
         if (account->test == HET_TEST_NONE)

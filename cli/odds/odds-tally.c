@@ -115,7 +115,7 @@ append_flags(const HetTally *tally, const char *code, GString *text)
     } told[] = {{HET_TALLY_CAPTURED, "is captured"},     {HET_TALLY_REMOVED, "is out of the game"},
                 {HET_TALLY_FORMED, "changes formation"}, {HET_TALLY_FELL_BACK, "falls back"},
                 {HET_TALLY_SHAKEN, "is shaken"},         {HET_TALLY_RALLIED, "rallies"}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(told); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(told)) {
         if ((tally->flags & told[i].flag) == 0)
             continue;
         append_clause(text, code, told[i].words);
@@ -139,7 +139,7 @@ append_note(const HetScenario *scenario, const HetTally *last, GString *text)
 void
 het_tally_append(const HetScenario *scenario, const HetTally *tallies, bool numbers, GString *text)
 {
-    for (unsigned unit = 0; unit < scenario->units->len; unit++) {
+    HET_EACH_BELOW(unit, scenario->units->len) {
         const HetTally *tally = &tallies[unit];
         const char *code = het_scenario_unit_at(scenario, unit)->code;
         char words[64];

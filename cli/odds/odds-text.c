@@ -54,7 +54,7 @@ likeliest(const GArray *rolls, guint first, unsigned *ret_others)
 {
     const HetOddsRoll *roll = &g_array_index(rolls, HetOddsRoll, first), *best = roll;
     *ret_others = 0;
-    for (guint i = 0; i < rolls->len; i++) {
+    HET_EACH_BELOW(i, rolls->len) {
         const HetOddsRoll *other = &g_array_index(rolls, HetOddsRoll, i);
         if (i == first || !same_roll(roll, other))
             continue;
@@ -70,7 +70,7 @@ static void
 append_rolls(const HetOdds *odds, unsigned most, GString *text)
 {
     unsigned told = 0, kinds = 0, others = 0;
-    for (guint i = 0; i < odds->rolls->len; i++) {
+    HET_EACH_BELOW(i, odds->rolls->len) {
         const HetOddsRoll *roll = likeliest(odds->rolls, i, &others);
         if (roll == NULL || ++kinds > most || roll->chance < rare)
             continue;
@@ -119,7 +119,7 @@ group(const HetOdds *odds)
         }
         Group *into = &g_array_index(groups, Group, index - 1);
         into->chance += outcome->chance;
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             into->lost[side] += outcome->chance * outcome->lost[side];
     }
     g_array_sort(groups, compare_groups);
@@ -161,7 +161,7 @@ append_each(const HetOdds *odds, unsigned most, GString *text)
 {
     double rest = 1 - odds->undecided;
     guint shown = MIN(most, odds->outcomes->len);
-    for (guint i = 0; i < shown; i++) {
+    HET_EACH_BELOW(i, shown) {
         const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
         append_line(text, outcome->chance, outcome->text);
         rest -= outcome->chance;
@@ -206,7 +206,7 @@ append_sums(const HetOdds *odds, const HetScenario *scenario, GString *text)
     g_string_append_printf(text, "  %-*s%s%s%s  %10s\n", width, "", destroyed ? "   destroyed" : "",
                            shaken ? "      shaken" : "", fell_back ? "  falls back" : "",
                            odds->undecided > 0 ? "loses at least" : "loses");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const HetOddsSum *sum = &odds->sum[side];
         g_string_append_printf(text, "  %s%*s", scenario->sides[side],
                                width - (int)g_utf8_strlen(scenario->sides[side], -1), "");
@@ -388,7 +388,7 @@ het_odds_branching(const HetOdds *odds)
         const HetOddsDecision *decision = sorted->pdata[i - 1];
         guint options = g_strv_length(decision->options);
         bool added = false;
-        for (guint k = 0; k < options; k++)
+        HET_EACH_BELOW(k, options)
             added = added || (decision->chosen[k] > 0 && decision->why[k] != HET_ODDS_NO_MORE);
         if (!added || options > HET_ODDS_BRANCH_OPTIONS)
             g_ptr_array_remove_index(sorted, i - 1);

@@ -83,7 +83,7 @@ add_node(Sum *sum, Node *node)
         return;
     }
     same->chance += node->chance;
-    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+    HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
         same->by_face[i] += node->by_face[i];
     g_free(node);
 }
@@ -96,7 +96,7 @@ node_after(Sum *sum, const Node *node, const HetMove *move, double share)
     HetSink sink = het_tally_sink(after->tallies);
     het_odds_case_apply(sum->asked, after->state, move, &after->path, &sink);
     after->chance = node->chance * share;
-    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+    HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
         after->by_face[i] = node->by_face[i] * share;
     return after;
 }
@@ -106,7 +106,7 @@ node_after(Sum *sum, const Node *node, const HetMove *move, double share)
 static bool
 is_faced(const Node *node)
 {
-    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+    HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
         if (node->by_face[i] > 0)
             return true;
     return false;
@@ -144,9 +144,9 @@ static void
 face(const Sum *sum, const Node *before, const HetMoveList *exact, const HetMove *outcome,
      Node *after)
 {
-    for (unsigned i = 0; i < exact->count; i++) {
+    HET_EACH_BELOW(i, exact->count) {
         const int reading = exact->moves[i].roll.low;
-        for (guint k = 0; k < sum->odds->faces->len; k++)
+        HET_EACH_BELOW(k, sum->odds->faces->len)
             if (g_array_index(sum->odds->faces, HetOddsFace, k).reading == reading &&
                 outcome->roll.low <= reading && reading <= outcome->roll.high)
                 after->by_face[k] =
@@ -168,7 +168,7 @@ roll_on(Sum *sum, const Node *node)
     sum->odds->dice = true;
     if (apart)
         het_throw_list(&throw, true, exact);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *outcome = &list->moves[i];
         Node *after =
             node_after(sum, node, outcome, (double)list->weights[i] / (double)list->total);
@@ -248,7 +248,7 @@ fate_of(Sum *sum, unsigned unit)
 static void
 add_fates(Sum *sum, const Node *node)
 {
-    for (unsigned unit = 0; unit < sum->units; unit++) {
+    HET_EACH_BELOW(unit, sum->units) {
         const HetTally *tally = &node->tallies[unit];
         const guint lost = (guint)MAX(tally->lost, 0);
         if (lost == 0 && tally->surrendered == 0 && tally->flags == 0)
@@ -279,7 +279,7 @@ growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measu
 static void
 add_flags(const Sum *sum, const Node *node, unsigned ret_flags[HET_SIDES])
 {
-    for (unsigned unit = 0; unit < sum->units; unit++) {
+    HET_EACH_BELOW(unit, sum->units) {
         const HetTally *tally = &node->tallies[unit];
         const HetActor side = het_scenario_unit_at(sum->scenario, unit)->side;
         if (tally->flags != 0 && side <= HET_SECOND)
@@ -305,13 +305,13 @@ add_sums(Sum *sum, const Node *node, const double lost[HET_SIDES])
     HetOdds *odds = sum->odds;
     unsigned flags[HET_SIDES] = {0};
     add_flags(sum, node, flags);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         add_worst(&odds->sum[side], flags[side], lost[side], node->chance);
-        for (guint i = 0; i < odds->faces->len; i++)
+        HET_EACH_BELOW(i, odds->faces->len)
             add_worst(&g_array_index(odds->faces, HetOddsFace, i).sum[side], flags[side],
                       lost[side], node->by_face[i]);
     }
-    for (guint i = 0; i < odds->faces->len; i++)
+    HET_EACH_BELOW(i, odds->faces->len)
         g_array_index(odds->faces, HetOddsFace, i).chance += node->by_face[i];
 }
 
@@ -321,7 +321,7 @@ add_means(Sum *sum, const Node *node, double ret_lost[HET_SIDES])
     HetOdds *odds = sum->odds;
     HetMeasures after;
     het_game_measures(node->state, &after);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         ret_lost[side] = growth(sum, &after, side, HET_MEASURE_STRENGTH_LOST);
         odds->mean[side] += node->chance * ret_lost[side];
         odds->units_lost[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_LOST);
@@ -348,10 +348,10 @@ end_line(Sum *sum, const Node *node)
     }
     HetOddsOutcome *outcome = &g_array_index(outcomes, HetOddsOutcome, index - 1);
     outcome->chance += node->chance;
-    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+    HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
         outcome->by_face[i] += node->by_face[i];
     add_means(sum, node, lost);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         outcome->lost[side] += node->chance * lost[side];
     add_fates(sum, node);
     sum->odds->goes_on += goes_on ? node->chance : 0;
@@ -395,7 +395,7 @@ decision_of(Sum *sum, const HetState *state)
                                     .words = g_new0(char *, list->count + 1),
                                     .chosen = g_new0(double, list->count),
                                     .why = g_new0(HetOddsWhy, list->count)};
-        for (unsigned i = 0; i < list->count; i++) {
+        HET_EACH_BELOW(i, list->count) {
             decision.options[i] = het_text_of(state, &list->moves[i]);
             decision.words[i] = move_words(state, &list->moves[i]);
         }
@@ -467,7 +467,7 @@ follow_all(Sum *sum, guint most)
     }
     g_ptr_array_sort(now, likelier);
     sum->left -= MIN(sum->left, MIN(most, now->len));
-    for (guint i = 0; i < now->len; i++) {
+    HET_EACH_BELOW(i, now->len) {
         if (i < most)
             follow(sum, now->pdata[i]);
         else
@@ -536,7 +536,7 @@ array_new(guint size, GDestroyNotify clear)
 static void
 finish_faces(HetOdds *odds)
 {
-    for (guint k = 0; k < odds->faces->len; k++) {
+    HET_EACH_BELOW(k, odds->faces->len) {
         HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, k);
         for (unsigned side = 0; side < HET_SIDES && face->chance > 0; side++) {
             face->sum[side].destroyed /= face->chance;
@@ -580,7 +580,7 @@ het_odds_new(HetOddsCase *asked)
     for (unsigned i = 0; g_hash_table_size(sum->next) > 0; i++)
         follow_all(sum, i < STEPS_MAX ? MAX(sum->left / SHARE, LEAST) : 0);
     HET_EACH_IN(HetOddsOutcome, outcome, odds->outcomes) {
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             outcome->lost[side] /= outcome->chance;
     }
     g_array_sort(odds->outcomes, compare_outcomes);

@@ -194,8 +194,14 @@ het_solved_read(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
-    if (!het_text_file_read(path, FILE_LIMIT, &text, &length, error))
-        return NULL;
+    return het_text_file_read(path, FILE_LIMIT, &text, &length, error)
+               ? het_solved_parse(path, text, error)
+               : NULL;
+}
+
+GPtrArray *
+het_solved_parse(const char *path, const char *text, GError **error)
+{
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autoptr(GPtrArray) set = g_ptr_array_new_with_free_func((GDestroyNotify)het_solved_free);
     if (g_strcmp0(lines[0], het_solved_head) != 0) {

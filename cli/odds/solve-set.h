@@ -34,6 +34,8 @@ char *het_solved_line(const HetSolved *solved);
 /* (transfer full) The positions of a file (HetSolved) with the values that stand there. An error
  * names the line, also of a digest or a version of the rules that is not that of now. */
 GPtrArray *het_solved_read(const char *path, GError **error);
+/* The same of its text; `place` is used in messages. */
+GPtrArray *het_solved_parse(const char *place, const char *text, GError **error);
 /* Solves a position of a file again; false with an error if a value differs by more than 1e-8 or it
  * is beyond the limits. */
 bool het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GError **error);

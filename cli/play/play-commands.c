@@ -256,7 +256,7 @@ command_help(HetPlay *play, const char *rest)
             "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
             "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
             "               are taken as that one\n");
-    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
                                             commands[i].arguments, NULL);
         het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
@@ -279,12 +279,12 @@ het_play_command(HetPlay *play, const char *line)
     size_t length = strcspn(line, " \t");
     g_autofree char *word = g_ascii_strdown(line, (gssize)length);
     const char *name = word;
-    for (gsize i = 0; i < G_N_ELEMENTS(other_names); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(other_names)) {
         if (strcmp(word, other_names[i][0]) == 0)
             name = other_names[i][1];
     }
     const char *rest = line + length + strspn(line + length, " \t");
-    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         if (strcmp(commands[i].name, name) == 0) {
             commands[i].run(play, rest);
             return true;
@@ -296,7 +296,7 @@ het_play_command(HetPlay *play, const char *line)
 void
 het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands))
         g_ptr_array_add(candidates, g_strdup(commands[i].name));
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
         if ((verb->traits & HET_VERB_BARE) == 0)
@@ -312,7 +312,7 @@ const char *
 het_play_nearest(const char *word)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands))
         g_ptr_array_add(names, (gpointer)(uintptr_t)commands[i].name);
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);

@@ -79,7 +79,7 @@ static bool
 was_played(const HetPlay *play)
 {
     HetStateBuffer state;
-    for (unsigned i = 0; i < het_session_length(play->battle.session); i++) {
+    HET_EACH_BELOW(i, het_session_length(play->battle.session)) {
         het_session_state_at(play->battle.session, i, &state.state);
         if (state.state.actor != HET_CHANCE)
             return true;

@@ -30,7 +30,7 @@ append_kind(const HetScreen *screen, uint8_t kind, unsigned most, GString *text)
     const HetChoices *choices = screen->choices;
     g_autoptr(GString) line = g_string_new(NULL);
     unsigned count = 0, shown = 0;
-    for (guint i = 0; i < choices->moves->count; i++)
+    HET_EACH_BELOW(i, choices->moves->count)
         count += choices->moves->moves[i].kind == kind;
     g_string_append_printf(line, "%s: ", het_move_kind_name((HetMoveKind)kind));
     for (guint i = 0; i < choices->moves->count && shown < most; i++) {
@@ -65,7 +65,7 @@ fit_choices(const HetScreen *screen, int rows, GString *text)
 {
     static const unsigned most[] = {512, 40, 20, 10, 5, 2, 1};
     gsize start = text->len;
-    for (gsize i = 0; i < G_N_ELEMENTS(most); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(most)) {
         g_string_truncate(text, start);
         append_choices(screen, most[i], text);
         if (count_lines(text->str + start) <= rows)

@@ -71,7 +71,7 @@ void
 het_protocol_reset_agents(HetProtocol *protocol)
 {
     protocol->last = NULL;
-    for (guint i = 0; i < protocol->agents->len; i++)
+    HET_EACH_BELOW(i, protocol->agents->len)
         het_agent_retell(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
 }
 
@@ -114,7 +114,7 @@ static HetAgent *
 find_agent(HetProtocol *protocol, const char *text, GError **error)
 {
     HetActor seat = (HetActor)het_battle_state(&protocol->battle)->actor;
-    for (guint i = 0; i < protocol->agents->len; i++) {
+    HET_EACH_BELOW(i, protocol->agents->len) {
         HetAgent *agent = g_ptr_array_index(protocol->agents, i);
         if (agent->seat == seat && strcmp(agent->name, text) == 0)
             return agent;

@@ -86,7 +86,7 @@ find_game(HetProtocol *protocol, const char *argument, guint *ret_index, GError 
                           argument);
         return NULL;
     }
-    for (guint i = 0; i < games->waiting->len; i++) {
+    HET_EACH_BELOW(i, games->waiting->len) {
         *ret_index = i;
         if (g_array_index(games->waiting, Waiting, i).number == number)
             return &g_array_index(games->waiting, Waiting, i);

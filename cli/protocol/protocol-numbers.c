@@ -74,7 +74,7 @@ het_protocol_actions(HetProtocol *protocol, GError **error)
     int32_t actions[HET_MOVES_MAX];
     if (!number_moves(protocol, list, actions, error))
         return false;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         g_string_append_printf(protocol->answer, "%d ", actions[i]);
         het_text_format(state_of(protocol), &list->moves[i], protocol->answer);
         g_string_append_c(protocol->answer, '\n');
@@ -93,7 +93,7 @@ het_protocol_act(HetProtocol *protocol, GError **error)
                                  protocol->argument);
     if (!number_moves(protocol, list, actions, error))
         return false;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         if (actions[i] != (int32_t)number)
             continue;
         g_autofree char *text = het_text_of(state_of(protocol), &list->moves[i]);

@@ -162,7 +162,7 @@ het_protocol_moves(HetProtocol *protocol, GError **error)
     (void)error;
     HetStateBuffer state;
     het_game_start(protocol->battle.scenario, &state.state);
-    for (unsigned i = 0; i < het_session_length(protocol->battle.session); i++) {
+    HET_EACH_BELOW(i, het_session_length(protocol->battle.session)) {
         const HetMove *move = het_session_move(protocol->battle.session, i);
         g_string_append_printf(protocol->answer, "%u %s ", i + 1,
                                het_actor_name((HetActor)state.state.actor));
@@ -177,7 +177,7 @@ bool
 het_protocol_events(HetProtocol *protocol, GError **error)
 {
     (void)error;
-    for (guint i = 0; i < protocol->events->len; i++)
+    HET_EACH_BELOW(i, protocol->events->len)
         g_string_append_printf(protocol->answer, "%s\n",
                                (const char *)g_ptr_array_index(protocol->events, i));
     return true;

@@ -56,7 +56,7 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
                const HetCampaignResult *result)
 {
     printf("pair %u, leg %u: %s against %s\n", pair + 1, leg + 1, agents[0], agents[1]);
-    for (unsigned i = 0; i < result->fought; i++)
+    HET_EACH_BELOW(i, result->fought)
         het_campaign_print_battle(run->campaign->battles->pdata[i], &result->battles[i]);
     het_campaign_print_end(run->campaign, result);
 }
@@ -84,7 +84,7 @@ add_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agen
     HET_JSON(json, "pair", pair + 1, "leg", leg + 1, "first", agents[0], "second", agents[1],
              "finished", result->finished, "winner", het_actor_name(result->winner));
     het_json_begin_array(json, "battles");
-    for (unsigned i = 0; i < result->fought; i++)
+    HET_EACH_BELOW(i, result->fought)
         add_battle(json, run->campaign->battles->pdata[i], &result->battles[i]);
     json_builder_end_array(json);
     json_builder_end_object(json);
@@ -115,9 +115,9 @@ play_leg(Run *run, unsigned pair, unsigned leg, unsigned *ret_half_points, bool 
 static bool
 play_pairs(Run *run, unsigned pairs, GError **error)
 {
-    for (unsigned pair = 0; pair < pairs; pair++) {
+    HET_EACH_BELOW(pair, pairs) {
         unsigned sum = 0, finished = 0;
-        for (unsigned leg = 0; leg < 2; leg++) {
+        HET_EACH_BELOW(leg, 2) {
             unsigned half_points = 0;
             bool whole = false;
             if (!play_leg(run, pair, leg, &half_points, &whole, error))

@@ -81,7 +81,7 @@ static void
 free_series(gpointer data)
 {
     Series *series = data;
-    for (unsigned i = 0; i < ARRAYS; i++)
+    HET_EACH_BELOW(i, ARRAYS)
         het_array_drop(&series->arrays[i]);
     het_observer_clear(&series->observer);
     json_array_unref(series->told);
@@ -323,7 +323,7 @@ datasheet(const HetDataset *dataset)
              "games", dataset->games, "rows", dataset->rows, "unfinished_left_out",
              dataset->unfinished, "choices_not_listed", dataset->unlisted);
     het_json_begin_object(builder, "columns");
-    for (unsigned i = 0; i < ARRAYS; i++)
+    HET_EACH_BELOW(i, ARRAYS)
         HET_JSON(builder, columns[i].name, columns[i].words);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "scenarios");

@@ -152,7 +152,8 @@ append_options(const GArray *figures, GString *text)
             continue;
         if (!any)
             g_string_append(text, "\nWhat history would change: gain of the Brier score out of "
-                                  "sample by the value that forecasts best\n");
+                                  "sample by the value that forecasts best, and the chance "
+                                  "of it by chance (signs of wars, corrected by Holm)\n");
         any = true;
         const HetFigure *best = find(figures, "best value", figure->of, figure->where);
         g_autofree char *value = best == NULL || isnan(best->number.value)
@@ -160,7 +161,8 @@ append_options(const GArray *figures, GString *text)
                                      : g_strdup_printf("%g", best->number.value);
         g_string_append_printf(text, "%-12s %-26s %-12s", figure->of, figure->where, value);
         append_interval(text, figure, 0);
-        g_string_append_c(text, '\n');
+        g_string_append_printf(text, "  p %.4f\n",
+                               find(figures, "p of gain", figure->of, figure->where)->number.value);
     }
 }
 

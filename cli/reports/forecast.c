@@ -265,7 +265,7 @@ print_plan(const Course *course)
         if (results == NULL)
             return het_usage_failed(error);
         const unsigned missing = het_results_missing(results);
-        const double each = het_plan_time(tournament, TRIAL_SECONDS);
+        const double each = het_plan_time(tournament, TRIAL_SECONDS, NULL, NULL);
         g_autofree char *name =
             het_forecast_case_name(&g_array_index(course->cases, HetForecastCase, i));
         printf("%s: %u games, %u to play, %.3f s each: %.0f s\n", name, results->count, missing,

@@ -306,47 +306,78 @@ print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, uns
     return HET_EXIT_DONE;
 }
 
-int
-het_judging_run(const HetJudging *judging, HetTournament *tournament)
+bool
+het_judging_open(const HetJudging *judging, HetTournament *tournament, HetJudged *ret_judged,
+                 int *ret_status)
 {
     g_autoptr(GError) error = NULL;
-    HetShard shard;
-    g_autoptr(HetStore) store = NULL;
-    HetSprt sprt = {0};
-    if (!het_stored_shard(judging->shard, judging->store != NULL, "--store=FILE", &shard) ||
-        !read_sprt(judging, tournament, &sprt))
-        return HET_EXIT_USAGE;
+    *ret_judged =
+        (HetJudged){.jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors()};
+    *ret_status = HET_EXIT_USAGE;
+    if (!het_stored_shard(judging->shard, judging->store != NULL, "--store=FILE",
+                          &ret_judged->shard))
+        return false;
     if (judging->store != NULL)
         het_store_take_secret(judging->store, tournament);
-    bool given = *tournament->secret != '\0';
-    if (!het_tournament_load(tournament, het_rules_registry, &error))
-        return het_usage_failed(error);
-    if (shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN)
-        return het_usage_wrong("shards share one secret: give all of them the same --secret, as "
-                               "openssl rand -hex 16 makes it, or --dice=open");
-    if (!open_store(judging, tournament, &store, &error))
-        return het_usage_failed(error);
-    unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
-    if (judging->dry_run)
-        return print_plan(tournament, store, shard, jobs, &error);
-    Progress progress = {.started = g_get_monotonic_time(),
-                         .sprt = judging->sprt != NULL ? &sprt : NULL};
+    const bool given = *tournament->secret != '\0';
+    if (!het_tournament_load(tournament, het_rules_registry, &error)) {
+        *ret_status = het_usage_failed(error);
+        return false;
+    }
+    if (ret_judged->shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN) {
+        het_usage_wrong("shards share one secret: give all of them the same --secret, as "
+                        "openssl rand -hex 16 makes it, or --dice=open");
+        return false;
+    }
+    if (!open_store(judging, tournament, &ret_judged->store, &error))
+        *ret_status = het_usage_failed(error);
+    return error == NULL;
+}
+
+HetResults *
+het_judging_play(const HetJudging *judging, const HetTournament *tournament,
+                 const HetJudged *judged, const HetSprt *sprt,
+                 bool (*wants)(void *data, unsigned pair), void *data, GError **error)
+{
+    Progress progress = {.started = g_get_monotonic_time(), .sprt = sprt};
     HetRunSettings settings = {
-        .jobs = jobs,
-        .shard = shard,
-        .store = store,
-        .sprt = judging->sprt != NULL ? &sprt : NULL,
+        .jobs = judged->jobs,
+        .shard = judged->shard,
+        .wants = wants,
+        .wants_data = data,
+        .store = judged->store,
+        .sprt = sprt,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .tested = note_tested,
         .data = &progress,
     };
-    g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
+    HetResults *results = het_run(tournament, &settings, error);
     if (settings.progress != NULL)
         fputs("\r\033[K", stderr);
+    return results;
+}
+
+int
+het_judging_run(const HetJudging *judging, HetTournament *tournament)
+{
+    g_autoptr(GError) error = NULL;
+    HetJudged judged;
+    HetSprt sprt = {0};
+    int status;
+    if (!read_sprt(judging, tournament, &sprt))
+        return HET_EXIT_USAGE;
+    const bool opened = het_judging_open(judging, tournament, &judged, &status);
+    g_autoptr(HetStore) store = judged.store;
+    if (!opened)
+        return status;
+    if (judging->dry_run)
+        return print_plan(tournament, store, judged.shard, judged.jobs, &error);
+    g_autoptr(HetResults) results = het_judging_play(
+        judging, tournament, &judged, judging->sprt != NULL ? &sprt : NULL, NULL, NULL, &error);
     if (results == NULL)
         return het_usage_failed(error);
-    int status = het_judging_report(judging, tournament, results);
+    status = het_judging_report(judging, tournament, results);
     print_sprt(judging, &sprt, tournament, results);
     return status;
 }

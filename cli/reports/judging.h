@@ -3,6 +3,7 @@
 #pragma once
 
 #include "eval/report.h"
+#include "eval/store.h"
 
 /* The options both take. */
 typedef struct {
@@ -24,6 +25,22 @@ void het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries);
 /* Applies the options to the definition. False, with a line on standard error, for wrong usage. */
 bool het_judging_apply(const HetJudging *judging, HetTournament *tournament);
 
+/* A definition that is loaded and ready to be played. */
+typedef struct {
+    HetStore *store; /* or NULL */
+    HetShard shard;
+    unsigned jobs;
+} HetJudged;
+
+/* Loads the definition and opens its store, if one is asked for. False with a line on standard
+ * error and the exit status. Close it with het_store_free(). */
+bool het_judging_open(const HetJudging *judging, HetTournament *tournament, HetJudged *ret_judged,
+                      int *ret_status);
+/* (transfer full) Plays what is missing, of the pairs that `wants` wants (NULL: all), with progress
+ * on a terminal; NULL with an error. */
+HetResults *het_judging_play(const HetJudging *judging, const HetTournament *tournament,
+                             const HetJudged *judged, const HetSprt *sprt,
+                             bool (*wants)(void *data, unsigned pair), void *data, GError **error);
 /* Loads the definition, plays it, prints the report. Returns the exit status. */
 int het_judging_run(const HetJudging *judging, HetTournament *tournament);
 /* Prints a report: for people, or (with `json` or `csv`) its rows. */

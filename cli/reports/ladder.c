@@ -147,7 +147,7 @@ read_legs(Ladder *ladder, Table *table, const char *path, GError **error)
     g_ptr_array_extend_and_steal(ladder->origins, g_steal_pointer(&origins));
     if (het_results_missing(results) > 0)
         g_ptr_array_add(table->open, g_strdup(path));
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         const HetPairing pairing = het_tournament_pairing(played, leg / 2);
         const unsigned scenario = het_tournament_index(ladder->whole->scenarios,
                                                        played->scenarios->pdata[pairing.scenario]);
@@ -188,7 +188,7 @@ read_whole(Ladder *ladder, GError **error)
     ladder->whole = g_steal_pointer(&held);
     ladder->results = het_results_new(whole);
     HET_EACH(Table, table, ladder->tables) {
-        for (guint j = 0; j < table->stores->len; j++)
+        HET_EACH_BELOW(j, table->stores->len)
             if (!read_legs(ladder, table, table->stores->pdata[j], error))
                 return false;
     }
@@ -424,7 +424,7 @@ het_ladder_create(const char *folder, HetTournament *definition)
                                path);
     if (!het_agent_check(definition->agents->pdata[0], &error))
         return het_usage_failed(error);
-    for (guint i = 0; i < definition->scenarios->len; i++) {
+    HET_EACH_BELOW(i, definition->scenarios->len) {
         g_autoptr(HetScenario) scenario =
             het_scenario_open(definition->scenarios->pdata[i], het_rules_registry, &error);
         if (scenario == NULL)

@@ -67,10 +67,10 @@ static HetValue
 estimate(const double (*games)[ITEMS], const double (*base)[ITEMS], unsigned count, unsigned item)
 {
     double sum = 0, squares = 0;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += games[i][item] - (base != NULL ? base[i][item] : 0);
     const double mean = sum / count;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const double off = games[i][item] - (base != NULL ? base[i][item] : 0) - mean;
         squares += off * off;
     }
@@ -84,7 +84,7 @@ static bool
 play_all(const Margin *margin, const HetTournament *tournament, double (*ret_games)[ITEMS],
          GError **error)
 {
-    for (unsigned i = 0; i < 2 * tournament->pairs; i++)
+    HET_EACH_BELOW(i, 2 * tournament->pairs)
         if (!play_game(margin, tournament->agents->pdata[i / tournament->pairs],
                        tournament->seed + i % tournament->pairs, ret_games[i], error))
             return false;
@@ -98,8 +98,8 @@ figures_of(const Margin *margin, const HetTournament *tournament, const double (
     const char *const *agents = (const char *const *)tournament->agents->pdata;
     const char *where = margin->scenario->name;
     GArray *figures = het_figures_new();
-    for (unsigned k = 0; k < 2; k++)
-        for (unsigned item = 0; item < ITEMS; item++)
+    HET_EACH_BELOW(k, 2)
+        HET_EACH_BELOW(item, ITEMS)
             het_figures_add(figures, whats[item], agents[k], margin->other, where,
                             estimate(games + k * pairs, NULL, pairs, item));
     het_figures_add(figures, "margin gained", agents[1], agents[0], where,

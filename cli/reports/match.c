@@ -65,7 +65,7 @@ play_watched(const HetTournament *tournament, const Watched *watched, GError **e
         (records = het_records_open(tournament, tournament->records, error)) == NULL)
         return NULL;
     g_autoptr(HetResults) results = het_results_new(tournament);
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         HetRow row = {.leg = leg};
         if (!play_leg(tournament, watched, leg, &row.result, error))
             return NULL;

@@ -68,16 +68,21 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
 }
 
 double
-het_plan_time(const HetTournament *tournament, unsigned seconds)
+het_plan_time(const HetTournament *tournament, unsigned seconds,
+              unsigned (*pairs)(void *data, unsigned row), void *data)
 {
-    int64_t begun = g_get_monotonic_time(), spent = 0;
-    unsigned played = 0, rows = tournament->rows->len;
+    const int64_t begun = g_get_monotonic_time();
+    double spent = 0, counted = 0;
+    const unsigned rows = tournament->rows->len;
     /* Rows in steps that share no factor with their number: of all kinds. */
-    for (; played < rows && g_get_monotonic_time() - begun < seconds * G_USEC_PER_SEC; played++) {
-        const int64_t time = time_leg(tournament, played * 7919u % rows);
+    for (unsigned i = 0; i < rows && g_get_monotonic_time() - begun < seconds * G_USEC_PER_SEC;
+         i++) {
+        const unsigned row = i * 7919u % rows, weight = pairs != NULL ? pairs(data, row) : 1;
+        const int64_t time = weight > 0 ? time_leg(tournament, row) : 0;
         if (time < 0)
             break;
-        spent += time;
+        spent += (double)time * weight;
+        counted += weight;
     }
-    return played > 0 ? (double)spent / played / G_USEC_PER_SEC : 0;
+    return counted > 0 ? spent / counted / G_USEC_PER_SEC : 0;
 }

@@ -68,7 +68,7 @@ het_sense_report_add(HetSenseReport *report, unsigned number, const HetLeg *leg,
             unit == HET_NO_UNIT ? "" : het_scenario_unit_at(leg->scenario, unit)->code;
         g_ptr_array_add(game->units, g_string_chunk_insert_const(report->strings, code));
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         game->counts[side] = *het_sense_counts(leg->sense, (HetActor)side);
         report->agents[side ^ turned] =
             g_string_chunk_insert_const(report->strings, leg->agents[side]);
@@ -85,7 +85,7 @@ total(const HetSenseReport *report, unsigned agent)
         const HetSenseCounts *counts = &game->counts[agent ^ game->turned];
         sum.turns += counts->turns;
         sum.units_moved += counts->units_moved;
-        for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+        HET_EACH_BELOW(m, HET_SENSE_COUNT)
             sum.count[m] += counts->count[m];
     }
     return sum;
@@ -100,7 +100,7 @@ het_sense_report_print(const HetSenseReport *report)
     printf("  %-20s %12.1f %12.1f\n  %-20s %12.1f %12.1f\n", "turns", (double)sums[0].turns / games,
            (double)sums[1].turns / games, "units_moved", (double)sums[0].units_moved / games,
            (double)sums[1].units_moved / games);
-    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+    HET_EACH_BELOW(m, HET_SENSE_COUNT)
         printf("  %-20s %12.2f %12.2f  %s\n", het_sense_name((HetSenseMeasure)m),
                (double)sums[0].count[m] / games, (double)sums[1].count[m] / games,
                het_sense_help((HetSenseMeasure)m));
@@ -110,7 +110,7 @@ static void
 put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
 {
     HET_JSON(builder, "turns", counts->turns, "units_moved", counts->units_moved);
-    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+    HET_EACH_BELOW(m, HET_SENSE_COUNT)
         HET_JSON(builder, het_sense_name((HetSenseMeasure)m), counts->count[m]);
 }
 
@@ -121,7 +121,7 @@ put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
     HET_JSON(builder, "pair", game->number / 2 + 1, "leg", game->number % 2 + 1, "scenario",
              game->scenario, "result", game->result);
     het_json_begin_array(builder, "sides");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "agent", report->agents[side ^ game->turned]);
         put_counts(builder, &game->counts[side]);
@@ -129,7 +129,7 @@ put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "incidents");
-    for (guint i = 0; i < game->incidents->len; i++) {
+    HET_EACH_BELOW(i, game->incidents->len) {
         const HetSenseIncident *at = &g_array_index(game->incidents, HetSenseIncident, i);
         const char *unit = game->units->pdata[i];
         HET_JSON_OBJECT(builder, "turn", at->turn, "side", het_actor_name(at->side), "measure",
@@ -146,7 +146,7 @@ het_sense_report_print_json(const HetSenseReport *report)
     json_builder_begin_object(builder);
     HET_JSON(builder, "games", report->games->len);
     het_json_begin_array(builder, "agents");
-    for (unsigned agent = 0; agent < HET_SIDES; agent++) {
+    HET_EACH_BELOW(agent, HET_SIDES) {
         const HetSenseCounts sum = total(report, agent);
         json_builder_begin_object(builder);
         HET_JSON(builder, "agent", report->agents[agent]);

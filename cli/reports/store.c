@@ -45,7 +45,7 @@ compare_hosts(const Hosts *hosts)
 static void
 print_missing(const HetStored *stored)
 {
-    for (unsigned leg = 0; leg < stored->results->count; leg++) {
+    HET_EACH_BELOW(leg, stored->results->count) {
         if (het_leg_code_scored(stored->results->legs[leg].code))
             continue;
         HetPairing pairing = het_tournament_pairing(stored->tournament, leg / 2);
@@ -66,12 +66,12 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
            "\n%u of %u legs are there, %u missing\n",
            tournament->hash, tournament->agents->len, tournament->scenarios->len, tournament->pairs,
            tournament->seed, count - missing, count, missing);
-    for (unsigned code = 0; code < HET_LEG_UNPLAYED; code++) {
+    HET_EACH_BELOW(code, HET_LEG_UNPLAYED) {
         unsigned legs = het_results_count(stored->results, (HetLegCode)code);
         if (legs > 0)
             printf("  %-14s %u\n", het_leg_code_name((HetLegCode)code), legs);
     }
-    for (guint i = 0; i < hosts->names->len; i++)
+    HET_EACH_BELOW(i, hosts->names->len)
         printf("host %s: %u whole pairs\n", (const char *)hosts->names->pdata[i],
                het_pairs_count(host_pairs(hosts, i)));
     HetHomogeneity test = compare_hosts(hosts);
@@ -92,12 +92,12 @@ print_status_json(const HetStored *stored, const Hosts *hosts)
     HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
              "missing", het_results_missing(stored->results));
     het_json_begin_object(builder, "codes");
-    for (unsigned code = 0; code < HET_LEG_UNPLAYED; code++)
+    HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
         HET_JSON(builder, het_leg_code_name((HetLegCode)code),
                  het_results_count(stored->results, (HetLegCode)code));
     json_builder_end_object(builder);
     het_json_begin_array(builder, "hosts");
-    for (guint i = 0; i < hosts->names->len; i++)
+    HET_EACH_BELOW(i, hosts->names->len)
         HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
                         het_pairs_count(host_pairs(hosts, i)));
     json_builder_end_array(builder);

@@ -78,7 +78,7 @@ static void
 print_round(const GArray *variants, guint alive, unsigned round, unsigned pairs)
 {
     printf("Round %u: %u variants, %u pairs each\n", round, alive, pairs);
-    for (guint i = 0; i < alive; i++) {
+    HET_EACH_BELOW(i, alive) {
         const Variant *variant = &g_array_index(variants, Variant, i);
         HetEstimate estimate = het_stats_estimate(&variant->pairs);
         printf("  %-40s %5.1f %%, of all rounds %5.1f %% (%.1f-%.1f)%s\n", variant->agent,
@@ -121,7 +121,7 @@ play_all(const Options *options, GArray *variants)
         unsigned pairs =
             (unsigned)options->budget / rounds / alive / meetings; /* of each meeting */
         g_autofree char *purpose = g_strdup_printf("round %u", round);
-        for (guint i = 0; i < alive; i++) {
+        HET_EACH_BELOW(i, alive) {
             int status = play(options, &g_array_index(variants, Variant, i), pairs,
                               het_seed_derive(seed, purpose));
             if (status != HET_EXIT_DONE)
@@ -148,7 +148,7 @@ run(const Options *options)
     if (list->agents->len < 2)
         return het_usage_wrong("--variants: expected two or more");
     g_autoptr(GArray) variants = g_array_new(FALSE, TRUE, sizeof(Variant));
-    for (guint i = 0; i < list->agents->len; i++) {
+    HET_EACH_BELOW(i, list->agents->len) {
         Variant variant = {.agent = list->agents->pdata[i]};
         g_array_append_val(variants, variant);
     }

@@ -31,7 +31,7 @@ print_outcome(const HetTune *tune, const HetTuned *tuned)
         "Found %s\nIt played %u of %u pairs of the search; the model expects %.1f %% of the "
         "points, which is too high because the best was selected. Fresh pairs, intervals 95 %%:\n",
         tuned->agent, tuned->samples, tune->pairs, 100 * tuned->expected);
-    for (guint i = 0; i < tune->opponents->len; i++) {
+    HET_EACH_BELOW(i, tune->opponents->len) {
         const char *opponent = tune->opponents->pdata[i];
         g_autofree char *found = g_strdup_printf("found against %s", opponent);
         g_autofree char *before = g_strdup_printf("before against %s", opponent);

@@ -36,10 +36,10 @@ print_evaluator(const HetTrainedEvaluator *trained)
            trained->positions[0], trained->positions[1], trained->scale);
     printf("%-10s %10s %10s   check, by third of a game: log-loss, area\n", "weights", "log-loss",
            "area");
-    for (unsigned i = 0; i < 3; i++) {
+    HET_EACH_BELOW(i, 3) {
         printf("%-10s %10.4f %10.4f  ", names[i], trained->quality[1][i].loss,
                trained->quality[1][i].area);
-        for (unsigned third = 0; third < 3; third++)
+        HET_EACH_BELOW(third, 3)
             printf(" %.3f %.3f%s", trained->part[third][i].loss, trained->part[third][i].area,
                    third < 2 ? "," : "\n");
     }
@@ -66,7 +66,7 @@ print_dials(const HetTrainedDials *trained)
 {
     printf("%zu choices to fit, %zu to check\n", trained->choices[0], trained->choices[1]);
     printf("%-8s %10s %10s %12s\n", "dials", "log-loss", "agreement", "temperature");
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         printf("%-8s %10.4f %9.1f%% %12.3f\n", i == 0 ? "before" : "fitted", trained->loss[1][i],
                100 * trained->agreement[1][i], trained->temperature[i]);
     for (size_t i = 0; i < trained->count; i++)
@@ -91,7 +91,7 @@ command_line(const Command *command, const char *what)
         g_ascii_formatd(ridge, sizeof ridge, "%g", training->ridge));
     if (command->style != NULL)
         g_string_append_printf(line, " --style=%s", command->style);
-    for (guint i = 0; i < training->agents->len; i++)
+    HET_EACH_BELOW(i, training->agents->len)
         g_string_append_printf(line, " --agent=%s", (const char *)training->agents->pdata[i]);
     return g_string_free(g_steal_pointer(&line), FALSE);
 }

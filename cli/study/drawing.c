@@ -64,9 +64,10 @@ own_names(const char *svg, unsigned number)
 }
 
 void
-het_study_drawings(const HetStudyReport *report, const GArray *plots, GString *page)
+het_study_drawings(const HetStudyReport *report, const GArray *plots, guint from, guint to,
+                   GString *page)
 {
-    for (guint i = 0; i < plots->len; i++) {
+    for (guint i = from; i < MIN(to, plots->len); i++) {
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
         g_autoptr(GString) own = own_names(plot->svg, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);

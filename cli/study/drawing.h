@@ -4,5 +4,7 @@
 
 #include "plots.h"
 
-/* Appends the drawings of het_study_plots_draw(), each with its title. */
-void het_study_drawings(const HetStudyReport *report, const GArray *plots, GString *page);
+/* Appends the drawings of het_study_plots_draw() from the index `from` to before `to`, each with
+ * its title. */
+void het_study_drawings(const HetStudyReport *report, const GArray *plots, guint from, guint to,
+                        GString *page);

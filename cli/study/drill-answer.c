@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/common/usage.h"
+#include "drill-blow.h"
 #include "engine/drill.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
@@ -91,6 +92,9 @@ study_of(const char *drill, char **parameters, unsigned count, GError **error)
     g_key_file_set_integer(file, GROUP, "games", GAMES_LEAST);
     g_key_file_set_value(file, GROUP, "responses",
                          "broken second; broken first; strength-lost second; strength-lost first");
+    g_key_file_set_value(file, GROUP, "titles",
+                         "defenders broken; attackers broken; strength lost by the defenders; "
+                         "strength lost by the attackers");
     set_factors(file, drill, parameters, count);
     g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
     g_autoptr(HetStudy) study = het_study_parse(title, text, -1, error);
@@ -130,17 +134,66 @@ print_table(const HetAnalysis *analysis, const HetStudyReport *report)
     het_usage_print(stdout, "%s", text->str + strspn(text->str, "\n"));
 }
 
-/* The gaps, each reason once a rulebook, and the battle to fight. */
+/* What one blow comes to, where the odds reach. */
+static void
+print_blows(const HetAnalysis *analysis)
+{
+    static const char *const whats[] = {"from, steps",           "defenders give way, %",
+                                        "attackers give way, %", "defenders lose, %",
+                                        "attackers lose, %",     NULL};
+    const HetStudy *study = analysis->study;
+    g_autoptr(GArray) figures = het_figures_new();
+    g_autoptr(GString) commands = g_string_new(NULL);
+    const char *last = NULL;
+    for (unsigned point = 0; point < analysis->points; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        HetBlow blow;
+        if (here->unsaid != NULL)
+            continue;
+        if (!het_blow_find(here->scenario, &blow)) {
+            g_string_append_printf(commands, "  %s: none that the odds reach\n",
+                                   het_study_label(study, point, 0));
+            continue;
+        }
+        g_autofree char *where = het_study_point_text(study, point);
+        const double values[] = {blow.distance, blow.gives_way[HET_SECOND],
+                                 blow.gives_way[HET_FIRST], blow.lost[HET_SECOND],
+                                 blow.lost[HET_FIRST]};
+        for (unsigned i = 0; i < G_N_ELEMENTS(values); i++)
+            het_figures_count(figures, whats[i], NULL, where, values[i], 0);
+        if (g_strcmp0(last, het_study_label(study, point, 0)) != 0) {
+            g_autofree char *scenario = het_study_quote(blow.scenario);
+            g_autofree char *line = het_study_quote(blow.line);
+            g_autofree char *before = het_study_quote(blow.before);
+            g_string_append_printf(commands, "  hetman odds %s %s%s%s\n", scenario, line,
+                                   *blow.before != '\0' ? " --before=" : "",
+                                   *blow.before != '\0' ? before : "");
+        }
+        last = het_study_label(study, point, 0);
+        het_blow_clear(&blow);
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    const HetFigureTable table = {.title = "One blow of one unit, exactly",
+                                  .whats = whats,
+                                  .rows = HET_BY_WHERE,
+                                  .columns = HET_BY_WHAT};
+    het_figures_text(figures, &table, text);
+    if (text->len > 0)
+        het_usage_print(stdout,
+                        "%s\nThe best that the attackers' first unit can do in one action of the "
+                        "first turn, every die summed;\ngive way: a unit falls back, is shaken or "
+                        "lost. The whole of it, roll by roll:\n%s",
+                        text->str, commands->str);
+}
+
+/* The gaps, each reason once a rulebook, and the battles to fight. */
 static void
 print_rest(const HetAnalysis *analysis)
 {
     const HetStudy *study = analysis->study;
-    const char *fight = NULL;
     g_autoptr(GHashTable) told = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned point = 0; point < analysis->points; point++) {
         const HetStudyPoint *here = het_study_point(study, point);
-        if (here->unsaid == NULL && fight == NULL)
-            fight = here->scenario;
         if (here->unsaid == NULL || !g_hash_table_add(told, here->unsaid))
             continue;
         printf("%s%s: cannot say: %s\n", g_hash_table_size(told) == 1 ? "\n" : "",
@@ -148,12 +201,16 @@ print_rest(const HetAnalysis *analysis)
     }
     printf("\nBroken: at the end half of the side or more is lost, or in worse order than at the "
            "start. 95 %% intervals;\nboth sides are led by the doctrine, and what holds for it may "
-           "not hold for another general.\n");
-    if (fight != NULL) {
-        g_autofree char *name = het_study_quote(fight);
-        printf("Fight it: hetman serve, where this is a battle's name: %s\n"
-               "      or: hetman play %s\n",
-               fight, name);
+           "not hold for another general.\n"
+           "To fight it, here or (its name) on the board of hetman serve:\n");
+    const char *last = NULL;
+    for (unsigned point = 0; point < analysis->points; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        const char *rulebook = het_study_label(study, point, 0);
+        g_autofree char *name = het_study_quote(here->scenario);
+        if (here->unsaid == NULL && g_strcmp0(last, rulebook) != 0)
+            printf("  hetman play %s\n", name);
+        last = here->unsaid == NULL ? rulebook : last;
     }
 }
 
@@ -172,6 +229,7 @@ het_drill_answer(const char *drill, char **parameters, unsigned count, const cha
     g_autoptr(GPtrArray) same = het_study_same(analysis, results);
     const HetStudyReport report = {.analysis = analysis, .path = drill, .same = same};
     print_table(analysis, &report);
+    print_blows(analysis);
     print_rest(analysis);
     g_autoptr(GArray) drawn = het_study_plots_new();
     if (plots != NULL && !het_study_plots_draw(&report, plots, drawn, &error))

@@ -7,22 +7,36 @@
 
 /* --- the head --------------------------------------------------------------------------------- */
 
+/* Question, answer, picture: what a reader wants of it who reads nothing else. */
+static void
+put_answer(const HetStudyReport *report, const GArray *plots, GString *page)
+{
+    const HetStudy *study = report->analysis->study;
+    g_autoptr(GPtrArray) lines = het_study_answer(report);
+    het_html_begin(page, study->title);
+    het_html_put(page, "<h1>%s</h1>\n", study->title);
+    if (*study->question != '\0')
+        het_html_put(page, "<p><b>Question.</b> %s</p>\n", study->question);
+    if (lines->len > 0)
+        g_string_append(page, "<p><b>Answer.</b></p>\n<ul>\n");
+    HET_EACH(const char, line, lines)
+        het_html_put(page, "<li>%s</li>\n", line);
+    if (lines->len > 0)
+        g_string_append(page, "</ul>\n");
+    het_study_drawings(report, plots, 0, 1, page);
+}
+
 static void
 put_head(const HetStudyReport *report, GString *page)
 {
     const HetAnalysis *analysis = report->analysis;
     const HetStudy *study = analysis->study;
     g_autofree char *design = het_study_design_text(study);
-    het_html_begin(page, study->title);
-    het_html_put(page, "<h1>%s</h1>\n<p>%s</p>\n<p>Design: %s. ", study->title, study->question,
-                 design);
+    het_html_put(page, "<p>Design: %s. ", design);
     if (study->exact)
         g_string_append(page, "Chances are exact: nothing is sampled.");
     else
-        g_string_append_printf(page,
-                               "%u games on common dice; all intervals are 95 %%; probabilities "
-                               "are corrected for the number of comparisons by Holm's method.",
-                               analysis->games);
+        g_string_append_printf(page, "%u games on common dice.", analysis->games);
     if (!study->exact && het_study_unequal(study))
         het_html_put(page,
                      " The sides are commanded by different agents, <code>%s</code> and "
@@ -39,6 +53,9 @@ put_head(const HetStudyReport *report, GString *page)
                                " <b>%u of %u points want more games: this is what came out so "
                                "far.</b>",
                                analysis->missing, analysis->points);
+    g_autofree char *corrected = het_study_corrected_text(analysis);
+    if (!study->exact && analysis->effects[0]->len > 0)
+        het_html_put(page, " %s", corrected);
     g_string_append(page, "</p>\n");
 }
 
@@ -122,9 +139,13 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
 {
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GString) page = g_string_new(NULL);
+    put_answer(report, plots, page);
     put_head(report, page);
     put_tables(report, page);
-    het_study_drawings(report, plots, page);
+    het_study_drawings(report, plots, 1, HET_STUDY_PLOTS_ON_PAGE, page);
+    if (plots->len >= HET_STUDY_PLOTS_ON_PAGE)
+        g_string_append(page, "<p><small>These are the first twelve pictures; --plots=DIR draws "
+                              "all.</small></p>\n");
     put_battles(report, page);
     put_same(report, page);
     het_html_put(page,

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "eval/gnuplot.h"
+#include "eval/study/balance.h"
 
 enum { HEIGHT = 420 };
 
@@ -80,9 +81,18 @@ het_picture_response_axis(HetPicture *picture, const char *axis)
 }
 
 void
-het_picture_begin(HetPicture *picture, const char *columns)
+het_picture_rank(HetPicture *picture, unsigned rank)
+{
+    picture->rank = picture->begun ? rank : HET_PICTURE_FIRST;
+    picture->begun = true;
+}
+
+void
+het_picture_begin(HetPicture *picture, const char *columns, unsigned factor, unsigned other)
 {
     const HetStudy *study = picture->study;
+    picture->drawn[0] = factor;
+    picture->drawn[1] = other;
     picture->data = g_string_new(NULL);
     picture->script = g_string_new(NULL);
     picture->marks = g_array_new(FALSE, FALSE, sizeof(HetStudyMark));
@@ -93,12 +103,47 @@ het_picture_begin(HetPicture *picture, const char *columns)
                            study->tournament->hash, study->seed, picture->analysis->games, columns);
 }
 
+/* (transfer full) What stands under the title: the study, its games, what is pooled. */
+static char *
+subtitle(const HetPicture *picture)
+{
+    const HetStudy *study = picture->study;
+    const unsigned factors = study->factors->len;
+    g_autoptr(GString) text = g_string_new(study->title);
+    unsigned least = G_MAXUINT, most = 0;
+    for (unsigned point = 0; point < picture->analysis->points; point++) {
+        const unsigned games = het_analysis_cell(picture->analysis, point, 0)->games;
+        least = games > 0 ? MIN(least, games) : least;
+        most = MAX(most, games);
+    }
+    if (study->exact)
+        g_string_append(text, "; exact");
+    else if (least < most)
+        g_string_append_printf(text, "; n = %u to %u a point", least, most);
+    else
+        g_string_append_printf(text, "; n = %u a point", most);
+    bool pooled = false;
+    for (unsigned i = 0; i < factors && picture->drawn[0] < factors; i++) {
+        if (i == picture->drawn[0] || i == picture->drawn[1] || het_study_is_balanced(study, i) ||
+            het_study_factor(study, i)->values->len < 2)
+            continue;
+        g_string_append_printf(text, "%s%s", pooled ? ", " : "; mean over ",
+                               het_study_factor(study, i)->title);
+        pooled = true;
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 bool
 het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GError **error)
 {
-    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks};
-    const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
-                                picture->script->str};
+    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks, picture->rank};
+    if (picture->response > 0)
+        plot.rank = picture->rank <= HET_PICTURE_EFFECTS ? HET_PICTURE_OTHERS
+                                                         : picture->rank + 10 * picture->response;
+    g_autofree char *below = subtitle(picture);
+    const HetGnuplot drawing = {
+        name, title, below, picture->height, picture->data->str, picture->script->str};
     if (wanted)
         plot.prepared = het_gnuplot_prepare(picture->directory, &drawing, error);
     bool good = !wanted || plot.prepared != NULL;

@@ -6,6 +6,17 @@
 
 enum { HET_PICTURE_LINE = 20 /* height of a line of words, in pixels */ };
 
+/* What a reader wants first. */
+enum {
+    HET_PICTURE_FIRST,
+    HET_PICTURE_EFFECTS,
+    HET_PICTURE_TOGETHER,
+    HET_PICTURE_OTHERS, /* the first two of the other responses */
+    HET_PICTURE_CURVE,
+    HET_PICTURE_HEAT,
+    HET_PICTURE_QUANTILES,
+};
+
 typedef struct {
     const HetStudyReport *report;
     const HetAnalysis *analysis;
@@ -13,6 +24,9 @@ typedef struct {
     const char *directory;
     GArray *plots;
     unsigned response;
+    unsigned drawn[2]; /* the factors that the picture shows; the number of factors: none */
+    unsigned rank;     /* HET_PICTURE_... */
+    bool begun;        /* the first picture of the response is drawn */
     GString *data, *script;
     GArray *marks; /* HetStudyMark */
     int height;
@@ -23,8 +37,12 @@ void het_picture_clear_plot(gpointer plot);
 
 /* (transfer full) A name of files out of words: other letters become '-'. */
 char *het_picture_name(const char *kind, const char *words, const char *more);
-/* Begins data, whose first line says what its columns are, and script. */
-void het_picture_begin(HetPicture *picture, const char *columns);
+/* The first that is drawn of a response is FIRST, others have their own rank. */
+void het_picture_rank(HetPicture *picture, unsigned rank);
+/* Begins data, whose first line says what its columns are, and script. The picture shows what
+ * becomes of the response by `factor` and `other` (the number of factors: by none), and is the
+ * mean over the others. */
+void het_picture_begin(HetPicture *picture, const char *columns, unsigned factor, unsigned other);
 /* Writes the files, if there is anything to see, and takes name and title over. */
 bool het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GError **error);
 

@@ -102,8 +102,11 @@ put_scale(HetPicture *picture, const HetFactor *factor, size_t key)
                                MAX(16, (unsigned)key));
         picture->height += 100;
     }
-    if (het_response_is_share(het_study_response(picture->study, picture->response)))
+    const HetResponse *response = het_study_response(picture->study, picture->response);
+    if (het_response_is_share(response))
         g_string_append(picture->script, "set yrange [-2:102]\n");
+    if (het_response_is_ratio(response))
+        g_string_append(picture->script, "set logscale y\n");
 }
 
 /* A factor by itself: the mean over all others, with its band. */
@@ -114,7 +117,7 @@ draw_curve(HetPicture *picture, unsigned index, GError **error)
     const HetFactor *factor = het_study_factor(study, index);
     const HetResponse *response = het_study_response(study, picture->response);
     char *name = het_picture_name("curve", response->name, factor->name);
-    het_picture_begin(picture, "place, mean, low, high, value");
+    het_picture_begin(picture, "place, mean, low, high, value", index, study->factors->len);
     const unsigned points = put_line(picture, index, study->factors->len, 0);
     put_scale(picture, factor, 0);
     het_picture_response_axis(picture, "y");
@@ -131,7 +134,7 @@ draw_curve(HetPicture *picture, unsigned index, GError **error)
                                "\\\n     '' using 1:2 " MARK "\n",
                                name);
     return het_picture_end(picture, points > 1, name,
-                           g_strdup_printf("%s by %s", response->name, factor->title), error);
+                           g_strdup_printf("%s by %s", response->title, factor->title), error);
 }
 
 /* Two factors together: a line for each value of the second. */
@@ -145,7 +148,7 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     char *name = het_picture_name("together", response->name, pair);
     unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
     size_t longest = 0;
-    het_picture_begin(picture, "place, mean, low, high, value; a block a line");
+    het_picture_begin(picture, "place, mean, low, high, value; a block a line", index, other);
     for (unsigned i = 0; i < lines; i++) {
         const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
         g_autofree char *label =
@@ -167,13 +170,15 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     g_ascii_formatd(step, sizeof step, "%.6g", width * 0.008);
     g_string_append_printf(picture->script,
                            "plot for [k=0:%u] '%s.dat' index k using "
-                           "($1+(k-%u/2.0)*%s):2:3:4 with yerrorlines linestyle k+1 "
+                           "($1+(k-%u/2.0)*%s):2:3:4 with %s linestyle k+1 "
                            "title columnheader(1) noenhanced, \\\n     for [k=0:%u] '' index k "
                            "using ($1+(k-%u/2.0)*%s):2 " MARK_BESIDE "\n",
-                           lines - 1, name, lines - 1, step, lines - 1, lines - 1, step);
+                           lines - 1, name, lines - 1, step,
+                           factor->numbers != NULL ? "yerrorlines" : "yerrorbars", lines - 1,
+                           lines - 1, step);
     return het_picture_end(
         picture, points > lines, name,
-        g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
+        g_strdup_printf("%s by %s and %s", response->title, factor->title, by->title), error);
 }
 
 /* Two factors of three values and more: a square each, with its mean. */
@@ -186,7 +191,8 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
     g_autofree char *pair = g_strdup_printf("%s-by-%s", across->name, up->name);
     char *name = het_picture_name("heat", response->name, pair);
     unsigned cells = 0;
-    het_picture_begin(picture, "across, up, column, row, mean, games, what is written there");
+    het_picture_begin(picture, "across, up, column, row, mean, games, what is written there", index,
+                      other);
     for (guint x = 0; x < across->values->len; x++) {
         for (guint y = 0; y < up->values->len; y++) {
             HetContrast mean =
@@ -226,16 +232,17 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
     g_autofree char *title = het_study_response_title(response);
     het_picture_axis(picture->script, "cb", title);
     g_string_append_printf(picture->script,
-                           "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\n%s"
+                           "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\n%s%s"
                            "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
                            "plot '%s.dat' using 3:4:5 with image pixels notitle, \\\n"
                            "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
                            "with labels font ',10' notitle, \\\n     '' using 3:4 " MARK "\n",
                            het_response_is_share(response) ? "set cbrange [0:100]\n" : "",
+                           het_response_is_ratio(response) ? "set logscale cb\n" : "",
                            across->values->len, up->values->len, name);
     return het_picture_end(
         picture, cells > 3, name,
-        g_strdup_printf("%s by %s and %s, as a map", response->name, across->title, up->title),
+        g_strdup_printf("%s by %s and %s, as a map", response->title, across->title, up->title),
         error);
 }
 
@@ -272,16 +279,18 @@ draw_effects(HetPicture *picture, GError **error)
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, picture->response);
     const unsigned count = MIN(order->len, EFFECTS_MAX);
     g_autoptr(GPtrArray) rows = g_ptr_array_new();
-    het_picture_begin(picture, "effect, row, change, low, high, p by Holm, factors");
+    het_picture_begin(picture, "effect, row, change, low, high, p by Holm, factors",
+                      picture->study->factors->len, picture->study->factors->len);
     for (unsigned i = count; i-- > 0;) {
         const HetEffect *effect = &g_array_index(analysis->effects[picture->response], HetEffect,
                                                  g_array_index(order, guint, i));
         het_gnuplot_word(picture->data, effect->text);
         g_string_append_printf(picture->data, " %u", count - i);
-        het_picture_number(picture->data, effect->contrast.value);
-        het_picture_number(picture->data, effect->contrast.low);
-        het_picture_number(picture->data, effect->contrast.high);
-        het_picture_number(picture->data, effect->contrast.adjusted);
+        const HetContrast shown = het_study_shown(response, &effect->contrast);
+        het_picture_number(picture->data, shown.value);
+        het_picture_number(picture->data, shown.low);
+        het_picture_number(picture->data, shown.high);
+        het_picture_number(picture->data, shown.adjusted);
         g_string_append_printf(picture->data, " %d\n",
                                effect->other < picture->study->factors->len ? 2 : 1);
         mark_effect(picture, effect);
@@ -289,8 +298,8 @@ draw_effects(HetPicture *picture, GError **error)
     }
     const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
     picture->height = 150 + (14 + 16 * (int)lines) * (int)count;
-    g_autofree char *title = het_study_response_title(response);
-    g_autofree char *axis = g_strdup_printf("change of %s", title);
+    g_autofree char *axis = het_study_change_title(response);
+    const unsigned none = het_response_is_ratio(response) ? 1 : 0; /* where nothing changes */
     if (picture->study->exact)
         het_picture_axis(picture->script, "x", axis);
     else
@@ -298,14 +307,14 @@ draw_effects(HetPicture *picture, GError **error)
                                 "with its 95 % interval; filled: p < 0.05");
     g_string_append_printf(
         picture->script,
-        "set yrange [0.4:%u.6]\nset xrange [*<0:0<*]\n"
-        "set arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
+        "%sset yrange [0.4:%u.6]\nset xrange [*<%u:%u<*]\n"
+        "set arrow from %u, graph 0 to %u, graph 1 nohead dashtype 2\n"
         "plot '%s.dat' using 3:2:4:5 with xerrorbars linecolor '#0072b2' pointtype 6 "
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
         "'#0072b2' pointtype 7 pointsize 1.1 notitle, \\\n     '' using 3:2 " MARK "\n",
-        count, name);
+        none == 1 ? "set logscale x\n" : "", count, none, none, none, none, name);
     return het_picture_end(picture, count > 0, name,
-                           g_strdup_printf("What changes %s", response->name), error);
+                           g_strdup_printf("What changes: %s", response->title), error);
 }
 
 /* (transfer full) What `word` says of each factor, with commas between. */
@@ -333,7 +342,8 @@ draw_quantiles(HetPicture *picture, GError **error)
     const HetResponse *response = het_study_response(picture->study, picture->response);
     char *name = het_picture_name("quantiles", response->name, NULL);
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
-    het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean");
+    het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean", picture->study->factors->len,
+                      picture->study->factors->len);
     for (unsigned point = analysis->points; point-- > 0;) {
         const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
         if (isnan(cell->median) || rows->len == POINTS_MAX)
@@ -363,7 +373,7 @@ draw_quantiles(HetPicture *picture, GError **error)
         "\\\n     '' using 3:2 " MARK "\n",
         rows->len, name);
     return het_picture_end(picture, rows->len > 0 && !picture->study->exact, name,
-                           g_strdup_printf("%s: how games differ", response->name), error);
+                           g_strdup_printf("%s: how games differ", response->title), error);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -389,8 +399,10 @@ draw_pairs(HetPicture *picture, GError **error)
                 continue;
             /* Squares need room for their numbers: many of them stand above each other. */
             const bool tall = along > ACROSS_MAX;
-            good = draw_together(picture, i, j, error) &&
-                   (by < 3 || draw_heat(picture, tall ? j : i, tall ? i : j, error));
+            het_picture_rank(picture, HET_PICTURE_TOGETHER);
+            good = draw_together(picture, i, j, error);
+            picture->rank = HET_PICTURE_HEAT;
+            good = good && (by < 3 || draw_heat(picture, tall ? j : i, tall ? i : j, error));
         }
     }
     return good;
@@ -401,14 +413,28 @@ draw_response(HetPicture *picture, GError **error)
 {
     const HetStudy *study = picture->study;
     bool good = true;
+    picture->begun = false;
     if (!picture->analysis->seen[picture->response])
         return true;
-    for (guint i = 0; i < study->factors->len && good; i++)
-        if (values_of(study, i) > 1)
-            good = draw_curve(picture, i, error);
-    return good && draw_pairs(picture, error) && draw_effects(picture, error) &&
-           (!het_study_has_quantiles(het_study_response(study, picture->response)) ||
-            draw_quantiles(picture, error));
+    good = draw_pairs(picture, error);
+    for (guint i = 0; i < study->factors->len && good; i++) {
+        if (values_of(study, i) < 2)
+            continue;
+        het_picture_rank(picture, HET_PICTURE_CURVE);
+        good = draw_curve(picture, i, error);
+    }
+    picture->rank = HET_PICTURE_EFFECTS;
+    good = good && draw_effects(picture, error);
+    picture->rank = HET_PICTURE_QUANTILES;
+    return good && (!het_study_has_quantiles(het_study_response(study, picture->response)) ||
+                    draw_quantiles(picture, error));
+}
+
+static gint
+compare_ranks(gconstpointer a, gconstpointer b)
+{
+    const unsigned one = ((const HetStudyPlot *)a)->rank, other = ((const HetStudyPlot *)b)->rank;
+    return (one > other) - (one < other);
 }
 
 bool
@@ -423,6 +449,9 @@ het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray
     bool good = directory == NULL || het_output_check_folder(directory, error);
     for (; good && picture.response < report->analysis->responses; picture.response++)
         good = draw_response(&picture, error);
+    g_array_sort(plots, compare_ranks);
+    if (directory == NULL && plots->len > HET_STUDY_PLOTS_ON_PAGE)
+        g_array_set_size(plots, HET_STUDY_PLOTS_ON_PAGE);
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (guint i = 0; i < plots->len && good; i++) {
         HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);

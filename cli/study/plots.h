@@ -15,10 +15,14 @@ typedef struct {
     char *title;          /* for people */
     char *prepared, *svg; /* gnuplot.h; svg: the drawing */
     GArray *marks; /* HetStudyMark: those drawn with opacity 0, in the order of the drawing */
+    unsigned rank; /* the lower, the sooner a reader wants it */
 } HetStudyPlot;
 
-/* Draws all that there is to draw, in a directory, which is made, or (NULL) in memory, and adds it
- * to `plots` (HetStudyPlot; see het_study_plots_new()). */
+enum { HET_STUDY_PLOTS_ON_PAGE = 12 };
+
+/* Draws all that there is to draw in a directory, which is made, or (NULL) in memory the first
+ * HET_STUDY_PLOTS_ON_PAGE of it, and adds it to `plots` (HetStudyPlot; see het_study_plots_new()),
+ * what a reader wants first at the front. */
 bool het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray *plots,
                           GError **error);
 /* (transfer full) None yet. */

@@ -1,15 +1,36 @@
 /* Shared by all reports of a study. */
 #include <math.h>
 
+#include "agents/search/maths.h"
 #include "report.h"
+
+char *
+het_study_change_title(const HetResponse *response)
+{
+    const char *unit =
+        het_response_is_share(response) ? "percentage points" : het_response_unit(response);
+    if (het_response_is_ratio(response))
+        return g_strdup_printf("%s, times what it was", response->title);
+    return g_strdup_printf("change of %s%s%s", response->title, *unit != '\0' ? ", " : "", unit);
+}
+
+HetContrast
+het_study_shown(const HetResponse *response, const HetContrast *contrast)
+{
+    HetContrast shown = *contrast;
+    double *const numbers[] = {&shown.value, &shown.low, &shown.high, &shown.wide_low,
+                               &shown.wide_high};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers) && het_response_is_ratio(response); i++)
+        *numbers[i] = isnan(*numbers[i]) ? *numbers[i] : het_exp(*numbers[i]);
+    return shown;
+}
 
 char *
 het_study_response_title(const HetResponse *response)
 {
     const char *unit = het_response_unit(response);
-    return *unit != '\0' && strcmp(unit, response->name) != 0
-               ? g_strdup_printf("%s, %s", response->name, unit)
-               : g_strdup(response->name);
+    return *unit != '\0' ? g_strdup_printf("%s, %s", response->title, unit)
+                         : g_strdup(response->title);
 }
 
 static char *

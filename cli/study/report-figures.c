@@ -1,5 +1,6 @@
 /* The rows of a study, and the tables of them. */
 #include <math.h>
+#include <string.h>
 
 #include "report.h"
 #include "engine/each.h"
@@ -8,11 +9,15 @@ enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
 
 static const char *const quantiles[] = {"q10", "q50", "q90"};
 
-/* (transfer full) The kind of figure: "change of points". */
+/* (transfer full) The kind of figure: "change of points"; of a ratio a factor. */
 static char *
 kind(const char *what, const HetResponse *response)
 {
-    return g_strdup_printf("%s of %s", what, response->name);
+    const bool ratio = het_response_is_ratio(response);
+    if (ratio && g_str_has_prefix(what, "change"))
+        return g_strdup_printf("factor%s of %s", what + strlen("change"), response->name);
+    return g_strdup_printf("%s of %s", ratio && strcmp(what, "difference") == 0 ? "quotient" : what,
+                           response->name);
 }
 
 static bool
@@ -49,20 +54,26 @@ add_point(const HetAnalysis *analysis, unsigned point, GArray *figures)
                           here->worth[side], 0);
 }
 
-/* A contrast and its corrected probability. */
+/* A contrast, its corrected interval and probability. */
 static void
 add_contrast(const HetAnalysis *analysis, const char *what, unsigned response, const char *of,
              const char *against, const char *where, const HetContrast *contrast, GArray *figures)
 {
     g_autofree char *name = kind(what, het_study_response(analysis->study, response));
     g_autofree char *chance = g_strdup_printf("p of %s", name);
+    g_autofree char *wide = g_strdup_printf("corrected %s", name);
+    const HetContrast shown =
+        het_study_shown(het_study_response(analysis->study, response), contrast);
     if (!contrast->known)
         return;
     het_figures_add(figures, name, of, against, where,
-                    (HetValue){contrast->value, contrast->low, contrast->high, 0});
-    if (!analysis->study->exact)
-        het_figures_add(figures, chance, of, against, where,
-                        (HetValue){contrast->adjusted, (double)NAN, (double)NAN, 0});
+                    (HetValue){shown.value, shown.low, shown.high, 0});
+    if (analysis->study->exact)
+        return;
+    het_figures_add(figures, wide, of, against, where,
+                    (HetValue){(double)NAN, shown.wide_low, shown.wide_high, 0});
+    het_figures_add(figures, chance, of, against, where,
+                    (HetValue){shown.adjusted, (double)NAN, (double)NAN, 0});
 }
 
 /* Those of all points, the strongest first; then those in each system by itself. */
@@ -72,7 +83,7 @@ add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
     const GArray *effects = analysis->effects[response];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
     for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
-        for (guint i = 0; i < order->len; i++) {
+        for (guint i = 0; i < (within == 0 ? order->len : effects->len); i++) {
             const guint at = within == 0 ? g_array_index(order, guint, i) : i;
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
             if ((effect->within > 0) != (within > 0))
@@ -109,10 +120,11 @@ add_robust(const HetAnalysis *analysis, GArray *figures)
         kind("change under one general", het_study_response(analysis->study, 0));
     HET_EACH_IN(const HetRobust, robust, analysis->robust) {
         for (unsigned i = 0; i < HET_GENERALS_KINDS; i++) {
-            const HetContrast *by = &robust->by[i];
-            if (by->known)
+            const HetContrast by =
+                het_study_shown(het_study_response(analysis->study, 0), &robust->by[i]);
+            if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
-                                (HetValue){by->value, by->low, by->high, 0});
+                                (HetValue){by.value, by.low, by.high, 0});
         }
     }
 }
@@ -206,12 +218,15 @@ static void
 put_contrasts(const HetStudyReport *report, const Writer *writer, const char *what,
               unsigned response, const char *title, unsigned rows, unsigned most)
 {
-    static const char *const heads[] = {"change", "p by Holm", "p of a straight line", NULL};
+    static const char *const heads[] = {"change", "corrected", "p by Holm", "p of a straight line",
+                                        NULL};
     g_autofree char *name = kind(what, het_study_response(report->analysis->study, response));
     g_autofree char *chance = g_strdup_printf("p of %s", name);
     g_autofree char *line =
         kind("p of straight line", het_study_response(report->analysis->study, response));
-    const char *const whats[] = {name, chance, line, NULL};
+    g_autofree char *wide = g_strdup_printf("corrected %s", name);
+    const bool effects = rows == HET_BY_OF;
+    const char *const whats[] = {name, wide, chance, effects ? line : NULL, NULL};
     put(writer, &(HetFigureTable){.title = title,
                                   .whats = whats,
                                   .heads = heads,
@@ -224,15 +239,11 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
 static void
 put_robust(const HetStudyReport *report, const Writer *writer)
 {
-    static const char *const words[] = {
-        [HET_HOLDS_FOR_ALL] = "holds for all",
-        [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
-        [HET_HOLDS_DEPENDS] = "depends on who leads",
-    };
     const HetAnalysis *analysis = report->analysis;
     const HetResponse *response = het_study_response(analysis->study, 0);
     g_autofree char *what = kind("change under one general", response);
-    g_autofree char *title = g_strdup_printf("Change of %s, whoever leads", response->name);
+    g_autofree char *shown = het_study_change_title(response);
+    g_autofree char *title = g_strdup_printf("%s, whoever leads", shown);
     const char *const whats[] = {what, NULL};
     if (analysis->robust->len == 0)
         return;
@@ -246,7 +257,7 @@ put_robust(const HetStudyReport *report, const Writer *writer)
         g_autofree char *text =
             writer->html ? g_markup_escape_text(robust->text, -1) : g_strdup(robust->text);
         g_string_append_printf(writer->out, writer->html ? "<li>%s: %s</li>\n" : "  %s: %s\n", text,
-                               words[robust->holds]);
+                               het_study_holds_text(robust->holds));
     }
     if (writer->html)
         g_string_append(writer->out, "</ul>\n");
@@ -262,14 +273,14 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     put_points(report, &writer, points);
     put_robust(report, &writer);
     for (unsigned i = 0; i < analysis->responses; i++) {
-        g_autofree char *title = het_study_response_title(het_study_response(analysis->study, i));
-        g_autofree char *heading = g_strdup_printf("What changes %s", title);
+        g_autofree char *title = het_study_change_title(het_study_response(analysis->study, i));
+        g_autofree char *heading = g_strdup_printf("Effects: %s", title);
         put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
     }
     if (analysis->baseline == HET_STUDY_POINTS_MAX)
         return;
     g_autofree char *baseline = het_study_point_text(analysis->study, analysis->baseline);
     g_autofree char *title = g_strdup_printf(
-        "%s: differences from %s", het_study_response(analysis->study, 0)->name, baseline);
+        "%s: differences from %s", het_study_response(analysis->study, 0)->title, baseline);
     put_contrasts(report, &writer, "difference", 0, title, HET_BY_WHERE, ROWS_TOLD);
 }

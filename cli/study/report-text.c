@@ -49,53 +49,33 @@ append_head(const HetStudyReport *report, GString *text)
             het_study_by_rule(study) ? ": what is found holds for play by rule" : "");
 }
 
-/* --- bisection -------------------------------------------------------------------------------- */
-
-char *
-het_study_others(const HetStudy *study, unsigned point)
-{
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < study->factors->len; i++)
-        if (i != study->along)
-            g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "",
-                                   het_study_factor(study, i)->name,
-                                   het_study_label(study, point, i));
-    return g_string_free(text, FALSE);
-}
+/* --- the answer ------------------------------------------------------------------------------- */
 
 static void
-append_breaks(const HetStudyReport *report, GString *text)
+append_answer(const HetStudyReport *report, GString *text)
 {
-    const HetAnalysis *analysis = analysis_of(report);
-    const HetStudy *study = analysis->study;
-    if (analysis->breaks->len == 0)
-        return;
-    const char *name = het_study_factor(study, study->along)->name;
-    g_string_append(text,
-                    study->balance == HET_BALANCE_RESPONSE ? "\nBalance\n" : "\nBreak-even\n");
-    HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
-        g_autofree char *others = het_study_others(study, found->at.low);
-        const char *low = het_study_label(study, found->at.low, study->along);
-        const char *high = het_study_label(study, found->at.high, study->along);
-        g_autofree char *value =
-            het_figures_value("", (HetValue){found->value, found->low, found->high, 0});
-        g_string_append_printf(text, "  %s%s", others, *others != '\0' ? ": " : "");
-        if (study->balance == HET_BALANCE_RESPONSE && found->nearest != HET_STUDY_POINTS_MAX)
-            g_string_append_printf(text, "%s=%s is taken; even at ", name,
-                                   het_study_label(study, found->nearest, study->along));
-        if (found->at.next != HET_STUDY_POINTS_MAX)
-            g_string_append_printf(text, "not found yet, %s=%s is still to be answered\n", name,
-                                   het_study_label(study, found->at.next, study->along));
-        else if (!found->at.passed)
-            g_string_append_printf(text, "not between %s=%s and %s\n", name, low, high);
-        else if (isnan(found->value))
-            g_string_append_printf(text, "between %s=%s and %s\n", name, low, high);
-        else
-            g_string_append_printf(text, "%s=%s (between %s and %s)\n", name, value, low, high);
-    }
+    g_autoptr(GPtrArray) lines = het_study_answer(report);
+    if (lines->len > 0)
+        g_string_append(text, "\nAnswer\n");
+    HET_EACH(const char, line, lines)
+        g_string_append_printf(text, "  %s\n", line);
 }
 
 /* --- gaps ------------------------------------------------------------------------------------- */
+
+/* A ratio whose lower part, or whose upper one, is 0 in all games. */
+static void
+append_without_ratio(const HetAnalysis *analysis, unsigned point, const char *words, GString *text)
+{
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        const HetSummary *cell = het_analysis_cell(analysis, point, i);
+        const HetResponse *response = het_study_response(analysis->study, i);
+        if (het_response_is_ratio(response) && isnan(cell->mean) &&
+            (analysis->study->exact || cell->games > 0))
+            g_string_append_printf(text, "  %s: no %s, since one of the sides loses nothing\n",
+                                   words, response->name);
+    }
+}
 
 static void
 append_gaps(const HetStudyReport *report, GString *text)
@@ -108,6 +88,8 @@ append_gaps(const HetStudyReport *report, GString *text)
         if (het_study_point(study, point)->unsaid != NULL)
             g_string_append_printf(text, "  %s: %s\n", words,
                                    het_study_point(study, point)->unsaid);
+        else
+            append_without_ratio(analysis, point, words, text);
         if (report->undecided != NULL && report->undecided[point] > 0.0005)
             g_string_append_printf(text,
                                    "  %s: %.1f %% of the chances were too far to follow, and are "
@@ -150,9 +132,14 @@ het_study_report_text(const HetStudyReport *report)
 {
     GString *text = g_string_new(NULL);
     append_head(report, text);
+    append_answer(report, text);
     het_study_tables(report, false, NULL, text);
-    append_breaks(report, text);
     append_same(report, text);
     append_gaps(report, text);
+    g_autofree char *corrected = het_study_corrected_text(report->analysis);
+    g_auto(GStrv) sentences = g_strsplit(corrected, ". ", -1);
+    g_autofree char *lines = g_strjoinv(".\n", sentences);
+    if (!report->analysis->study->exact && report->analysis->effects[0]->len > 0)
+        g_string_append_printf(text, "\n%s\n", lines);
     return g_string_free(text, FALSE);
 }

@@ -17,10 +17,18 @@ typedef struct {
 
 /* (transfer full) */
 char *het_study_report_text(const HetStudyReport *report);
+/* (transfer full) Lines (char *) that answer it: from where to where the first response goes, where
+ * it breaks even, what holds whoever leads, or what changes it most. */
+GPtrArray *het_study_answer(const HetStudyReport *report);
+/* (transfer full) How its many comparisons were handled. */
+char *het_study_corrected_text(const HetAnalysis *analysis);
+/* "holds for all". */
+const char *het_study_holds_text(HetHolds holds);
 /* (transfer full) Its rows: a response at each point, `of` the first agent `against` the second,
  * `where` the point; "NAME q10" and so on, its quantiles; "difference of NAME" from the baseline,
- * `against` that; "change of NAME" `of` an effect; "p of ..." the corrected probabilities of both;
- * "break-even" `of` a factor; "worth" `of` a side. */
+ * `against` that; "change of NAME" ("factor of NAME" of a ratio) `of` an effect; "corrected ..."
+ * the intervals and "p of ..." the probabilities of both by Holm; "break-even" `of` a factor;
+ * "worth" `of` a side. */
 GArray *het_study_figures(const HetStudyReport *report);
 /* (transfer full) A row a game, as CSV: the point and the game's number in it, both from 1; a
  * column a factor, with the value's label; a column a response, empty where the game has none, two
@@ -32,6 +40,10 @@ void het_study_tables(const HetStudyReport *report, bool html, const HetFigureTa
 
 /* (transfer full) "points of the first side, %"; what an axis says. */
 char *het_study_response_title(const HetResponse *response);
+/* (transfer full) The same of its changes: "change of ..., percentage points". */
+char *het_study_change_title(const HetResponse *response);
+/* A contrast as reports show it: that of a ratio says how many times it is what it was. */
+HetContrast het_study_shown(const HetResponse *response, const HetContrast *contrast);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
 /* Whether points say what both sides are worth. */

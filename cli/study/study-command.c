@@ -239,7 +239,7 @@ print_time(const HetStudy *study, unsigned jobs)
 {
     enum { SECONDS = 5 };
     const unsigned games = 2 * study->tournament->rows->len * study->tournament->pairs;
-    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS);
+    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS, NULL, NULL);
     if (each > 0)
         printf("%.6f s a game, by some of them: about %.0f s of one core, %.0f s with %u job%s\n",
                each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
@@ -345,7 +345,9 @@ run(const Wanted *wanted, char **words)
         return het_usage_wrong("%s", error->message);
     bool given = *study->tournament->secret != '\0';
     if (!het_study_load(study, het_rules_registry, &error))
-        return het_usage_failed(error);
+        return g_error_matches(error, HET_ERROR, HET_ERROR_UNSAID)
+                   ? het_usage_wrong("%s", error->message)
+                   : het_usage_failed(error);
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");

@@ -105,12 +105,46 @@ reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
     return true;
 }
 
+/* How far each unit may go that may be chosen. */
+static bool
+reach_all(HetAsk *ask)
+{
+    const HetState *state = het_ask_state(ask);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    list->count = 0;
+    if (state->actor <= HET_SECOND)
+        het_game_legal(state, list);
+    if (ask->json != NULL)
+        json_builder_begin_array(ask->json);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        const char *measure = "";
+        const int points = move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT
+                               ? het_reach_budget(state, move->unit, &measure)
+                               : -1;
+        if (points < 0)
+            continue;
+        const char *code = het_scenario_unit_at(state->scenario, move->unit)->code;
+        if (ask->text != NULL)
+            g_string_append_printf(ask->text, "  %s %d %s\n", code, points, measure);
+        if (ask->json != NULL)
+            HET_JSON_OBJECT(ask->json, "unit", code, "points", points, "measure", measure);
+    }
+    if (ask->json != NULL)
+        json_builder_end_array(ask->json);
+    if (ask->text != NULL && ask->text->len == 0)
+        g_string_append(ask->text, "  No unit is to be chosen whose march is counted.\n");
+    return true;
+}
+
 bool
 het_verb_reach(HetAsk *ask, GError **error)
 {
     const HetState *state = het_ask_state(ask);
     const char *words = ask->words;
     unsigned unit;
+    if (*words == '\0')
+        return reach_all(ask);
     if (!het_ask_take_unit(ask, &words, &unit, error))
         return false;
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)

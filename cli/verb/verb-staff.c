@@ -58,6 +58,8 @@ het_verb_group(HetAsk *ask, GError **error)
 
 /* --- orders for many -------------------------------------------------------------------------- */
 
+#define GO "go carries it out; anything else leaves it.\n"
+
 /* The staff of the side to decide. */
 static HetStaff *
 deciding_staff(HetAsk *ask, GError **error)
@@ -68,7 +70,8 @@ deciding_staff(HetAsk *ask, GError **error)
     return NULL;
 }
 
-/* Carries out the plan as far as the front end plays on at once. */
+/* Carries out the plan as far as the front end plays on at once; one taken up again that brings
+ * dice is shown first. */
 static bool
 carry(HetAsk *ask, HetStaff *staff, GError **error)
 {
@@ -76,11 +79,13 @@ carry(HetAsk *ask, HetStaff *staff, GError **error)
     const bool again = staff->plan != NULL && staff->plan->state != HET_PLAN_SHOWN;
     if (!het_staff_carry(staff, ask->session, error))
         return false;
-    if (ask->play_on == NULL) {
-        if (ask->text != NULL && again)
-            het_plan_append(staff->plan, scenario, ask->text);
+    const bool shown = staff->plan->state == HET_PLAN_SHOWN;
+    if (ask->text != NULL && (shown || (again && ask->play_on == NULL)))
+        het_plan_append(staff->plan, scenario, ask->text);
+    if (ask->text != NULL && shown)
+        g_string_append(ask->text, GO);
+    if (shown || ask->play_on == NULL)
         return true;
-    }
     g_autoptr(GString) moves = g_string_new(NULL);
     ask->play_on(ask, moves);
     if (ask->text != NULL) {
@@ -113,7 +118,7 @@ het_verb_order(HetAsk *ask, GError **error)
     if (ask->text != NULL)
         het_plan_append(staff->plan, het_ask_state(ask)->scenario, ask->text);
     if (ask->text != NULL && any && !at_once)
-        g_string_append(ask->text, "go carries it out; anything else leaves it.\n");
+        g_string_append(ask->text, GO);
     if (any && at_once && !carry(ask, staff, error))
         return false;
     if (ask->json != NULL)

@@ -144,6 +144,13 @@ het_luck_append(const HetSession *session, GString *text)
         g_string_append_printf(
             text, "  Most at once: %.1f %%, %s, in turn %u.\n", 100 * fabs(luck.largest),
             scenario->sides[luck.largest < 0 ? HET_SECOND : HET_FIRST], luck.largest_turn);
+    const HetLuckTurn *turning = &luck.turning;
+    const double change = turning->after - turning->before;
+    if (change != 0)
+        g_string_append_printf(
+            text, "  Turning point: turn %u of %s, from %.0f to %.0f %% for %s; dice %+.0f.\n",
+            turning->turn, scenario->sides[turning->side], 100 * turning->before,
+            100 * turning->after, scenario->sides[HET_FIRST], 100 * turning->dice);
     g_string_append_printf(
         text, "  By the evaluator of %s: what came against the mean of all that could.\n", system);
 }
@@ -158,8 +165,15 @@ het_verb_luck(HetAsk *ask, GError **error)
         return true;
     const char *system = het_ask_state(ask)->scenario->rules->name;
     const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), ask->session);
-    HET_JSON_OBJECT(ask->json, "rolls", luck.rolls, "gain", luck.gain, "variance", luck.variance,
-                    "largest", luck.largest, "largest_turn", luck.largest_turn);
+    const HetLuckTurn *turning = &luck.turning;
+    json_builder_begin_object(ask->json);
+    HET_JSON(ask->json, "rolls", luck.rolls, "gain", luck.gain, "variance", luck.variance,
+             "largest", luck.largest, "largest_turn", luck.largest_turn);
+    json_builder_set_member_name(ask->json, "turning");
+    HET_JSON_OBJECT(ask->json, "turn", turning->turn, "side", het_actor_name(turning->side), "ply",
+                    turning->ply, "before", turning->before, "after", turning->after, "dice",
+                    turning->dice);
+    json_builder_end_object(ask->json);
     return true;
 }
 

@@ -16,7 +16,8 @@ const HetVerb het_verbs[] = {
      het_verb_units},
     {"look", "UNIT|PLACE", "a description of it and its surroundings: ground, distances, bearings",
      0, het_verb_look},
-    {"reach", "UNIT [PLACE|ENEMY]", "what it can do now, with costs, and what limits it",
+    {"reach", "[UNIT] [PLACE|ENEMY]",
+     "what it can do now, with costs, and what limits it; without UNIT how far each may go",
      HET_VERB_LONG | HET_VERB_LEGAL, het_verb_reach},
     {"threats", "[UNIT] [--ground]",
      "which enemies could attack it, or any of the side to decide, next; with --json --ground "

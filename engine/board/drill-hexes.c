@@ -63,7 +63,7 @@ static int
 width(const HetDrill *drill, const HetDrillStand *stand, unsigned side)
 {
     int hexes = 0;
-    for (unsigned i = 0; i < drill->count[side]; i++)
+    HET_EACH_BELOW(i, drill->count[side])
         hexes += is_wide(stand, &drill->units[side][i]) ? 2 : 1;
     return hexes;
 }
@@ -74,7 +74,7 @@ line_up(const Field *field, unsigned side, unsigned first, unsigned direction, b
 {
     const HetHexGrid *grid = &field->hexes->map.grid;
     unsigned cell = first;
-    for (unsigned i = 0; i < field->drill->count[side]; i++) {
+    HET_EACH_BELOW(i, field->drill->count[side]) {
         unsigned *site = field->hexes->site[side][i];
         site[0] = site[1] = cell;
         if (is_wide(field->stand, &field->drill->units[side][i]))
@@ -140,8 +140,8 @@ static void
 lay_sides(const Field *field, const char *key)
 {
     HetHexMap *map = &field->hexes->map;
-    for (unsigned cell = 0; cell < map->cells; cell++)
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
+    HET_EACH_BELOW(cell, map->cells)
+        HET_EACH_BELOW(direction, HET_HEX_SIDES)
             if (!is_beyond(field, cell) && is_crossed(field, cell, direction))
                 het_drill_hexes_lay_side(map, key, cell, direction);
 }
@@ -158,15 +158,15 @@ lay_obstacle(const Field *field)
         if (drill->value[HET_DRILL_DISTANCE] < 2)
             return "obstacle: it lies in the hex before the defenders; distance=2 leaves room for "
                    "it";
-        for (unsigned cell = 0; cell < map->cells; cell++)
-            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
+        HET_EACH_BELOW(cell, map->cells)
+            HET_EACH_BELOW(direction, HET_HEX_SIDES)
                 if (is_beyond(field, cell) && is_crossed(field, cell, direction))
                     map->terrain[cell] =
                         (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("strip:")]);
     }
     if (g_str_has_prefix(what, "under:"))
-        for (unsigned i = 0; i < drill->count[1]; i++)
-            for (unsigned part = 0; part < 2; part++)
+        HET_EACH_BELOW(i, drill->count[1])
+            HET_EACH_BELOW(part, 2)
                 map->terrain[field->hexes->site[1][i][part]] =
                     (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("under:")]);
     return NULL;

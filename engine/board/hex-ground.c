@@ -10,10 +10,10 @@ is_passable(const HetHexMap *map, uint32_t closed)
         queue[count++] = (uint16_t)cell;
         seen[cell] = true;
     }
-    for (unsigned at = 0; at < count; at++) {
+    HET_EACH_BELOW(at, count) {
         if (queue[at] % width == width - 1)
             return true;
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned to = het_hex_neighbour(&map->grid, queue[at], direction);
             if (to == HET_NO_PLACE || seen[to] || (closed >> map->terrain[to] & 1) != 0)
                 continue;

@@ -38,10 +38,10 @@ het_hex_lines_init(HetHexLines *lines, const HetHexGrid *grid, unsigned reach)
     g_array_set_size(steps, 1);
     *lines = (HetHexLines){.width = (unsigned)grid->width, .offsets = span * span};
     lines->first = g_new0(uint16_t, 2 * (size_t)lines->offsets);
-    for (unsigned parity = 0; parity < 2; parity++) {
+    HET_EACH_BELOW(parity, 2) {
         unsigned from = het_hex_cell(&wide, middle + (int)parity, middle);
         HetHexCube start = het_hex_cube(&wide, from);
-        for (unsigned offset = 0; offset < lines->offsets; offset++) {
+        HET_EACH_BELOW(offset, lines->offsets) {
             HetHexCube end = {.q = (int16_t)(start.q + (int)(offset / span) - (int)reach),
                               .r = (int16_t)(start.r + (int)(offset % span) - (int)reach)};
             unsigned to = het_hex_from_cube(&wide, end);

@@ -136,7 +136,7 @@ fail_terrain(HetHexMap *map, HetKeyFile *file, const char *group, const char *ke
              char symbol, GError **error)
 {
     g_autoptr(GString) known = g_string_new(NULL);
-    for (unsigned i = 0; i < map->kinds->terrain_count; i++)
+    HET_EACH_BELOW(i, map->kinds->terrain_count)
         g_string_append_printf(known, "%s%c %s", i == 0 ? "" : ", ", map->kinds->terrains[i].symbol,
                                map->kinds->terrains[i].name);
     return het_key_file_fail(file, group, key, error,
@@ -322,8 +322,8 @@ feature_text(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
              const char *inside, const char *between)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned cell = 0; cell < map->cells; cell++) {
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+    HET_EACH_BELOW(cell, map->cells) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if ((features[cell][direction] >> bit & 1) == 0 || other < cell)
                 continue;
@@ -374,8 +374,8 @@ view_feature(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
              const char *name, HetViewLineKind kind, HetView *view)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(HetPoint));
-    for (unsigned cell = 0; cell < map->cells; cell++) {
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+    HET_EACH_BELOW(cell, map->cells) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if ((features[cell][direction] >> bit & 1) == 0 || other < cell)
                 continue;
@@ -398,7 +398,7 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
     view->even_lower = first_odd == map->grid.odd_lower;
     if (view->unmapped)
         return;
-    for (unsigned cell = 0; cell < map->cells; cell++) {
+    HET_EACH_BELOW(cell, map->cells) {
         const HetHexTerrain *terrain = &map->kinds->terrains[map->terrain[cell]];
         char name[5];
         het_hex_name(&map->grid, cell, name);

@@ -106,8 +106,8 @@ het_hex_ring(const HetHexGrid *grid, unsigned centre, unsigned radius, uint16_t 
     unsigned count = 0;
     at.r = (int16_t)(at.r - (int)radius);
     /* From the hex straight up the ring's first side runs SE, two edges on from N. */
-    for (unsigned side = 0; side < HET_HEX_SIDES; side++) {
-        for (unsigned i = 0; i < radius; i++) {
+    HET_EACH_BELOW(side, HET_HEX_SIDES) {
+        HET_EACH_BELOW(i, radius) {
             unsigned cell = het_hex_from_cube(grid, at);
             if (cell != HET_NO_PLACE)
                 ret_cells[count++] = (uint16_t)cell;
@@ -168,7 +168,7 @@ add_step(const HetHexGrid *grid, const HetHexCube *cells, unsigned count, HetSig
          unsigned *length)
 {
     unsigned found[2], kept = 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         found[kept] = het_hex_from_cube(grid, cells[i]);
         kept += found[kept] != HET_NO_PLACE;
     }
@@ -195,7 +195,7 @@ het_hex_line(const HetHexGrid *grid, unsigned from, unsigned to, HetSightStep *r
         HetHexCube next[2];
         unsigned count = 0;
         HetSightFraction earliest = {4, 1}, middle;
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             if (product(end.q - start.q, end.r - start.r, steps[direction].q, steps[direction].r) <=
                 0)
                 continue; /* a neighbour that lies across or behind is not met later */

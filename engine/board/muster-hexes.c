@@ -36,8 +36,8 @@ column_of(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army, i
 static void
 place_units(const HetMuster *muster, HetMusterHexes *hexes)
 {
-    for (unsigned army = 0; army < 2; army++)
-        for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(army, 2)
+        HET_EACH_BELOW(i, muster->count[army]) {
             const HetMusterUnit *it = &muster->units[army][i];
             for (int part = 0; part < 2; part++)
                 hexes->site[army][i][part] = het_hex_cell(
@@ -53,7 +53,7 @@ static bool
 is_taken(const HetMuster *muster, const HetMusterHexes *hexes, unsigned cell)
 {
     const int column = (int)(cell % (unsigned)hexes->map.grid.width);
-    for (unsigned army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         const int front = column_of(muster, hexes, army, 0);
         const int back = column_of(muster, hexes, army, muster->lines - 1);
         if (hexes->east[army] ? column >= front - 1 && column <= back
@@ -95,7 +95,7 @@ raise_defenders(HetMuster *muster, HetMusterHexes *hexes)
     const int front = column_of(muster, hexes, 1, 0);
     if (muster->hills == 0 || (het_random_below(&muster->random, 2) == 0 && muster->hills < RUGGED))
         return;
-    for (unsigned cell = 0; cell < map->cells; cell++) {
+    HET_EACH_BELOW(cell, map->cells) {
         const int column = (int)(cell % (unsigned)map->grid.width);
         map->level[cell] = hexes->east[1] ? column >= front : column <= front;
     }
@@ -128,7 +128,7 @@ het_muster_hexes(HetMuster *muster, const HetHexMapKinds *kinds, bool first_east
                              .first_column = 1,
                              .first_row = 1};
     memset(ret_hexes, 0, sizeof *ret_hexes);
-    for (unsigned army = 0; army < 2; army++)
+    HET_EACH_BELOW(army, 2)
         ret_hexes->east[army] = (muster->seat[army] == 0) == first_east;
     het_hex_map_init(&ret_hexes->map, &grid, kinds);
     place_units(muster, ret_hexes);

@@ -74,7 +74,7 @@ static void
 axes_of(const HetOutline *a, const HetOutline *b, Vector ret_axes[4])
 {
     const HetOutline *both[2] = {a, b};
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         Vector left = of(both[i]->left), right = of(both[i]->right);
         ret_axes[2 * i] = left_of((Vector){right.x - left.x, right.y - left.y});
         ret_axes[2 * i + 1] = left_of((Vector){right.x + left.x, right.y + left.y});
@@ -86,7 +86,7 @@ het_outline_overlap(const HetOutline *a, const HetOutline *b)
 {
     Vector axes[4], apart = vector(a->centre, b->centre);
     axes_of(a, b, axes);
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         if (ABS(dot(apart, axes[i])) >= extent(a, axes[i]) + extent(b, axes[i]))
             return false;
     return true;
@@ -112,7 +112,7 @@ overlap_times(const HetOutline *outline, HetPoint by, const HetOutline *other, S
     Share from = {-1, 0}, to = {1, 0}; /* den 0: not bounded yet */
     Vector axes[4], apart = vector(outline->centre, other->centre), way = of(by);
     axes_of(outline, other, axes);
-    for (unsigned i = 0; i < 4; i++) {
+    HET_EACH_BELOW(i, 4) {
         int64_t reach = extent(outline, axes[i]) + extent(other, axes[i]);
         int64_t gap = dot(apart, axes[i]), speed = dot(way, axes[i]);
         if (speed == 0) {
@@ -196,8 +196,8 @@ static bool
 corners_within(const HetPoint *points, unsigned count, const HetPoint *ring, unsigned ring_count,
                int32_t limit)
 {
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < ring_count; j++)
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(j, ring_count)
             if (het_segment_within(ring[j], ring[j + 1 < ring_count ? j + 1 : 0], points[i], limit))
                 return true;
     return false;
@@ -211,7 +211,7 @@ compare_along_axes(const HetOutline *a, const HetOutline *b, int32_t limit)
     Vector axes[4], apart = vector(a->centre, b->centre);
     bool touch = true;
     axes_of(a, b, axes);
-    for (unsigned i = 0; i < 4; i++) {
+    HET_EACH_BELOW(i, 4) {
         int64_t gap = ABS(dot(apart, axes[i])) - extent(a, axes[i]) - extent(b, axes[i]);
         if (gap <= 0)
             continue;
@@ -243,8 +243,8 @@ het_outline_distance(const HetOutline *a, const HetOutline *b)
     int64_t least = INT64_MAX;
     het_outline_corners(a, one);
     het_outline_corners(b, other);
-    for (unsigned i = 0; i < 4; i++) {
-        for (unsigned j = 0; j < 4; j++) {
+    HET_EACH_BELOW(i, 4) {
+        HET_EACH_BELOW(j, 4) {
             int64_t there = square_to_segment(other[j], other[(j + 1) % 4], one[i]);
             int64_t back = square_to_segment(one[j], one[(j + 1) % 4], other[i]);
             least = MIN(least, MIN(there, back));
@@ -285,10 +285,10 @@ het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutli
     unsigned outside = 0;
     het_outline_corners(target, corners);
     het_outline_corners(attacker, attacking);
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         Vector side = vector(corners[face], corners[(face + 1) % HET_FACES]);
         bool all = true;
-        for (unsigned i = 0; i < 4; i++)
+        HET_EACH_BELOW(i, 4)
             all = all && cross(side, vector(corners[face], attacking[i])) >= 0;
         outside |= (unsigned)all << face;
     }
@@ -296,7 +296,7 @@ het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutli
         outside = (1u << HET_FACES) - 1;
     HetFace nearest = HET_FACE_FRONT;
     int32_t least = INT32_MAX;
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         int32_t turn =
             ABS(het_plane_angle_between(heading + 32768, target_heading + outward[face]));
         if ((outside >> face & 1u) != 0 && turn < least) {
@@ -323,7 +323,7 @@ het_outline_swept(const HetOutline *outline, HetPoint by, HetPolygon *ret_polygo
     HetPoint corners[4];
     het_outline_corners(outline, corners);
     ret_polygon->count = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    HET_EACH_BELOW(i, 4) {
         HetPoint at = corners[i], moved = {at.x + by.x, at.y + by.y};
         bool before = cross(vector(corners[(i + 3) % 4], at), of(by)) > 0;
         bool after = cross(vector(at, corners[(i + 1) % 4]), of(by)) > 0;
@@ -337,7 +337,7 @@ int
 het_polygon_locate(const HetPolygon *polygon, HetPoint point)
 {
     bool inside = false;
-    for (unsigned i = 0; i < polygon->count; i++) {
+    HET_EACH_BELOW(i, polygon->count) {
         HetPoint from = polygon->points[i], to = next_of(polygon, i);
         Vector side = vector(from, to), arm = vector(from, point);
         int64_t turn = cross(side, arm);
@@ -356,7 +356,7 @@ het_polygon_segment_enters(const HetPolygon *convex, HetPoint from, HetPoint to)
 {
     int64_t area = 0;
     bool left = false, right = false;
-    for (unsigned i = 0; i < convex->count; i++) {
+    HET_EACH_BELOW(i, convex->count) {
         HetPoint at = convex->points[i];
         int64_t turn = cross(vector(from, to), vector(from, at));
         left = left || turn > 0;
@@ -365,7 +365,7 @@ het_polygon_segment_enters(const HetPolygon *convex, HetPoint from, HetPoint to)
     }
     if (!left || !right)
         return false;
-    for (unsigned i = 0; i < convex->count; i++) {
+    HET_EACH_BELOW(i, convex->count) {
         HetPoint at = convex->points[i];
         Vector side = vector(at, next_of(convex, i));
         int64_t one = cross(side, vector(at, from)), other = cross(side, vector(at, to));
@@ -382,7 +382,7 @@ het_polygon_segment_enters(const HetPolygon *convex, HetPoint from, HetPoint to)
 bool
 het_polygon_overlap(const HetPolygon *convex, HetPoint inner, const HetPolygon *polygon)
 {
-    for (unsigned i = 0; i < polygon->count; i++)
+    HET_EACH_BELOW(i, polygon->count)
         if (het_polygon_segment_enters(convex, polygon->points[i], next_of(polygon, i)))
             return true;
     return het_polygon_locate(polygon, inner) > 0;
@@ -407,8 +407,8 @@ het_polygon_within(const HetPolygon *a, const HetPolygon *b, int32_t limit)
 {
     if (het_polygon_locate(a, b->points[0]) >= 0 || het_polygon_locate(b, a->points[0]) >= 0)
         return true;
-    for (unsigned i = 0; i < a->count; i++)
-        for (unsigned j = 0; j < b->count; j++)
+    HET_EACH_BELOW(i, a->count)
+        HET_EACH_BELOW(j, b->count)
             if (het_segments_meet(a->points[i], next_of(a, i), b->points[j], next_of(b, j)))
                 return true;
     return corners_within(a->points, a->count, b->points, b->count, limit) ||

@@ -1,4 +1,5 @@
 #include "sight.h"
+#include "engine/each.h"
 
 bool
 het_sight_before(HetSightFraction a, HetSightFraction b)
@@ -11,7 +12,7 @@ het_sight_span(const HetSightForm *forms, unsigned count, HetSightFraction *ret_
 {
     HetSightFraction low = {0, 1}, high = {1, 1};
     HetSightMeeting meeting = HET_SIGHT_THROUGH;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         int64_t start = forms[i].start, slope = forms[i].slope;
         if (slope == 0) {
             if (start < -1 || start > 1)

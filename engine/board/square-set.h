@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/each.h"
+
 typedef struct {
     uint64_t words[4]; /* cell c is bit c % 64 of word c / 64 */
 } HetSquareSet;
@@ -36,7 +38,7 @@ static inline HetSquareSet
 het_square_both(const HetSquareSet *a, const HetSquareSet *b)
 {
     HetSquareSet set;
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         set.words[i] = a->words[i] & b->words[i];
     return set;
 }
@@ -46,7 +48,7 @@ static inline HetSquareSet
 het_square_without(const HetSquareSet *a, const HetSquareSet *b)
 {
     HetSquareSet set;
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         set.words[i] = a->words[i] & ~b->words[i];
     return set;
 }

@@ -1,4 +1,5 @@
 #include "battles.h"
+#include "engine/each.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -125,7 +126,7 @@ read_head(Reader *reader, GPtrArray *fields)
     if (fields->len > FIELDS)
         return fail(reader, "", "%u columns; there are %d", fields->len, COLUMNS);
     reader->count = fields->len;
-    for (guint i = 0; i < fields->len; i++) {
+    HET_EACH_BELOW(i, fields->len) {
         const char *name = fields->pdata[i];
         int column = 0;
         while (columns[column] != NULL && strcmp(columns[column], name) != 0)
@@ -140,7 +141,7 @@ read_head(Reader *reader, GPtrArray *fields)
         seen[column] = true;
         reader->column[i] = column;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(needed); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(needed))
         if (!seen[needed[i]])
             return fail(reader, columns[needed[i]], "the column is missing");
     return true;
@@ -210,11 +211,11 @@ take_battle(const Reader *reader, const GArray *battles, HetHistoryBattle *battl
 {
     static const int texts[] = {ID, NAME};
     unsigned word = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(texts))
         if (*reader->text[texts[i]] == '\0' || !het_text_is_line(reader->text[texts[i]]) ||
             strpbrk(reader->text[texts[i]], ";|") != NULL)
             return fail(reader, columns[texts[i]], "expected a text without ; and |");
-    for (guint i = 0; i < battles->len; i++)
+    HET_EACH_BELOW(i, battles->len)
         if (strcmp(g_array_index(battles, HetHistoryBattle, i).id, reader->text[ID]) == 0)
             return fail(reader, "id", "\"%.20s\" is there twice; give each battle its own",
                         reader->text[ID]);
@@ -245,7 +246,7 @@ clear_battle(gpointer data)
     HetHistoryBattle *battle = data;
     char *const texts[] = {battle->id,       battle->name,    battle->war,    battle->front[0],
                            battle->front[1], battle->defence, battle->ground, battle->cover};
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(texts))
         g_free(texts[i]);
 }
 
@@ -265,7 +266,7 @@ read_line(Reader *reader, const char *line, GArray *battles)
                     reader->count);
     for (int i = 0; i < COLUMNS; i++)
         reader->text[i] = (char *)(uintptr_t) "";
-    for (guint i = 0; i < fields->len; i++)
+    HET_EACH_BELOW(i, fields->len)
         reader->text[reader->column[i]] = fields->pdata[i];
     if (!take_battle(reader, battles, &battle)) {
         clear_battle(&battle);

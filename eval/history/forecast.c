@@ -16,7 +16,7 @@ shift_text(const HetHistoryShift *shift)
                  {"prepared", shift->prepared},
                  {"surprise", shift->surprise}};
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(parts))
         if (parts[i].value != 0)
             g_string_append_printf(text, "-%s%+d", parts[i].word, parts[i].value);
     return g_string_free(text, FALSE);
@@ -44,14 +44,14 @@ definition(const GArray *battles, const HetForecastCase *of)
         "[factor battle]\nvary=scenario\nvalues=",
         name, het_generals_agent(of->system, of->kind), of->games / HET_FORECAST_GROUNDS,
         (guint64)of->seed);
-    for (guint i = 0; i < battles->len; i++) {
+    HET_EACH_BELOW(i, battles->len) {
         g_autofree char *scenario = het_history_scenario(
             &g_array_index(battles, HetHistoryBattle, i), of->system, &of->shift);
         g_string_append_printf(text, "%s%s%s%s", i > 0 ? ";" : "", scenario,
                                of->change != NULL ? "&" : "", of->change != NULL ? of->change : "");
     }
     g_string_append(text, "\nlabels=");
-    for (guint i = 0; i < battles->len; i++)
+    HET_EACH_BELOW(i, battles->len)
         g_string_append_printf(text, "%s%s", i > 0 ? ";" : "",
                                g_array_index(battles, HetHistoryBattle, i).id);
     g_string_append(text, "\n\n[factor ground]\nvary=drill seed; drill side\nvalues=");
@@ -86,7 +86,7 @@ add_all(const HetStudy *study, const HetResults *results, unsigned point, unsign
     g_autofree double *below = g_new(double, 2 * pairs);
     het_study_values(study, results, point, het_study_response(study, response), pairs, value,
                      below);
-    for (unsigned game = 0; game < 2 * pairs; game++)
+    HET_EACH_BELOW(game, 2 * pairs)
         if (!isnan(value[game])) {
             mean->sum += value[game] / 100;
             mean->count++;
@@ -97,14 +97,14 @@ static void
 sum_battle(const HetStudy *study, const HetResults *results, unsigned battle, HetForecast *forecast)
 {
     Mean points[2] = {{0}}, loss[2] = {{0}};
-    for (unsigned ground = 0; ground < HET_FORECAST_GROUNDS; ground++) {
+    HET_EACH_BELOW(ground, HET_FORECAST_GROUNDS) {
         const unsigned point = battle * HET_FORECAST_GROUNDS + ground, seat = ground % 2;
         if (het_study_point(study, point)->unsaid != NULL) {
             forecast->unsaid = het_study_point(study, point)->unsaid;
             return;
         }
         add_all(study, results, point, 0, &points[seat]);
-        for (unsigned side = 0; side < 2; side++)
+        HET_EACH_BELOW(side, 2)
             add_all(study, results, point, 1 + (side ^ seat), &loss[side]);
     }
     forecast->games = points[0].count + points[1].count;
@@ -118,7 +118,7 @@ void
 het_forecast_sum(const HetStudy *study, const HetResults *results, HetForecast *ret_forecasts)
 {
     const unsigned battles = study->points->len / HET_FORECAST_GROUNDS;
-    for (unsigned battle = 0; battle < battles; battle++) {
+    HET_EACH_BELOW(battle, battles) {
         ret_forecasts[battle] = (HetForecast){.chance = 0.5, .loss = {NAN, NAN}};
         sum_battle(study, results, battle, &ret_forecasts[battle]);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/search/maths.h"
+#include "eval/study/statistics.h"
 
 const char het_history_base[] = "base rate", het_history_larger[] = "larger army",
            het_history_logistic[] = "regression", het_history_all[] = "all rulebooks",
@@ -347,7 +348,8 @@ printed_of(const HetHistoryPlayed *played, const HetForecastCase *of)
     return G_MAXUINT;
 }
 
-static void
+/* Returns the chance of such a gain if the option were of no use. */
+static double
 tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, GArray *figures)
 {
     g_autofree double *p = column(judge);
@@ -385,6 +387,29 @@ tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, 
         best == 0 ? (double)NAN : g_ascii_strtod(strchr(taken->change, '=') + 1, NULL), 0);
     for (unsigned i = 0; i < values->count; i++)
         g_free(losses[i]);
+    return het_score_signs(&judge->record, gain);
+}
+
+/* Corrects the chances of the gains told from figure `start` on, as one family, by Holm. */
+static void
+tell_chances(const double *chances, guint start, GArray *figures)
+{
+    const guint end = figures->len;
+    g_autofree HetContrast *family = g_new0(HetContrast, end - start + 1);
+    unsigned count = 0;
+    for (guint i = start; i < end; i++)
+        if (strcmp(g_array_index(figures, HetFigure, i).what, "gain") == 0) {
+            family[count] = (HetContrast){.chance = chances[count], .known = true};
+            count++;
+        }
+    het_statistics_holm(family, count);
+    count = 0;
+    for (guint i = start; i < end; i++) {
+        const HetFigure gain = g_array_index(figures, HetFigure, i);
+        if (strcmp(gain.what, "gain") == 0)
+            het_figures_count(figures, "p of gain", gain.of, gain.where, family[count++].adjusted,
+                              gain.number.n);
+    }
 }
 
 void
@@ -392,6 +417,9 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
 {
     Judge judge;
     judge_init(&judge, played->battles);
+    const guint start = figures->len;
+    g_autofree double *chance = g_new0(double, played->cases->len + 1);
+    unsigned count = 0;
     for (guint i = 0; i < played->cases->len; i++) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         Values values = {.of = {printed_of(played, it)}, .count = 1};
@@ -405,8 +433,9 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
                 values.of[values.count++] = j;
         }
         if (first && values.count > 1)
-            tell_option(&judge, played, &values, figures);
+            chance[count++] = tell_option(&judge, played, &values, figures);
     }
+    tell_chances(chance, start, figures);
     judge_clear(&judge);
 }
 

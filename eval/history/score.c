@@ -109,6 +109,34 @@ het_score_mean(const HetScoreRecord *record, const double *values)
     return bootstrap(record, values, NULL, mean, values);
 }
 
+double
+het_score_signs(const HetScoreRecord *record, const double *values)
+{
+    enum { ENUMERATED = 14 }; /* wars; of more, so many draws as these have ways */
+    g_autofree double *sums = g_new0(double, record->wars + 1);
+    unsigned wars = 0;
+    double total = 0;
+    for (unsigned i = 0; i < record->battles; i++)
+        if (!isnan(values[i]))
+            sums[record->war[i]] += values[i];
+    for (unsigned war = 0; war < record->wars; war++)
+        if (sums[war] != 0) {
+            total += sums[war];
+            sums[wars++] = sums[war];
+        }
+    const unsigned ways = 1u << MIN(wars, ENUMERATED);
+    HetRandom random = {.state = 1};
+    unsigned as_far = 0;
+    for (unsigned way = 0; way < ways; way++) {
+        double sum = 0;
+        for (unsigned i = 0; i < wars; i++)
+            sum += (wars > ENUMERATED ? het_random_below(&random, 2) : way >> i & 1) ? -sums[i]
+                                                                                     : sums[i];
+        as_far += fabs(sum) >= fabs(total) - 1e-12;
+    }
+    return (double)as_far / ways;
+}
+
 /* The rank of battle i among all that count: equal ones share the mean of theirs. */
 static double
 rank_of(const HetScoreRecord *record, const double *x, const unsigned *weight, unsigned i)

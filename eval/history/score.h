@@ -23,6 +23,10 @@ void het_score_brier(const HetScoreRecord *record, const double *p, double *ret_
 void het_score_log(const HetScoreRecord *record, const double *p, double *ret_losses);
 /* The mean over the battles at which `values` is known, with its interval; n is their number. */
 HetValue het_score_mean(const HetScoreRecord *record, const double *values);
+/* The chance of a mean at least as far from 0 if the values of each war had either sign with equal
+ * chance: a test by all signs of 14 wars or fewer, else by 16,384 draws. 1 where nothing is known.
+ */
+double het_score_signs(const HetScoreRecord *record, const double *values);
 /* Spearman's rank correlation over the battles at which both are known, likewise. */
 HetValue het_score_rank(const HetScoreRecord *record, const double *x, const double *y);
 

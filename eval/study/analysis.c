@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "agents/search/maths.h"
 #include "balance.h"
 #include "model.h"
 
@@ -213,6 +214,16 @@ het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned fa
         mean.low = cell->low;
         mean.high = cell->high;
     }
+    if (het_response_is_ratio(het_study_response(analysis->study, response)) && count > 1) {
+        mean.value = het_exp(mean.value);
+        mean.low = het_exp(mean.low);
+        mean.high = het_exp(mean.high);
+    } else if (count == 1) {
+        mean.value = het_analysis_cell(analysis, only, response)->mean;
+    } else if (het_response_is_share(het_study_response(analysis->study, response))) {
+        mean.low = fmax(0, mean.low); /* no share is beyond */
+        mean.high = fmin(100, mean.high);
+    }
     return mean;
 }
 
@@ -279,8 +290,9 @@ het_analysis_exact(const HetStudy *study, const double *answers)
         for (unsigned point = 0; point < analysis->points; point++) {
             const double value = answers[point * analysis->responses + i];
             const unsigned games = isnan(value) ? 0 : EXACT_GAMES;
-            means->mean[point] = value;
-            means->games[point] = games;
+            const bool ratio = het_response_is_ratio(het_study_response(study, i));
+            means->mean[point] = !ratio ? value : value > 0 ? het_log(value) : (double)NAN;
+            means->games[point] = isnan(means->mean[point]) ? 0 : games;
             analysis->seen[i] = analysis->seen[i] || games > 0;
             analysis->cells[point * analysis->responses + i] = (HetSummary){.games = games,
                                                                             .mean = value,

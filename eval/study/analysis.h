@@ -5,7 +5,7 @@
 #include "eval/generals.h"
 #include "play.h"
 
-/* A change of a response with a factor, or with two. */
+/* A change of a response with a factor, or with two. That of a ratio is one of its logarithm. */
 typedef struct {
     unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
@@ -61,7 +61,7 @@ void het_analysis_free(HetAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAnalysis, het_analysis_free)
 
 /* The mean of a response over the points with these values of two factors (`other` the number of
- * factors: of one); not known without any, or without the means. */
+ * factors: of one); not known without any, or without the means. Of a ratio the geometric one. */
 HetContrast het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned factor,
                                  unsigned value, unsigned other, unsigned other_value);
 

@@ -167,7 +167,7 @@ het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPo
     HetMeasures measures = {{{0}}};
     het_game_start(scenario, &start.state);
     het_game_measures(&start.state, &measures);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         point->worth[side] = measures.value[side][HET_MEASURE_STRENGTH_START];
     return true;
 }
@@ -186,7 +186,7 @@ void
 het_balance_thin(HetStudy *study)
 {
     const guint values = het_study_factor(study, study->along)->values->len;
-    for (guint first = 0; first < study->points->len; first++) {
+    HET_EACH_BELOW(first, study->points->len) {
         guint best = first;
         for (guint i = first + 1; i < first + values; i++)
             if (inequality(het_study_point(study, i)) < inequality(het_study_point(study, best)))

@@ -12,7 +12,7 @@ GArray *
 het_design_factorial(const HetDesignShape *shape, unsigned most)
 {
     uint64_t count = 1;
-    for (unsigned i = 0; i < shape->factors; i++) {
+    HET_EACH_BELOW(i, shape->factors) {
         count *= shape->values[i];
         if (count > most)
             return NULL;
@@ -20,7 +20,7 @@ het_design_factorial(const HetDesignShape *shape, unsigned most)
     GArray *rows = g_array_sized_new(FALSE, TRUE, sizeof(unsigned), (guint)count * shape->factors);
     for (uint64_t row = 0; row < count; row++) {
         uint64_t left = row, block = count;
-        for (unsigned i = 0; i < shape->factors; i++) {
+        HET_EACH_BELOW(i, shape->factors) {
             block /= shape->values[i];
             unsigned value = (unsigned)(left / block);
             left %= block;
@@ -43,7 +43,7 @@ static double
 correlation(const Columns *columns, unsigned a, unsigned b)
 {
     double sum = 0;
-    for (unsigned row = 0; row < columns->rows; row++)
+    HET_EACH_BELOW(row, columns->rows)
         sum += columns->value[a * columns->rows + row] * columns->value[b * columns->rows + row];
     return sum;
 }
@@ -52,8 +52,8 @@ static double
 greatest(const Columns *columns)
 {
     double most = 0;
-    for (unsigned a = 0; a < columns->factors; a++)
-        for (unsigned b = 0; b < a; b++)
+    HET_EACH_BELOW(a, columns->factors)
+        HET_EACH_BELOW(b, a)
             most = fmax(most, fabs(correlation(columns, a, b)));
     return most;
 }
@@ -77,12 +77,12 @@ fill_column(Columns *columns, const HetDesignShape *shape, unsigned column, HetR
 {
     const unsigned rows = columns->rows, values = shape->values[column];
     double mean = 0, squares = 0;
-    for (unsigned row = 0; row < rows; row++) {
+    HET_EACH_BELOW(row, rows) {
         unsigned rank = (unsigned)((uint64_t)row * values / rows);
         columns->rank[column * rows + row] = rank;
         mean += (double)rank / rows;
     }
-    for (unsigned row = 0; row < rows; row++) {
+    HET_EACH_BELOW(row, rows) {
         double off = columns->rank[column * rows + row] - mean;
         columns->value[column * rows + row] = off;
         squares += off * off;
@@ -100,14 +100,14 @@ improve(Columns *columns, unsigned column, double *correlations)
 {
     const unsigned rows = columns->rows;
     bool better = false;
-    for (unsigned i = 0; i < rows; i++) {
+    HET_EACH_BELOW(i, rows) {
         for (unsigned j = i + 1; j < rows; j++) {
             const double *value = columns->value + (size_t)column * rows;
             const double step = value[j] - value[i];
             double change = 0;
             if (step == 0)
                 continue;
-            for (unsigned other = 0; other < columns->factors; other++) {
+            HET_EACH_BELOW(other, columns->factors) {
                 const double *there = columns->value + (size_t)other * rows;
                 double after = correlations[other] + step * (there[i] - there[j]);
                 if (other != column)
@@ -115,7 +115,7 @@ improve(Columns *columns, unsigned column, double *correlations)
             }
             if (change > -1e-12)
                 continue;
-            for (unsigned other = 0; other < columns->factors; other++) {
+            HET_EACH_BELOW(other, columns->factors) {
                 const double *there = columns->value + (size_t)other * rows;
                 correlations[other] += step * (there[i] - there[j]);
             }
@@ -133,8 +133,8 @@ make_orthogonal(Columns *columns)
     bool better = true;
     for (unsigned pass = 0; pass < PASSES && better; pass++) {
         better = false;
-        for (unsigned column = 0; column < columns->factors; column++) {
-            for (unsigned other = 0; other < columns->factors; other++)
+        HET_EACH_BELOW(column, columns->factors) {
+            HET_EACH_BELOW(other, columns->factors)
                 correlations[other] = correlation(columns, column, other);
             better = improve(columns, column, correlations) || better;
         }
@@ -148,13 +148,13 @@ het_design_latin(const HetDesignShape *shape, unsigned rows, uint64_t seed, doub
     Columns columns = {rows, shape->factors, g_new0(double, (gsize)rows * shape->factors),
                        g_new0(unsigned, (gsize)rows * shape->factors)};
     random = (HetRandom){het_seed_derive(seed, "latin hypercube")};
-    for (unsigned column = 0; column < shape->factors; column++)
+    HET_EACH_BELOW(column, shape->factors)
         fill_column(&columns, shape, column, &random);
     make_orthogonal(&columns);
     *ret_correlation = greatest(&columns);
     GArray *design = g_array_new(FALSE, TRUE, sizeof(unsigned));
-    for (unsigned row = 0; row < rows; row++)
-        for (unsigned column = 0; column < shape->factors; column++)
+    HET_EACH_BELOW(row, rows)
+        HET_EACH_BELOW(column, shape->factors)
             g_array_append_val(design, columns.rank[column * rows + row]);
     g_free(columns.value);
     g_free(columns.rank);
@@ -177,7 +177,7 @@ static void
 add_row(GArray *rows, const HetDesignShape *shape, const char *generator, unsigned row, bool fold)
 {
     const unsigned length = (unsigned)strlen(generator);
-    for (unsigned i = 0; i < shape->factors; i++) {
+    HET_EACH_BELOW(i, shape->factors) {
         bool high = row < length && generator[(i + length - row) % length] == '+';
         unsigned value = high != fold ? shape->values[i] - 1 : 0;
         g_array_append_val(rows, value);
@@ -194,7 +194,7 @@ het_design_screening(const HetDesignShape *shape, gboolean fold)
         return NULL;
     const unsigned count = (unsigned)strlen(generators[index]) + 1;
     GArray *rows = g_array_new(FALSE, TRUE, sizeof(unsigned));
-    for (unsigned row = 0; row < count; row++)
+    HET_EACH_BELOW(row, count)
         add_row(rows, shape, generators[index], row, false);
     for (unsigned row = 0; fold && row < count; row++)
         add_row(rows, shape, generators[index], row, true);

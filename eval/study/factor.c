@@ -30,7 +30,7 @@ static bool
 read_sides(const char *word, unsigned *ret_sides)
 {
     static const char *const words[] = {"first", "second", "both"};
-    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(words)) {
         if (strcmp(word, words[i]) == 0) {
             *ret_sides = i + 1;
             return true;
@@ -109,7 +109,7 @@ read_target(const char *text, HetTarget *ret_target)
 {
     const size_t length = strcspn(text, " ");
     const char *rest = text + length + strspn(text + length, " ");
-    for (unsigned i = 0; i < G_N_ELEMENTS(targets); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(targets)) {
         if (strlen(targets[i].word) != length || strncmp(targets[i].word, text, length) != 0)
             continue;
         HetTarget target = {.kind = targets[i].kind};
@@ -180,7 +180,7 @@ add_range(HetKeyFile *file, const char *group, const char *text, const double ra
         char number[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_formatd(number, sizeof number, "%.10g", range[0] + i * range[2]);
         char **texts = g_new0(char *, factor->targets->len + 1);
-        for (guint j = 0; j < factor->targets->len; j++)
+        HET_EACH_BELOW(j, factor->targets->len)
             texts[j] = g_strdup(number);
         add_value(factor, texts);
     }
@@ -200,7 +200,7 @@ add_texts(HetKeyFile *file, const char *group, const char *text, HetFactor *fact
                                  "give one for all, or one each",
                                  text, given, count);
     char **texts = g_new0(char *, count + 1);
-    for (guint i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         texts[i] = g_strstrip(g_strdup(parts[given == 1 ? 0 : i]));
     add_value(factor, texts);
     return true;
@@ -227,7 +227,7 @@ static void
 set_numbers(HetFactor *factor)
 {
     g_autofree double *numbers = g_new0(double, factor->labels->len);
-    for (guint i = 0; i < factor->labels->len; i++)
+    HET_EACH_BELOW(i, factor->labels->len)
         if (!het_option_number(factor->labels->pdata[i], &numbers[i]) ||
             (i > 0 && numbers[i] <= numbers[i - 1]))
             return;
@@ -237,7 +237,7 @@ set_numbers(HetFactor *factor)
 static void
 set_labels(HetFactor *factor, char **labels)
 {
-    for (guint i = 0; i < factor->values->len; i++) {
+    HET_EACH_BELOW(i, factor->values->len) {
         char **texts = factor->values->pdata[i];
         bool same = true;
         for (size_t j = 1; texts[j] != NULL; j++)
@@ -264,8 +264,8 @@ read_labels(HetKeyFile *file, const char *group, HetFactor *factor, GError **err
                                      g_strv_length(labels), factor->values->len);
         set_labels(factor, labels);
     }
-    for (guint i = 0; i < factor->labels->len; i++)
-        for (guint j = 0; j < i; j++)
+    HET_EACH_BELOW(i, factor->labels->len)
+        HET_EACH_BELOW(j, i)
             if (strcmp(factor->labels->pdata[i], factor->labels->pdata[j]) == 0)
                 return het_key_file_fail(file, group, "values", error,
                                          "\"%.60s\" is there twice: name it once, or give labels",

@@ -87,7 +87,7 @@ centre(const Model *model, double *x)
 {
     double sum = 0;
     unsigned count = 0;
-    for (unsigned point = 0; point < model->means->points; point++) {
+    HET_EACH_BELOW(point, model->means->points) {
         sum += is_known(model, point) ? x[point] : 0;
         count += is_known(model, point);
     }
@@ -100,7 +100,7 @@ static bool
 varies(const Model *model, const double *x)
 {
     bool found = false;
-    for (unsigned point = 0; point < model->means->points; point++)
+    HET_EACH_BELOW(point, model->means->points)
         found = found || (is_known(model, point) && fabs(x[point]) > 1e-9);
     return found;
 }
@@ -113,7 +113,7 @@ column_new(const Model *model, const Change *change)
     const HetFactor *factor = het_study_factor(model->study, change->factor);
     const double *numbers = factor->numbers;
     double *x = g_new0(double, model->means->points);
-    for (unsigned point = 0; point < model->means->points; point++) {
+    HET_EACH_BELOW(point, model->means->points) {
         const unsigned level = level_of(model, point, change->factor);
         x[point] = numbers == NULL ? level == change->to
                                    : (numbers[level] - numbers[change->from]) /
@@ -132,15 +132,15 @@ solve(const Model *model, const GPtrArray *columns, double *ret_weights)
     g_autofree double *squares = g_new0(double, (gsize)count *count);
     g_autofree double *solved = g_new0(double, count);
     const double *const *x = (const double *const *)columns->pdata;
-    for (unsigned point = 0; point < points; point++)
+    HET_EACH_BELOW(point, points)
         for (unsigned i = 0; i < count && is_known(model, point); i++)
-            for (unsigned j = 0; j < count; j++)
+            HET_EACH_BELOW(j, count)
                 squares[i * count + j] +=
                     (i == 0 ? 1 : x[i - 1][point]) * (j == 0 ? 1 : x[j - 1][point]);
     solved[count - 1] = 1;
     if (!het_statistics_solve(squares, solved, count))
         return false;
-    for (unsigned point = 0; point < points; point++) {
+    HET_EACH_BELOW(point, points) {
         ret_weights[point] = 0;
         for (unsigned i = 0; i < count && is_known(model, point); i++)
             ret_weights[point] += solved[i] * (i == 0 ? 1 : x[i - 1][point]);
@@ -154,13 +154,13 @@ static void
 add_products(const Model *model, const Change *a, const Change *b, GPtrArray *columns,
              GPtrArray *owned)
 {
-    for (unsigned i = 0; i < model->changes->len; i++)
-        for (unsigned j = 0; j < model->changes->len; j++) {
+    HET_EACH_BELOW(i, model->changes->len)
+        HET_EACH_BELOW(j, model->changes->len) {
             const Change *one = change_at(model, i), *other = change_at(model, j);
             if (one->factor != a->factor || other->factor != b->factor || (one == a && other == b))
                 continue;
             double *product = g_new0(double, model->means->points);
-            for (unsigned point = 0; point < model->means->points; point++)
+            HET_EACH_BELOW(point, model->means->points)
                 product[point] = one->x[point] * other->x[point];
             g_ptr_array_add(owned, product);
             g_ptr_array_add(columns, product);
@@ -173,13 +173,13 @@ weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret
 {
     g_autoptr(GPtrArray) columns = g_ptr_array_new();
     g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < model->changes->len; i++)
+    HET_EACH_BELOW(i, model->changes->len)
         if (b != NULL || change_at(model, i) != a)
             g_ptr_array_add(columns, change_at(model, i)->x);
     if (b != NULL) {
         add_products(model, a, b, columns, owned);
         double *product = g_new0(double, model->means->points);
-        for (unsigned point = 0; point < model->means->points; point++)
+        HET_EACH_BELOW(point, model->means->points)
             product[point] = a->x[point] * b->x[point];
         g_ptr_array_add(owned, product);
         g_ptr_array_add(columns, product);
@@ -199,7 +199,7 @@ find_beside(const Model *model, unsigned point, unsigned factor, unsigned value)
 {
     const HetStudy *study = model->study;
     const unsigned *level = het_study_point(study, point)->level;
-    for (unsigned other = 0; other < study->points->len; other++) {
+    HET_EACH_BELOW(other, study->points->len) {
         const unsigned *there = het_study_point(study, other)->level;
         bool same = there[factor] == value && is_known(model, other);
         for (guint i = 0; i < study->factors->len && same; i++)
@@ -241,11 +241,11 @@ weigh_by_cells(const Model *model, const Change *a, const Change *b, double *ret
     const unsigned parts = whole ? 1 : parts_of(model);
     g_autofree unsigned *found = g_new0(unsigned, parts);
     unsigned cells[4], used = 0;
-    for (unsigned point = 0; point < model->means->points; point++)
+    HET_EACH_BELOW(point, model->means->points)
         if (find_cells(model, a, b, point, cells))
             used += found[whole ? 0 : part_of(model, point)]++ == 0;
     memset(ret_weights, 0, model->means->points * sizeof *ret_weights);
-    for (unsigned point = 0; point < model->means->points; point++) {
+    HET_EACH_BELOW(point, model->means->points) {
         if (!find_cells(model, a, b, point, cells))
             continue;
         const double weight = 1.0 / used / found[whole ? 0 : part_of(model, point)];
@@ -275,7 +275,7 @@ add_change(Model *model, unsigned factor, unsigned to)
     Change change = {.factor = factor, .to = to};
     const unsigned points = model->means->points;
     bool before = false, after = false;
-    for (unsigned point = 0; point < points; point++) {
+    HET_EACH_BELOW(point, points) {
         before =
             before || (is_known(model, point) && level_of(model, point, factor) == change.from);
         after = after || (is_known(model, point) && level_of(model, point, factor) == to);
@@ -284,7 +284,7 @@ add_change(Model *model, unsigned factor, unsigned to)
         return; /* nothing is drawn out to what has not been played */
     if (is_grid(model->study)) {
         change.partner = g_new(unsigned, points);
-        for (unsigned point = 0; point < points; point++)
+        HET_EACH_BELOW(point, points)
             change.partner[point] = find_beside(model, point, factor, change.from);
     } else {
         change.x = column_new(model, &change);
@@ -300,7 +300,7 @@ add_changes(Model *model)
 {
     model->changes = g_array_new(FALSE, TRUE, sizeof(Change));
     g_array_set_clear_func(model->changes, clear_change);
-    for (guint i = 0; i < model->study->factors->len; i++) {
+    HET_EACH_BELOW(i, model->study->factors->len) {
         const HetFactor *factor = het_study_factor(model->study, i);
         const unsigned last = factor->values->len - 1;
         if (last == 0 || het_study_is_balanced(model->study, i) ||
@@ -353,14 +353,14 @@ chance_straight(const Model *model, const Change *change)
         return 1;
     g_autofree HetContrast *off = g_new0(HetContrast, between);
     g_autofree double *weights = g_new0(double, points);
-    for (unsigned i = 0; i < between; i++) {
+    HET_EACH_BELOW(i, between) {
         const unsigned level = change->from + 1 + i;
         const double *number = factor->numbers;
         const double share =
             (number[level] - number[change->from]) / (number[change->to] - number[change->from]);
         unsigned found = 0, cells[4];
         memset(weights, 0, points * sizeof *weights);
-        for (unsigned point = 0; point < points; point++) {
+        HET_EACH_BELOW(point, points) {
             if (!find_cells(model, change, NULL, point, cells))
                 continue;
             const unsigned middle = find_beside(model, point, change->factor, level);
@@ -378,7 +378,7 @@ chance_straight(const Model *model, const Change *change)
     }
     het_statistics_holm(off, between);
     double least = 1;
-    for (unsigned i = 0; i < between; i++)
+    HET_EACH_BELOW(i, between)
         if (off[i].known)
             least = fmin(least, off[i].adjusted);
     return least;
@@ -398,17 +398,17 @@ disagree(const Model *model, const Change *a, const Change *b)
     bool found = false;
     if (!weigh(model, a, b, all))
         return false;
-    for (unsigned part = 0; part < parts; part++) {
+    HET_EACH_BELOW(part, parts) {
         Model one = *model;
         one.part = part;
         if (!weigh(&one, a, b, weights))
             continue;
-        for (unsigned point = 0; point < points; point++)
+        HET_EACH_BELOW(point, points)
             weights[point] -= all[point];
         off[part] = het_means_contrast(model->means, weights);
     }
     het_statistics_holm(off, parts);
-    for (unsigned part = 0; part < parts; part++)
+    HET_EACH_BELOW(part, parts)
         found = found || (off[part].known && off[part].adjusted < 0.05);
     return found;
 }
@@ -445,17 +445,17 @@ correct(GArray *effects, guint start)
 {
     const guint count = effects->len - start;
     g_autofree HetContrast *family = g_new0(HetContrast, count + 1);
-    for (guint i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         family[i] = g_array_index(effects, HetEffect, start + i).contrast;
     het_statistics_holm(family, count);
-    for (guint i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         g_array_index(effects, HetEffect, start + i).contrast = family[i];
 }
 
 unsigned
 het_model_split(const HetStudy *study)
 {
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         const HetFactor *factor = het_study_factor(study, i);
         const HetTargetKind kind = g_array_index(factor->targets, HetTarget, 0).kind;
         if ((kind == HET_TARGET_SYSTEM || kind == HET_TARGET_SCENARIO) && factor->values->len > 1 &&
@@ -480,7 +480,7 @@ add_parts(const Model *whole, const bool *pairs, GArray *effects)
         for (unsigned i = 0; i < model.changes->len && model.changes->len <= CHANGES_MAX; i++)
             add_effect(&model, change_at(&model, i), NULL, effects);
         const unsigned count = whole->changes->len;
-        for (unsigned i = 0; i < count * count; i++) {
+        HET_EACH_BELOW(i, count * count) {
             const Change *a = change_at(whole, i / count), *b = change_at(whole, i % count);
             if (pairs[i])
                 add_effect(&model, a, b, effects);
@@ -526,7 +526,7 @@ verdict(const HetRobust *robust)
 {
     const int search = sign_of(&robust->by[HET_GENERALS_GREEDY]);
     bool all = search != 0;
-    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++)
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS)
         all = all && sign_of(&robust->by[kind]) == search;
     if (all)
         return HET_HOLDS_FOR_ALL;
@@ -541,7 +541,7 @@ add_robust(const Model *part, const Change *change, GArray *robust)
     HetRobust found = {.text = effect_text(part, change, NULL)};
     g_autofree double *weights = g_new0(double, part->means->points);
     bool known = false;
-    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
         Model led = *part;
         led.led = true;
         led.leader = kind;
@@ -564,11 +564,11 @@ het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust)
     if (study->factors->len == 2) /* nothing else is varied: scenarios are what is compared */
         whole.split = study->factors->len;
     const bool split = whole.split < study->factors->len;
-    for (unsigned part = 0; part < parts_of(&whole); part++) {
+    HET_EACH_BELOW(part, parts_of(&whole)) {
         Model model = whole;
         model.part = split ? part : parts_of(&whole);
         add_changes(&model);
-        for (unsigned i = 0; i < model.changes->len; i++)
+        HET_EACH_BELOW(i, model.changes->len)
             add_robust(&model, change_at(&model, i), robust);
         g_array_unref(model.changes);
     }

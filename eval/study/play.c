@@ -16,7 +16,7 @@ het_study_values(const HetStudy *study, const HetResults *results, unsigned poin
     const unsigned rows = study->tournament->rows->len;
     const unsigned row = het_study_point(study, point)->row;
     const bool said = het_study_point(study, point)->unsaid == NULL;
-    for (unsigned game = 0; game < 2 * pairs; game++) {
+    HET_EACH_BELOW(game, 2 * pairs) {
         const unsigned leg = 2 * (game / 2 * rows + row) + game % 2;
         ret_value[game] = ret_below[game] = NAN;
         if (said && leg < results->count && het_leg_code_scored(results->legs[leg].code))
@@ -53,7 +53,7 @@ static bool
 has_pairs(const HetStudy *study, const HetResults *results, unsigned point, unsigned pairs)
 {
     const unsigned rows = study->tournament->rows->len;
-    for (unsigned pair = 0; pair < pairs; pair++) {
+    HET_EACH_BELOW(pair, pairs) {
         const unsigned leg = 2 * (pair * rows + het_study_point(study, point)->row);
         if (leg + 1 >= results->count || !het_leg_code_scored(results->legs[leg].code) ||
             !het_leg_code_scored(results->legs[leg + 1].code))
@@ -86,7 +86,7 @@ unsigned
 het_study_beside(const HetStudy *study, unsigned point, unsigned factor, unsigned value)
 {
     const unsigned *level = het_study_point(study, point)->level;
-    for (unsigned other = 0; other < study->points->len; other++) {
+    HET_EACH_BELOW(other, study->points->len) {
         const unsigned *there = het_study_point(study, other)->level;
         bool same = there[factor] == value;
         for (guint i = 0; i < study->factors->len && same; i++)
@@ -107,7 +107,7 @@ het_study_bisect(const HetStudy *study, unsigned first, double (*mean)(void *dat
                        .high = het_study_beside(study, first, along, high),
                        .next = NO_POINT,
                        .passed = true};
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         const unsigned end = i == 0 ? at.low : at.high;
         if (het_study_point(study, end)->unsaid != NULL) {
             at.passed = false;
@@ -174,7 +174,7 @@ mark_bisection(const HetStudy *study, const HetResults *results, unsigned first,
     Played played = {study, results};
     HetBisection at = het_study_bisect(study, first, mean_of, &played);
     const unsigned count = het_study_factor(study, study->along)->values->len;
-    for (unsigned value = 0; value < count; value++) {
+    HET_EACH_BELOW(value, count) {
         const unsigned point = het_study_beside(study, first, study->along, value);
         if (point == at.next || (point != NO_POINT && !isnan(mean_of(&played, point))))
             active[point] = true;
@@ -188,13 +188,13 @@ het_study_wanted(const HetStudy *study, const HetResults *results, HetShard shar
     const unsigned points = study->points->len;
     g_autofree bool *active = g_new0(bool, points + 1);
     unsigned open = 0;
-    for (unsigned point = 0; point < points; point++) {
+    HET_EACH_BELOW(point, points) {
         if (!het_study_is_bisected(study))
             active[point] = true;
         else if (het_study_point(study, point)->level[study->along] == 0)
             mark_bisection(study, results, point, active);
     }
-    for (unsigned point = 0; point < points; point++) {
+    HET_EACH_BELOW(point, points) {
         bool done = true;
         ret_pairs[point] = 0;
         if (active[point] && het_study_point(study, point)->unsaid == NULL &&
@@ -225,7 +225,7 @@ look(const HetStudy *study, const HetResults *results, HetShard shard, Wanted *w
 {
     g_autofree unsigned *pairs = g_new0(unsigned, study->points->len);
     unsigned open = het_study_wanted(study, results, shard, pairs);
-    for (unsigned point = 0; point < study->points->len; point++)
+    HET_EACH_BELOW(point, study->points->len)
         if (het_study_point(study, point)->unsaid == NULL)
             wanted->pairs[het_study_point(study, point)->row] = pairs[point];
     return open;

@@ -57,7 +57,7 @@ set_option(const char *agent, const char *name, const char *value)
 static void
 set_agents(Parts *parts, const HetTarget *target, const char *value)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if ((target->sides >> side & 1) == 0)
             continue;
         char *was = parts->agents[side];
@@ -112,11 +112,11 @@ make_point(const HetStudy *study, HetStudyPoint *point)
                    .orders = study->orders,
                    .before = study->before};
     /* Agents come before their dials: a dial is one of the agent that a factor has named. */
-    for (unsigned pass = 0; pass < 2; pass++) {
-        for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(pass, 2) {
+        HET_EACH_BELOW(i, study->factors->len) {
             const HetFactor *factor = het_study_factor(study, i);
             char **texts = factor->values->pdata[point->level[i]];
-            for (guint j = 0; j < factor->targets->len; j++) {
+            HET_EACH_BELOW(j, factor->targets->len) {
                 const HetTarget *target = &g_array_index(factor->targets, HetTarget, j);
                 if ((target->kind == HET_TARGET_AGENT) == (pass == 0))
                     apply_target(&parts, target, texts[j]);
@@ -152,7 +152,7 @@ add_points(HetStudy *study, const unsigned *level)
     const guint factors = study->factors->len;
     const guint count =
         study->balance == HET_BALANCE_NONE ? 1 : het_study_factor(study, study->along)->values->len;
-    for (guint value = 0; value < count; value++) {
+    HET_EACH_BELOW(value, count) {
         HetStudyPoint point = {.level = g_memdup2(level, factors * sizeof *level)};
         if (study->balance != HET_BALANCE_NONE)
             point.level[study->along] = value;
@@ -166,7 +166,7 @@ expand(HetStudy *study, GError **error)
     unsigned values[HET_STUDY_FACTORS_MAX + 1];
     HetDesignShape shape = {study->factors->len, values};
     g_autoptr(GArray) rows = NULL;
-    for (guint i = 0; i < shape.factors; i++)
+    HET_EACH_BELOW(i, shape.factors)
         values[i] = het_study_is_balanced(study, i) ? 1 : het_study_factor(study, i)->values->len;
     switch (study->design) {
     case HET_DESIGN_FACTORIAL:
@@ -188,7 +188,7 @@ expand(HetStudy *study, GError **error)
     case HET_DESIGN_LIST:
         return true;
     }
-    for (guint row = 0; row < rows->len / shape.factors; row++)
+    HET_EACH_BELOW(row, rows->len / shape.factors)
         add_points(study, &g_array_index(rows, unsigned, row *shape.factors));
     return study->points->len <= HET_STUDY_POINTS_MAX ||
            fail_design(study, error,
@@ -207,7 +207,7 @@ add_leaders(HetStudy *study)
                         .values = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
                         .labels = g_ptr_array_new_with_free_func(g_free)};
     g_array_append_val(factor.targets, target);
-    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
         char **texts = g_new0(char *, 2);
         texts[0] = g_strconcat("@", het_generals_kinds[kind], NULL);
         g_ptr_array_add(factor.values, texts);
@@ -217,13 +217,13 @@ add_leaders(HetStudy *study)
     g_array_append_val(study->factors, factor);
     study->baseline = g_renew(unsigned, study->baseline, factors + 1);
     study->baseline[factors] = HET_GENERALS_RULE;
-    for (guint i = 0; i < points; i++) {
+    HET_EACH_BELOW(i, points) {
         HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
         point->level = g_renew(unsigned, point->level, factors + 1);
         point->level[factors] = HET_GENERALS_RULE;
     }
     for (unsigned kind = 1; kind < HET_GENERALS_KINDS; kind++)
-        for (guint i = 0; i < points; i++) {
+        HET_EACH_BELOW(i, points) {
             HetStudyPoint point = {.level = g_memdup2(het_study_point(study, i)->level,
                                                       (factors + 1) * sizeof(unsigned))};
             point.level[factors] = kind;
@@ -235,8 +235,8 @@ add_leaders(HetStudy *study)
 static void
 name_leaders(HetStudyPoint *point, const HetScenario *scenario)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
             const char *agent = het_generals_agent(scenario->rules->name, (HetGenerals)kind);
             if (*point->agents[side] != '@' || agent == NULL ||
                 strcmp(point->agents[side] + 1, het_generals_kinds[kind]) != 0)
@@ -314,7 +314,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         return false;
     if (study->robust)
         add_leaders(study);
-    for (guint i = 0; i < study->points->len; i++)
+    HET_EACH_BELOW(i, study->points->len)
         if (!settle_point(study, i, registry, error))
             return false;
     if (study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE)
@@ -342,7 +342,7 @@ char *
 het_study_point_text(const HetStudy *study, unsigned point)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < study->factors->len; i++)
+    HET_EACH_BELOW(i, study->factors->len)
         g_string_append_printf(text, "%s%s=%s", i > 0 ? ", " : "", het_study_factor(study, i)->name,
                                het_study_label(study, point, i));
     return g_string_free(text, FALSE);
@@ -361,7 +361,7 @@ bool
 het_study_agents_by_factors(const HetStudy *study)
 {
     unsigned named = 0; /* sides, as bits */
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         const GArray *targets = het_study_factor(study, i)->targets;
         HET_EACH_IN(const HetTarget, target, targets) {
             if (target->kind == HET_TARGET_AGENT)
@@ -374,8 +374,8 @@ het_study_agents_by_factors(const HetStudy *study)
 bool
 het_study_by_rule(const HetStudy *study)
 {
-    for (guint i = 0; i < study->points->len; i++)
-        for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(i, study->points->len)
+        HET_EACH_BELOW(side, HET_SIDES)
             if (!g_str_has_prefix(het_study_point(study, i)->agents[side], "doctrine"))
                 return false;
     return true;

@@ -4,28 +4,37 @@
 
 enum { NO_SIDE, A_SIDE, SIDE_OR_DIFFERENCE, WORDS, FATE };
 
-/* By HetResponseKind. */
+/* By HetResponseKind. The title has a %s for the side, or for the words. */
 static const struct {
-    const char *name, *unit;
+    const char *name, *title, *unit;
     uint8_t takes;
     bool games, odds, share;
 } kinds[] = {
-    [HET_RESPONSE_POINTS] = {"points", "%", NO_SIDE, true, false, true},
-    [HET_RESPONSE_WIN] = {"win", "%", A_SIDE, true, false, true},
-    [HET_RESPONSE_DRAW] = {"draw", "%", NO_SIDE, true, false, true},
-    [HET_RESPONSE_STRENGTH_LOST] = {"strength-lost", "%", A_SIDE, true, true, true},
-    [HET_RESPONSE_UNITS_LOST] = {"units-lost", "%", A_SIDE, true, true, true},
-    [HET_RESPONSE_SHAKEN] = {"shaken", "%", A_SIDE, true, true, true},
-    [HET_RESPONSE_EXCHANGE] = {"exchange", "", NO_SIDE, true, true, false},
-    [HET_RESPONSE_LEVELS] = {"levels", "", A_SIDE, true, false, false},
-    [HET_RESPONSE_ROUT] = {"rout", "turns", A_SIDE, true, false, false},
-    [HET_RESPONSE_BROKEN] = {"broken", "%", A_SIDE, true, false, true},
-    [HET_RESPONSE_EVER_BROKEN] = {"ever-broken", "%", A_SIDE, true, false, true},
-    [HET_RESPONSE_SCORE] = {"score", "points", SIDE_OR_DIFFERENCE, true, false, false},
-    [HET_RESPONSE_GROUND] = {"ground", "objectives", A_SIDE, true, false, false},
-    [HET_RESPONSE_TURNS] = {"turns", "turns", NO_SIDE, true, false, false},
-    [HET_RESPONSE_CHANCE] = {"chance", "%", WORDS, false, true, true},
-    [HET_RESPONSE_FATE] = {"fate", "", FATE, false, true, false},
+    [HET_RESPONSE_POINTS] = {"points", "points of the first side", "%", NO_SIDE, true, false, true},
+    [HET_RESPONSE_WIN] = {"win", "%s side wins", "%", A_SIDE, true, false, true},
+    [HET_RESPONSE_DRAW] = {"draw", "drawn", "%", NO_SIDE, true, false, true},
+    [HET_RESPONSE_STRENGTH_LOST] = {"strength-lost", "strength lost by the %s side", "%", A_SIDE,
+                                    true, true, true},
+    [HET_RESPONSE_UNITS_LOST] = {"units-lost", "units lost by the %s side", "%", A_SIDE, true, true,
+                                 true},
+    [HET_RESPONSE_SHAKEN] = {"shaken", "units of the %s side lost or in disorder", "%", A_SIDE,
+                             true, true, true},
+    [HET_RESPONSE_EXCHANGE] = {"exchange", "loss of the second side to one of the first", "",
+                               NO_SIDE, true, true, false},
+    [HET_RESPONSE_LEVELS] = {"levels", "levels of order lost by the %s side", "", A_SIDE, true,
+                             false, false},
+    [HET_RESPONSE_ROUT] = {"rout", "when the %s side is broken", "turns", A_SIDE, true, false,
+                           false},
+    [HET_RESPONSE_BROKEN] = {"broken", "%s side broken", "%", A_SIDE, true, false, true},
+    [HET_RESPONSE_EVER_BROKEN] = {"ever-broken", "%s side ever broken", "%", A_SIDE, true, false,
+                                  true},
+    [HET_RESPONSE_SCORE] = {"score", "victory points, %s", "points", SIDE_OR_DIFFERENCE, true,
+                            false, false},
+    [HET_RESPONSE_GROUND] = {"ground", "ground held by the %s side", "objectives", A_SIDE, true,
+                             false, false},
+    [HET_RESPONSE_TURNS] = {"turns", "length", "turns", NO_SIDE, true, false, false},
+    [HET_RESPONSE_CHANCE] = {"chance", "%s", "%", WORDS, false, true, true},
+    [HET_RESPONSE_FATE] = {"fate", "%s", "", FATE, false, true, false},
 };
 
 const char *const het_response_fates[] = {"fell-back", "shaken", "removed", "taken", "lost", NULL};
@@ -95,6 +104,19 @@ read_rest(char **words, const char *text, HetResponse *response, GError **error)
     return true;
 }
 
+/* (transfer full) "strength lost by the first side", "AH1 falls back"; `words` are those after the
+ * name. */
+static char *
+title_of(const HetResponse *response, char **words)
+{
+    static const char *const fates[] = {"falls back", "shaken", "lost", "taken", "losses"};
+    g_autofree char *what = response->kind == HET_RESPONSE_FATE
+                                ? g_strdup_printf("%s: %s", response->words, fates[response->fate])
+                                : g_strjoinv(" ", words);
+    g_auto(GStrv) parts = g_strsplit(kinds[response->kind].title, "%s", 2);
+    return g_strconcat(parts[0], parts[1] != NULL ? what : "", parts[1], NULL);
+}
+
 bool
 het_response_parse(const char *text, HetResponse *ret_response, GError **error)
 {
@@ -119,6 +141,7 @@ het_response_parse(const char *text, HetResponse *ret_response, GError **error)
         return false;
     }
     response.name = g_strjoinv(" ", split);
+    response.title = title_of(&response, split + 1);
     *ret_response = response;
     return true;
 }
@@ -128,6 +151,7 @@ het_response_clear(HetResponse *response)
 {
     g_free(response->words);
     g_free(response->name);
+    g_free(response->title);
 }
 
 /* --- what it is ------------------------------------------------------------------------------- */

@@ -31,6 +31,7 @@ typedef struct {
     char *words;   /* of CHANCE: what to look for; of FATE: the unit's code */
     unsigned fate; /* of FATE: index into het_response_fates */
     char *name;    /* as in the file, blanks made one: "strength-lost first" */
+    char *title;   /* for people: that of the file, or "strength lost by the first side" */
 } HetResponse;
 
 extern const char *const het_response_fates[]; /* "fell-back" ..., NULL-terminated */

@@ -29,7 +29,7 @@ are_same_games(const Compared *compared, unsigned a, unsigned b, unsigned *ret_g
     const HetStudy *study = compared->analysis->study;
     const unsigned rows = study->tournament->rows->len;
     const unsigned pairs = MIN(compared->pairs[a], compared->pairs[b]);
-    for (unsigned game = 0; game < 2 * pairs; game++) {
+    HET_EACH_BELOW(game, 2 * pairs) {
         const unsigned one = 2 * (game / 2 * rows + het_study_point(study, a)->row) + game % 2;
         const unsigned other = 2 * (game / 2 * rows + het_study_point(study, b)->row) + game % 2;
         if (MAX(one, other) >= compared->results->count ||
@@ -43,7 +43,7 @@ are_same_games(const Compared *compared, unsigned a, unsigned b, unsigned *ret_g
 static bool
 are_same_chances(const HetAnalysis *analysis, unsigned a, unsigned b)
 {
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         const double one = het_analysis_cell(analysis, a, i)->mean;
         const double other = het_analysis_cell(analysis, b, i)->mean;
         if (isnan(one) != isnan(other) || fabs(one - other) > 1e-9)
@@ -59,7 +59,7 @@ count_same(const Compared *compared, unsigned factor, unsigned value, unsigned s
 {
     const HetStudy *study = compared->analysis->study;
     unsigned games = 0, points = 0;
-    for (unsigned point = 0; point < compared->analysis->points; point++) {
+    HET_EACH_BELOW(point, compared->analysis->points) {
         const HetStudyPoint *here = het_study_point(study, point);
         if (here->level[factor] != value ||
             (split < study->factors->len && here->level[split] != part))
@@ -101,7 +101,7 @@ look_at_value(const Compared *compared, unsigned factor, unsigned value, GPtrArr
     if (games > 0 || split == study->factors->len || split == factor)
         return;
     const HetFactor *parts = het_study_factor(study, split);
-    for (unsigned part = 0; part < parts->values->len; part++) {
+    HET_EACH_BELOW(part, parts->values->len) {
         games = count_same(compared, factor, value, split, part);
         if (games > 0)
             add_text(compared, factor, value, parts->labels->pdata[part], games, texts);
@@ -118,7 +118,7 @@ het_study_same(const HetAnalysis *analysis, const HetResults *results)
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     if (analysis->study->design == HET_DESIGN_BISECTION)
         return texts;
-    for (guint factor = 0; factor < analysis->study->factors->len; factor++)
+    HET_EACH_BELOW(factor, analysis->study->factors->len)
         for (guint value = 1; !het_study_is_balanced(analysis->study, factor) &&
                               value < het_study_factor(analysis->study, factor)->values->len;
              value++)

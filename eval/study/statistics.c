@@ -182,7 +182,7 @@ het_statistics_ratio(const HetSample *above, const HetSample *below, double stre
         sum += off * off;
         fourth += fourth_power(off);
         if (ret_values != NULL)
-            ret_values[i] = ratio.mean + off;
+            ret_values[i] = het_log(ratio.mean) + off / ratio.mean;
     }
     if (games < 2)
         return ratio;
@@ -233,6 +233,22 @@ het_statistics_student(double t, unsigned freedom)
     const double inside =
         odd ? (arc_tangent(t / sqrt(v)) + sine * sqrt(cosine2) * sum) / half_pi : sine * sum;
     return inside < 1 ? 1 - inside : 0;
+}
+
+double
+het_statistics_student_quantile(double chance, unsigned freedom)
+{
+    double low = 0, high = 1;
+    while (het_statistics_student(high, freedom) > chance && high < 1e6)
+        high *= 2;
+    for (unsigned i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if (het_statistics_student(middle, freedom) > chance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
 }
 
 /* --- points together -------------------------------------------------------------------------- */
@@ -303,6 +319,7 @@ HetContrast
 het_means_contrast(const HetMeans *means, const double *weights)
 {
     HetContrast contrast = {.low = NAN, .high = NAN, .chance = 1, .adjusted = 1};
+    contrast.wide_low = contrast.wide_high = NAN;
     double variance = 0;
     unsigned least = G_MAXUINT;
     for (unsigned a = 0; a < means->points; a++) {
@@ -315,14 +332,15 @@ het_means_contrast(const HetMeans *means, const double *weights)
     }
     if (least < 2 || least == G_MAXUINT || isnan(contrast.value))
         return contrast;
-    const double error = sqrt(fmax(variance, 0));
+    const double error = contrast.error = sqrt(fmax(variance, 0));
+    contrast.freedom = least - 1;
     const double half = het_numeric_student(least - 1) * error;
     /* Exact answers that are equal differ by what adding up costs. */
     if (error == 0 && fabs(contrast.value) < 1e-9)
         contrast.value = 0;
     contrast.known = true;
-    contrast.low = contrast.value - half;
-    contrast.high = contrast.value + half;
+    contrast.low = contrast.wide_low = contrast.value - half;
+    contrast.high = contrast.wide_high = contrast.value + half;
     contrast.chance = error > 0 ? het_statistics_student(contrast.value / error, least - 1)
                       : contrast.value != 0 ? 0
                                             : 1;
@@ -350,8 +368,16 @@ het_statistics_holm(HetContrast *contrasts, unsigned count)
             sorted[known++] = &contrasts[i];
     qsort(sorted, known, sizeof *sorted, compare_chances);
     for (unsigned i = 0; i < known; i++) {
-        most = fmax(most, fmin(1, (known - i) * sorted[i]->chance));
-        sorted[i]->adjusted = most;
+        HetContrast *one = sorted[i];
+        most = fmax(most, fmin(1, (known - i) * one->chance));
+        one->adjusted = most;
+        const double times = fmax(known - i, one->chance > 0 ? most / one->chance : 0);
+        if (times <= 1 || !(one->error > 0))
+            continue;
+        const double half =
+            one->error * het_statistics_student_quantile(0.05 / times, one->freedom);
+        one->wide_low = one->value - half;
+        one->wide_high = one->value + half;
     }
 }
 

@@ -41,7 +41,7 @@ double het_statistics_quantile(const double *sorted, unsigned count, double part
 
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
  * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
- * and gets numbers of which the mean and the spread are those of the ratio. */
+ * and gets numbers of which the mean and the spread are those of the ratio's logarithm. */
 HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double stretch,
                                 double *ret_values);
 
@@ -61,20 +61,27 @@ void het_means_free(HetMeans *means);
 /* A weighted sum of means. */
 typedef struct {
     double value, low, high;
-    double chance;   /* of as much or more, both ways, if it is 0 */
-    double adjusted; /* by Holm; as `chance` until het_statistics_holm() */
+    double error; /* standard error */
+    unsigned freedom;
+    double chance; /* of as much or more, both ways, if it is 0 */
+    /* By Holm; as `chance`, `low` and `high` until het_statistics_holm(). */
+    double adjusted;
+    double wide_low, wide_high; /* the interval that agrees: 0 is outside just where `adjusted` is
+                                   below 0.05 */
     bool known;
 } HetContrast;
 
 HetContrast het_means_contrast(const HetMeans *means, const double *weights);
 
-/* Holm (1979): adjusts the chances of all that are known, as one family. */
+/* Holm (1979): adjusts the chances and intervals of all that are known, as one family. */
 void het_statistics_holm(HetContrast *contrasts, unsigned count);
 
 /* The chance that a Student t variable with `freedom` degrees of freedom is as far from 0 as t,
  * both ways; Abramowitz and Stegun 26.7.3 and 26.7.4, and by the normal distribution from 1000 on.
  */
 double het_statistics_student(double t, unsigned freedom);
+/* The t above 0 of which het_statistics_student() is `chance` (above 0, at most 1). */
+double het_statistics_student_quantile(double chance, unsigned freedom);
 
 /* Solves x of the symmetric system a x = b of `count` equations in place (a is spoilt, b becomes
  * x); false where it is singular. */

@@ -251,6 +251,26 @@ read_responses(HetKeyFile *file, HetStudy *study, GError **error)
     return list != NULL;
 }
 
+/* What axes and tables call the responses. */
+static bool
+read_titles(HetKeyFile *file, HetStudy *study, GError **error)
+{
+    if (!het_key_file_has(file, GROUP, "titles"))
+        return true;
+    g_auto(GStrv) list = het_key_file_list(file, GROUP, "titles", error);
+    if (list == NULL)
+        return false;
+    if (g_strv_length(list) != study->responses->len)
+        return het_key_file_fail(file, GROUP, "titles", error, "%u titles for %u responses",
+                                 g_strv_length(list), study->responses->len);
+    for (guint i = 0; i < study->responses->len; i++) {
+        HetResponse *response = &g_array_index(study->responses, HetResponse, i);
+        g_free(response->title);
+        response->title = g_strdup(list[i]);
+    }
+    return true;
+}
+
 /* --- design ----------------------------------------------------------------------------------- */
 
 static bool
@@ -508,10 +528,11 @@ read_file(const char *name, HetKeyFile *file, GError **error)
     if (!read_texts(file, study, error) || !read_agents(file, study, error) ||
         !read_answer(file, study, error) || !read_games(file, study, error) ||
         !read_numbers(file, study, error) || !read_responses(file, study, error) ||
-        !read_factors(file, study, error) || !check_base(file, study, error) ||
-        !read_design(file, study, error) || !het_balance_read(file, study, error) ||
-        !read_baseline(file, study, error) || !read_points(file, study, error) ||
-        !read_robust(file, study, error) || !het_key_file_finish(file, error))
+        !read_titles(file, study, error) || !read_factors(file, study, error) ||
+        !check_base(file, study, error) || !read_design(file, study, error) ||
+        !het_balance_read(file, study, error) || !read_baseline(file, study, error) ||
+        !read_points(file, study, error) || !read_robust(file, study, error) ||
+        !het_key_file_finish(file, error))
         return NULL;
     return g_steal_pointer(&study);
 }

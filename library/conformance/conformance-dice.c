@@ -26,7 +26,7 @@ check_described(ConformanceRun *run, const HetThrow *throw, HetMoveList *merged)
     het_throw_list(throw, false, merged);
     if (merged->count != list->count || merged->total != list->total)
         return conformance_violate(run, NULL, "the dice described have other outcomes than listed");
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (!het_move_equal(&merged->moves[i], &list->moves[i]) ||
             merged->weights[i] != list->weights[i])
             return conformance_violate(run, &list->moves[i], "the dice described do not give it");

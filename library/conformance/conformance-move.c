@@ -57,7 +57,7 @@ detour(ConformanceRun *run, const HetWay *way)
     HetWay other = {.place = way->place};
     unsigned steps = MIN(way->steps, (unsigned)HET_PATH_MAX);
     uint8_t step[HET_PATH_MAX + 2];
-    for (unsigned i = 0; i < steps; i++)
+    HET_EACH_BELOW(i, steps)
         step[i] = (uint8_t)het_way_step(way, i);
     unsigned at = conformance_below(run, steps + 1), change = conformance_below(run, 4);
     if (change == 0 && steps > 0) {
@@ -73,7 +73,7 @@ detour(ConformanceRun *run, const HetWay *way)
             step[at] = (uint8_t)conformance_below(run, 9);
         }
     }
-    for (unsigned i = 0; i < steps; i++)
+    HET_EACH_BELOW(i, steps)
         het_way_add(&other, step[i]);
     return other;
 }
@@ -168,7 +168,7 @@ static bool
 has_listed_place(const ConformanceRun *run, const HetMove *move)
 {
     bool plane = run->asked->scenario->rules->vocabulary->plane;
-    for (unsigned i = 0; i < run->list.count; i++) {
+    HET_EACH_BELOW(i, run->list.count) {
         HetMove listed = run->list.moves[i];
         bool same_place = listed.way.place == move->way.place;
         listed.words[0] = move->words[0];
@@ -217,12 +217,12 @@ conformance_check_places(ConformanceRun *run)
 {
     if (run->state.state.actor == HET_CHANCE || run->asked->scenario->rules->vocabulary->plane)
         return true;
-    for (unsigned i = 0; i < 3; i++) {
+    HET_EACH_BELOW(i, 3) {
         HetMove move = run->list.moves[conformance_below(run, run->list.count)];
         if (move.way.place == HET_NO_PLACE)
             continue;
         move.way = detour(run, &move.way);
-        for (unsigned cell = 0; cell < run->cells; cell++) {
+        HET_EACH_BELOW(cell, run->cells) {
             move.way.place = (uint16_t)cell;
             if (is_legal(run, &move) && !check_made_up(run, move))
                 return false;
@@ -234,7 +234,7 @@ conformance_check_places(ConformanceRun *run)
 bool
 conformance_check_made_up(ConformanceRun *run, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (!check_made_up(run, make_up(run)))
             return false;
     return true;

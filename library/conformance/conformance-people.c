@@ -30,7 +30,7 @@ check_view(ConformanceRun *run, const HetView *view)
     if (view->units->len != scenario->units->len)
         return conformance_violate(run, NULL, "the view has %u of %u units", view->units->len,
                                    scenario->units->len);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->id != i || unit->strength < 0 || unit->code == NULL || unit->state == NULL ||
             unit->formation == NULL || unit->type == NULL ||
@@ -58,7 +58,7 @@ conformance_check_people(ConformanceRun *run)
         return false;
     HetMeasures measures;
     het_game_measures(state, &measures);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const int32_t *value = measures.value[side];
         if (value[HET_MEASURE_STRENGTH] < 0 ||
             value[HET_MEASURE_STRENGTH] + value[HET_MEASURE_STRENGTH_LOST] !=
@@ -131,7 +131,7 @@ conformance_check_record(ConformanceRun *run)
     g_autoptr(HetSession) session = het_session_new(scenario, run->game_seed);
     het_session_set_recorder(session, recorder);
     unsigned undone = conformance_below(run, MIN(run->moves->len, 100u) + 1), taken_back = 0;
-    for (unsigned i = 0; i < run->moves->len; i++) {
+    HET_EACH_BELOW(i, run->moves->len) {
         if (!het_session_apply(session, &g_array_index(run->moves, HetMove, i), NULL)) {
             (void)het_recorder_close(recorder, NULL);
             return conformance_violate(run, NULL, "move %u is not legal when played again", i + 1);
@@ -157,7 +157,7 @@ conformance_check_record(ConformanceRun *run)
         memcmp(record->moves->data, run->moves->data, run->moves->len * sizeof(HetMove)) != 0)
         return conformance_violate(run, NULL, "the record holds other moves");
     het_game_start(record->scenario, &run->clone.state);
-    for (unsigned i = 0; i < record->moves->len; i++)
+    HET_EACH_BELOW(i, record->moves->len)
         het_game_apply(&run->clone.state, &g_array_index(record->moves, HetMove, i), NULL);
     return het_game_hash(&run->clone.state) == hash ||
            conformance_violate(run, NULL, "replaying the record ends otherwise");

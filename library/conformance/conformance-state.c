@@ -103,11 +103,11 @@ same_views(const HetView *a, const HetView *b)
     if (a->turn != b->turn || a->active != b->active || a->actor != b->actor ||
         strcmp(a->prompt, b->prompt) != 0 || a->tracks->len != b->tracks->len)
         return false;
-    for (unsigned i = 0; i < a->units->len; i++)
+    HET_EACH_BELOW(i, a->units->len)
         if (!same_unit(&g_array_index(a->units, HetViewUnit, i),
                        &g_array_index(b->units, HetViewUnit, i)))
             return false;
-    for (unsigned i = 0; i < a->tracks->len; i++)
+    HET_EACH_BELOW(i, a->tracks->len)
         if (strcmp(g_array_index(a->tracks, HetViewTrack, i).text,
                    g_array_index(b->tracks, HetViewTrack, i).text) != 0)
             return false;
@@ -146,7 +146,7 @@ check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
     const unsigned units = scenario->units->len, count = het_numbers_count(scenario, units);
     g_autofree float *numbers = g_new(float, count);
     het_numbers_read(state, units, HET_FIRST, numbers);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (!isfinite(numbers[i]))
             return conformance_violate(run, move, "number %u for learners is not finite", i);
     uint64_t told = het_hash_bytes(1, numbers, count * sizeof *numbers), key = het_game_key(state);
@@ -167,7 +167,7 @@ conformance_check_keys(ConformanceRun *run)
     const HetState *state = &run->state.state;
     const HetMoveList *list = &run->list;
     g_autofree Keyed *keyed = g_new(Keyed, list->count);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         het_game_clone(&run->clone.state, state);
         het_game_apply(&run->clone.state, &list->moves[i], NULL);
         keyed[i] = (Keyed){het_game_key(&run->clone.state), i};
@@ -205,7 +205,7 @@ check_outcomes(ConformanceRun *run)
 {
     const HetMoveList *list = &run->list;
     uint64_t sum = 0;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (!is_chance_kind(move) || move->roll.low > move->roll.high)
             return conformance_violate(run, move, "not an outcome of chance");
@@ -248,7 +248,7 @@ conformance_check_list(ConformanceRun *run)
     memcpy(run->sorted.moves, list->moves, list->count * sizeof(HetMove));
     run->sorted.count = list->count;
     qsort(run->sorted.moves, list->count, sizeof(HetMove), conformance_compare_moves);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (i > 0 && het_move_equal(&run->sorted.moves[i], &run->sorted.moves[i - 1]))
             return conformance_violate(run, &run->sorted.moves[i], "listed twice");

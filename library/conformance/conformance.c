@@ -8,7 +8,7 @@ check_node(ConformanceRun *run)
         return false;
     if (conformance_below(run, run->asked->every) != 0)
         return true;
-    for (unsigned i = 0; i < run->list.count; i++) {
+    HET_EACH_BELOW(i, run->list.count) {
         if (!conformance_try_move(run, &run->list.moves[i]))
             return false;
         run->counts->moves++;

@@ -63,6 +63,7 @@ class Browser:
     def fresh(self):
         """Forgets what the test before left: themes, a phone's width."""
         self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
         self.driver.get("about:blank")
         self.driver.get_log("browser")

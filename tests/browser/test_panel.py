@@ -205,13 +205,52 @@ def box(browser, *codes):
     chain.release().key_up(Keys.SHIFT).perform()
 
 
-@with_game("kipling/skirmish", "--second=human")
-def the_first_battle_teaches(browser, server):
-    """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it."""
+class Hands:
+    """Mouse and keys, or fingers alone: on a phone whatever the lesson asks for has a button."""
+
+    def __init__(self, browser, touch):
+        self.browser, self.touch = browser, touch
+        if touch:
+            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+            browser.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def tap(self, x, y):
+        self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def press(self, selector, *keys):
+        """A button; for whoever has keys and names them, these."""
+        if keys and not self.touch:
+            self.browser.keys(*keys)
+            return
+        self.browser.until(f"document.querySelector({json.dumps(selector)})", 20, selector)
+        if not self.touch:
+            self.browser.click_css(selector)
+            return
+        x, y = self.browser.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]", selector)
+        assert self.browser.run("const [s, x, y] = arguments; return document.querySelector(s).contains(document.elementFromPoint(x, y))", selector, x, y), f"{selector} is covered"
+        self.tap(x, y)
+
+    def unit(self, code):
+        if not self.touch:
+            click_unit(self.browser, code)
+            return
+        self.browser.run("const u = play.unitByCode(arguments[0]); board.fitted = false; board.centreOn(u.x, u.y)", code)
+        time.sleep(0.1)
+        self.tap(*self.browser.run("const u = play.unitByCode(arguments[0]), c = board.camera, b = board.canvas.getBoundingClientRect(); return [b.left + c.x + (u.x + u.dx) * c.k, b.top + c.y + (u.y + u.dy) * c.k]", code))
+
+
+def the_first_battle_teaches():
+    """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it; by mouse and keys, and by touch alone."""
+    for touch in (False, True):
+        with_game("kipling/skirmish", "--second=human")(lambda browser, server, touch=touch: learn(browser, server, Hands(browser, touch)))()
+
+
+def learn(browser, server, hands):
     browser.open(f"{server.base}/")
     browser.until("document.querySelector('#learn button')")
     browser.run("localStorage.setItem('pace', 'none')")
-    browser.click_css("#learn button")
+    hands.press("#learn button")
     browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')", 20)
     steps = browser.value("play.lesson.told.steps.length")
     assert steps == 12
@@ -222,57 +261,68 @@ def the_first_battle_teaches(browser, server):
         told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
 
     def fight(own, enemy):
-        click_unit(browser, own)
+        hands.unit(own)
         browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
-        click_unit(browser, enemy)
-        browser.until("play.pending && play.pending.odds", 30)
+        hands.unit(enemy)
+        browser.until("play.pending && play.pending.odds", 60)
 
     step(0)
-    browser.keys("x")
+    if not hands.touch:
+        browser.keys("x")
     step(0)
-    click_unit(browser, "RI1")
+    hands.unit("RI1")
     step(1)
-    browser.keys(Keys.ESCAPE)
+    hands.press("[data-key=undo]", Keys.ESCAPE)
     step(2)
-    box(browser, "RI1", "RI2")
+    if hands.touch:
+        hands.press("[data-key='by G']")
+        hands.unit("RI1")
+        hands.unit("RI2")
+    else:
+        box(browser, "RI1", "RI2")
     step(3)
-    browser.click_css("[data-key='deed advance']")
+    hands.press("[data-key='deed advance']")
     step(4)
-    browser.until("document.querySelector('#plan')")
-    browser.keys(Keys.ENTER)
+    hands.press("[data-key=carry]", Keys.ENTER)
     step(5)
+    browser.wait_turn()
     fight("RA1", "BI2")
     step(6)
-    browser.keys(Keys.ENTER)
+    hands.press("[data-key=do]", Keys.ENTER)
     step(7)
     browser.wait_turn()
     fight("RC1", "BI2")
     step(8)
-    browser.keys(Keys.ENTER)
+    hands.press("[data-key=do]", Keys.ENTER)
     step(9)
     for _ in range(30):
         if browser.value("play.lesson.at > 9"):
             break
         browser.wait_turn()
-        if browser.value("play.moves.some((m) => ['pass', 'end'].includes(play.kind(m)))"):
-            browser.keys("p")
+        kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
+        if index >= 0:
+            hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
         else:
             browser.decide_by_keys()
         time.sleep(0.15)
     step(10)
     # Blue rides at RI2: it fires as they come on.
     browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')", 30)
-    browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds", 30)
-    browser.keys(Keys.ENTER)
+    if hands.touch:
+        hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
+    else:
+        browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
+    browser.until("play.pending && play.pending.odds", 60)
+    hands.press("[data-key=do]", Keys.ENTER)
     step(11)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
-    browser.keys("d")
+    hands.press("#told", "d")
     browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)", 20)
     assert len(told) == 12, "each step tells something of its own"
-    browser.keys(Keys.ESCAPE)
-    browser.click_css("[data-key=leave]")
-    assert not browser.value("!!document.getElementById('lesson')")
+    hands.press("[data-key=over]", Keys.ESCAPE)
+    browser.until("!play.command.digestShown")
+    hands.press("[data-key=leave]")
+    browser.until("!document.getElementById('lesson')", 5)
 
 
 @with_game("northern/drill", "--second=doctrine", "--seed=4")

@@ -5,6 +5,7 @@ run.py plays the games. A referee is a module with SCENARIOS and a class Referee
 rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
 is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. Prints TAP."""
 
+import collections
 import fractions
 import json
 import os
@@ -22,6 +23,36 @@ def claim(truth, *words):
         raise Objection(" ".join(str(word) for word in words))
 
 
+def chances(faces=6, dice=1):
+    """{total: chance}"""
+    found = {0: fractions.Fraction(1)}
+    for _ in range(dice):
+        sums = collections.Counter()
+        for total, chance in found.items():
+            for face in range(1, faces + 1):
+                sums[total + face] += chance / faces
+        found = sums
+    return found
+
+
+def claim_chances(outcomes, faces=6, dice=1):
+    """The readings are all that so many dice can show, each once, with its chance."""
+    left = chances(faces, dice)
+    for chance, low, high in outcomes:
+        claim(chance == sum(left.pop(total, 0) for total in range(low, high + 1)), "the chance of", low, "to", high, "is", chance)
+    claim(not left, "no chance of", sorted(left))
+
+
+def alike(outcomes, effect):
+    """Readings that are listed as one have one effect."""
+    for _, low, high in outcomes:
+        claim(len({effect(total) for total in range(low, high + 1)}) == 1, low, "to", high, "are one, but have", [effect(t) for t in range(low, high + 1)])
+
+
+def split(answer):
+    return [line for line in answer.split("\n") if line]
+
+
 class Game:
     """A game over the protocol."""
 
@@ -31,19 +62,39 @@ class Game:
         self.ask(f"scenario {scenario}")
         self.ask(f"seed {seed}")
 
-    def ask(self, command):
-        self.process.stdin.write(command + "\n")
+    def answers(self, commands):
+        """To several commands, which are sent together: it is waited once."""
+        self.process.stdin.write("".join(command + "\n" for command in commands))
         self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()) not in ("\n", ""):
-            lines.append(line.rstrip("\n"))
-        answer = "\n".join(lines)
-        if not answer.startswith("="):
-            raise RuntimeError(f"{command}: {answer}")
-        return answer[2:]
+        for _ in commands:
+            lines = []
+            while (line := self.process.stdout.readline()) not in ("\n", ""):
+                lines.append(line.rstrip("\n"))
+            yield "\n".join(lines)
+
+    def asked(self, *commands):
+        told = list(self.answers(commands))
+        for command, answer in zip(commands, told):
+            if not answer.startswith("="):
+                raise RuntimeError(f"{command}: {answer}")
+        return [answer[2:] for answer in told]
+
+    def ask(self, command):
+        return self.asked(command)[0]
+
+    def refused(self, move):
+        """Why the program refuses a move, None if it takes it; nothing is changed."""
+        answer = list(self.answers([f"apply {move}"]))[0]
+        if answer.startswith("?"):
+            return answer[2:]
+        if "left: " not in answer:
+            self.ask(f"undo {len(answer.splitlines())}")
+            return None
+        self.ask(f"undo {len(answer.splitlines()) - 1}")
+        return answer[answer.index("left: "):]
 
     def lines(self, command):
-        return [line for line in self.ask(command).split("\n") if line]
+        return split(self.ask(command))
 
     def state(self):
         return json.loads(self.ask("state"))
@@ -76,21 +127,22 @@ def play(module, scenario, seed, counts):
 
         before = game.state()
         for ply in range(PLIES):
-            actor = game.ask("to_act")
             where = f"{scenario}, seed {seed}, ply {ply}: {before['prompt']}"
             if before["result"] is not None:
                 break
-            if actor == "chance":
+            if before["actor"] == "chance":
                 call("rolls", before, game.outcomes())
-                game.ask("roll")
-                after, events = game.state(), game.lines("events")
+                _, state, events = game.asked("roll", "state", "events")
+                after, events = json.loads(state), split(events)
                 call("rolled", before, after, events)
             else:
-                call("decision", before, game.lines("legal"))
                 # The doctrine for one side, chance for the other: both what is sensible and what is not.
-                move = game.lines(f"genmove {'doctrine' if (actor == 'first') == (seed % 2 == 0) else 'random'}")[0]
-                game.ask(f"apply {move}")
-                after, events = game.state(), game.lines("events")
+                agent = "doctrine" if (before["actor"] == "first") == (seed % 2 == 0) else "random"
+                legal, move = game.asked("legal", f"genmove {agent}")
+                move = split(move)[0]
+                call("decision", before, split(legal))
+                _, state, events = game.asked(f"apply {move}", "state", "events")
+                after, events = json.loads(state), split(events)
                 call("done", before, after, move, events)
             before = after
     except Objection as objection:

@@ -23,7 +23,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     (void)cache, (void)best_alone;
     const EinsteinState *state = (const EinsteinState *)head;
     unsigned side = head->active;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         unsigned from = state->cell[move->unit], to = move->way.place, there = state->unit_at[to];
         int before = einstein_moves_left(side, from), after = einstein_moves_left(side, to);

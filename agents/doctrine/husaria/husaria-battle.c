@@ -7,7 +7,7 @@ boxed(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned cell = state->units[unit].place, side = data->side[unit];
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = data->next[cell][edge];
         if (to != HUSARIA_OFF && husaria_cost(state, unit, cell, edge) != 0 &&
             state->first[to] == 0 && !husaria_controlled(state, 1 - side, to))
@@ -68,7 +68,7 @@ static void
 join_all(const HusariaBattleLook *look, unsigned side, unsigned cell, unsigned from,
          HusariaSet *set)
 {
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned at = look->data->next[cell][edge];
         if (at == HUSARIA_OFF || look->state->first[at] == 0)
             continue;

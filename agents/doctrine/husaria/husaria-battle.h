@@ -9,7 +9,7 @@ typedef struct {
     const HusariaScenario *data;
     const double *dials;
     const HusariaMemory *memory;
-    /* What the attack of all who can on a stack promises, by its first unit, once asked. */
+    /* Promise of an attack on a stack by all units that can, by its first unit, once asked. */
     bool known[HUSARIA_UNITS];
     double assault[HUSARIA_UNITS];
 } HusariaBattleLook;

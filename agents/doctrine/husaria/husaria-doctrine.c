@@ -118,7 +118,7 @@ fill_blocks(const HusariaState *state, unsigned side, Blocks *blocks)
 {
     const HusariaScenario *data = husaria_data(state);
     memset(blocks, 0, sizeof *blocks);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned column = 0, row = 0;
         if (data->side[unit] == side || state->units[unit].status != HUSARIA_ON_MAP)
             continue;
@@ -169,7 +169,7 @@ hemmed_in(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     const unsigned place = state->units[unit].place, enemy = 1 - data->side[unit];
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = data->next[place][edge];
         if (to != HUSARIA_OFF && husaria_cost(state, unit, place, edge) != 0 &&
             !husaria_barred(state, unit, to) && !husaria_anyone(state, enemy, to) &&
@@ -244,7 +244,7 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
                               .side = state->head.actor};
     HusariaLook look;
     unsigned seen = HET_NO_UNIT; /* whose look it is: hexes to charge from come unit by unit */
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = 0;
         if (move->kind == HET_MOVE_CHARGE) {
@@ -278,7 +278,7 @@ nearest_enemy(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned nearest = 99;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if (data->side[unit] == side || state->units[unit].status != HUSARIA_ON_MAP)
             continue;
         unsigned distance = husaria_apart(data, cell, state->units[unit].place);
@@ -308,10 +308,10 @@ static void
 spare_idle_commanders(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                       double *scores)
 {
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (scores[i] > RIDE_WORTH)
             return;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (legal->moves[i].kind == HET_MOVE_SELECT && scores[i] == RIDE_WORTH &&
             !husaria_turn_rides(memory, state, legal->moves[i].unit))
             scores[i] = 0;
@@ -332,7 +332,7 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
     } else {
         take_battle_look(&battle, memory, state);
     }
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SELECT)
             scores[i] = moving ? urgency(memory, plan, &blocks, move->unit)
@@ -353,7 +353,7 @@ static void
 score_enter(const HusariaState *state, const HetMoveList *legal, double *scores)
 {
     unsigned side = state->head.actor;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = -100;
         if (move->kind != HET_MOVE_PLACE)
@@ -386,7 +386,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
     case HUSARIA_CLASH:
     case HUSARIA_LOSS:
         take_battle_look(&battle, memory, state);
-        for (unsigned i = 0; i < legal->count; i++)
+        HET_EACH_BELOW(i, legal->count)
             scores[i] = husaria_battle_worth(&battle, &legal->moves[i]);
         return;
     case HUSARIA_RETREAT:
@@ -404,7 +404,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
     case HUSARIA_PERIL:
         break; /* walks and rolls: nobody decides there */
     }
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         scores[i] = 0;
 }
 

@@ -59,7 +59,7 @@ look_from(HusariaLook *look, HusariaMemory *memory, unsigned unit)
         .dispersal = led ? 0 : memory->dispersal[look->side],
         .column = data->row[unit].dispersal,
     };
-    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++)
+    HET_EACH_BELOW(column, HUSARIA_COLUMNS)
         look->loss[0][column] = look->loss[1][column] = -1;
 }
 
@@ -107,7 +107,7 @@ husaria_look_nearest(const HusariaLook *look, unsigned cell)
 {
     HetHexCube here = look->data->cube[cell];
     int nearest = 99;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         int q = look->rows.q[i] - here.q, r = look->rows.r[i] - here.r;
         int distance = (ABS(q) + ABS(r) + ABS(q + r)) / 2;
         nearest = MIN(nearest, distance);
@@ -149,7 +149,7 @@ column_of(const HusariaLook *look, const HusariaFoe *foe, const Attack *attack)
     return CLAMP(column, 0, HUSARIA_COLUMNS - 1);
 }
 
-/* What an attack promises: the foe's losses and the attackers'. */
+/* Promise of an attack: the foe's losses and the attackers'. */
 static double
 attack_worth(const HusariaLook *look, const HusariaFoe *foe, const Attack *attack)
 {
@@ -243,13 +243,13 @@ husaria_glance(const HusariaLook *look, unsigned cell, HusariaGlance *glance)
     const unsigned count = look->blocks; /* by eights: the rest of the last is far off */
     int16_t *restrict apart = glance->apart;
     int16_t strike = 0, counts = 0, spirit = 0, guns = 0, around = 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         int16_t q = (int16_t)(rows->q[i] - here_q), r = (int16_t)(rows->r[i] - here_r);
         int16_t s = (int16_t)(q + r);
         int16_t across = (int16_t)MAX(ABS(q), ABS(r));
         apart[i] = (int16_t)MAX(across, ABS(s));
     }
-    for (unsigned i = 0; i < count; i++) { /* by masks, so that compilers take several */
+    HET_EACH_BELOW(i, count) { /* by masks, so that compilers take several */
         int16_t distance = apart[i];
         int16_t strikes = (int16_t) - (distance <= rows->reach[i]);
         int16_t its = (int16_t)(strikes & rows->spirit[i]);
@@ -273,7 +273,7 @@ open_sides(const HusariaLook *look, unsigned cell, unsigned facing, unsigned *re
            unsigned *ret_rear)
 {
     *ret_all = *ret_rear = 0;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = look->data->next[cell][edge];
         if (to == HUSARIA_OFF || look->data->cost[1][to][(edge + 3) % HET_HEX_SIDES] == 0 ||
             (look->state->first[to] != 0 && husaria_held(look->state, look->side, to) &&
@@ -327,13 +327,13 @@ husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsi
     int by_q = 2 * steps[facing][0] + steps[facing][1];
     int by_r = steps[facing][0] + 2 * steps[facing][1];
     double term[HUSARIA_FOES], worth = 0;
-    for (unsigned i = 0; i < look->blocks; i++) {
+    HET_EACH_BELOW(i, look->blocks) {
         int distance = MAX(glance->apart[i], 1);
         /* The product in the plane of hexes, 1 straight ahead, -1 straight behind. */
         double ahead = by_q * (rows->q[i] - here.q) + by_r * (rows->r[i] - here.r);
         term[i] = ahead / (2.0 * distance) * (rows->strike[i] / 2.0) / (distance * distance);
     }
-    for (unsigned i = 0; i < look->count; i++)
+    HET_EACH_BELOW(i, look->count)
         worth += term[i];
     return worth;
 }

@@ -52,9 +52,9 @@ void husaria_look(HusariaLook *look, HusariaMemory *memory, const HusariaPlan *p
 const HusariaFoe *husaria_look_foe(const HusariaLook *look, unsigned cell);
 /* The column of the attack of all who have a foe before them with the unit in a hex beside it. */
 unsigned husaria_look_column(const HusariaLook *look, const HusariaFoe *foe, unsigned from);
-/* What the unit adds to the attack on a foe from a hex beside it, its own risk counted. */
+/* Gain by the unit in the attack on a foe from a hex beside it, its own risk counted. */
 double husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from);
-/* What the battles promise that standing there facing so brings on in this turn's attack phase. */
+/* Promise of the battles that standing there facing so brings on in this turn's attack phase. */
 double husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing);
 /* Whether the side's wagons stand in a hex. */
 bool husaria_look_wagons(const HusariaLook *look, unsigned cell);
@@ -63,9 +63,9 @@ unsigned husaria_look_nearest(const HusariaLook *look, unsigned cell);
 
 /* One pass over the foes, for a hex; then what depends on the facing there. */
 void husaria_glance(const HusariaLook *look, unsigned cell, HusariaGlance *ret_glance);
-/* What the enemy's next turn may cost the unit there: 0 or more. */
+/* Cost of the enemy's next turn to the unit there: 0 or more. */
 double husaria_glance_danger(HusariaLook *look, const HusariaGlance *glance, unsigned facing);
-/* What the guns that reach the hex may cost the unit for moving there. */
+/* Cost of moving there, by the guns that reach the hex. */
 double husaria_glance_fire(const HusariaLook *look, const HusariaGlance *glance);
 /* How well the facing meets the enemies near the hex. */
 double husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsigned facing);

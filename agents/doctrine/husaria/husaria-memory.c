@@ -45,7 +45,7 @@ follow(HusariaMemory *memory, const HusariaState *state, Changes *changes)
     const HusariaScenario *data = husaria_data(state);
     if (memcmp(memory->units, state->units, data->unit_count * sizeof *memory->units) == 0)
         return;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         HusariaUnit *seen = &memory->units[unit];
         const HusariaUnit *it = &state->units[unit];
         if (same(seen, it))
@@ -64,7 +64,7 @@ static void
 list_stacks(HusariaMemory *memory, const HusariaState *state, unsigned side)
 {
     memory->stacks[side] = 0;
-    for (unsigned i = 0; i < memory->counts[side]; i++) {
+    HET_EACH_BELOW(i, memory->counts[side]) {
         unsigned unit = memory->army[side][i], cell = state->units[unit].place;
         if (cell != HUSARIA_OFF && husaria_first(state, cell) == unit &&
             husaria_held(state, side, cell))
@@ -77,16 +77,16 @@ list_stacks(HusariaMemory *memory, const HusariaState *state, unsigned side)
 static void
 forget_near(HusariaMemory *memory, const HusariaState *state, const Changes *changes)
 {
-    const HusariaScenario *data = husaria_data(state);
     if (changes->count > CHANGES) {
         memset(memory->known, 0, sizeof memory->known);
         return;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned i = 0; i < memory->stacks[side]; i++) {
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(i, memory->stacks[side]) {
             unsigned first = memory->stack[side][i], cell = state->units[first].place;
             for (unsigned at = 0; at < changes->count && memory->known[first]; at++)
-                memory->known[first] = husaria_apart(data, changes->cell[at], cell) > NEAR;
+                memory->known[first] =
+                    husaria_apart(husaria_data(state), changes->cell[at], cell) > NEAR;
         }
 }
 
@@ -94,19 +94,19 @@ forget_near(HusariaMemory *memory, const HusariaState *state, const Changes *cha
 static void
 forget_fields(HusariaMemory *memory, unsigned side)
 {
-    for (unsigned i = 0; i < memory->fields; i++)
+    HET_EACH_BELOW(i, memory->fields)
         if (memory->field[i].side == side &&
             (memory->field[i].task == HUSARIA_HUNT || memory->field[i].task == HUSARIA_EVADE))
             memory->field[i].begun = false;
 }
 
-/* What a side has on the map that can march: horse counts whole, foot half. */
+/* Strength of a side on the map that can march: horse counts whole, foot half. */
 static double
 mobile_worth(const HusariaMemory *memory, const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     double worth = 0;
-    for (unsigned i = 0; i < memory->counts[side]; i++) {
+    HET_EACH_BELOW(i, memory->counts[side]) {
         unsigned unit = memory->army[side][i];
         HusariaArm arm = husaria_arm(data, unit);
         if (state->units[unit].status != HUSARIA_ON_MAP || arm > HUSARIA_INFANTRY ||
@@ -121,12 +121,12 @@ mobile_worth(const HusariaMemory *memory, const HusariaState *state, unsigned si
 static void
 see_sides(HusariaMemory *memory, const HusariaState *state, const Changes *changes)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (!changes->side[side])
             continue;
         list_stacks(memory, state, side);
         forget_fields(memory, 1 - side);
-        for (unsigned i = 0; i < memory->counts[1 - side]; i++)
+        HET_EACH_BELOW(i, memory->counts[1 - side])
             memory->closest[memory->army[1 - side][i]] = HUSARIA_NOT_SEEN;
         if (!changes->strength)
             continue;
@@ -144,7 +144,7 @@ begin(HusariaMemory *memory, const HusariaState *state)
     const HusariaScenario *data = husaria_data(state);
     husaria_sense_odds(&memory->odds);
     memory->counts[0] = memory->counts[1] = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
         memory->worth[unit] = husaria_sense_worth(state, unit);
         memory->army[side][memory->counts[side]++] = (uint8_t)unit;
@@ -202,7 +202,7 @@ static bool
 boxed(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = data->next[cell][edge];
         if (to != HUSARIA_OFF && data->cost[1][cell][edge] != 0 && state->first[to] == 0 &&
             !husaria_controlled(state, 1 - side, to))
@@ -214,8 +214,7 @@ boxed(const HusariaState *state, unsigned side, unsigned cell)
 static void
 add_unit(const HusariaMemory *memory, HusariaFoe *foe, const HusariaState *state, unsigned unit)
 {
-    const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &data->row[unit];
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
     bool gun = row->arm == HUSARIA_ARTILLERY;
     double points = gun ? 1 : state->units[unit].strength;
     double before = foe->body.points * foe->body.worth;
@@ -233,7 +232,7 @@ add_unit(const HusariaMemory *memory, HusariaFoe *foe, const HusariaState *state
     }
     if (gun)
         return;
-    for (unsigned foot = 0; foot < 2; foot++)
+    HET_EACH_BELOW(foot, 2)
         foe->strike[foot] += husaria_attack_points(state, unit, foot != 0, false);
     foe->reach = (uint8_t)MAX(foe->reach, husaria_movement(state, unit) / 2);
 }
@@ -249,7 +248,7 @@ husaria_memory_bearing(const HusariaMemory *memory, const HusariaState *state, H
     foe->bearing_spirit = 99;
     foe->bearing_command = foe->bearing_lances = foe->edges = 0;
     foe->behind = false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned cell = data->next[foe->cell][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
             continue;
@@ -320,7 +319,7 @@ husaria_memory_closest(HusariaMemory *memory, const HusariaState *state, unsigne
     if (memory->closest[unit] != HUSARIA_NOT_SEEN)
         return memory->closest[unit];
     unsigned found = HUSARIA_FAR_OFF;
-    for (unsigned i = 0; i < memory->counts[enemy]; i++) {
+    HET_EACH_BELOW(i, memory->counts[enemy]) {
         unsigned cell = state->units[memory->army[enemy][i]].place;
         if (cell != HUSARIA_OFF)
             found = MIN(found, husaria_apart(data, place, cell));

@@ -1,9 +1,9 @@
-/* What the doctrine of Beresteczko 1651 remembers of the field from one node to the next: the units
- * as they were seen, and what was made of them: stacks of the enemy with what attacks them and what
- * they may strike with, who is near the enemy, what a side is about, how far hexes are from goals.
- * A unit that has changed spoils what is within two hexes of where it was and is, and what counts
- * its side. All of it follows from the state alone, so that it is the same whether remembered or
- * made anew. In the worth of husaria-sense.h. */
+/* Memory of the doctrine of Beresteczko 1651 from one node to the next: the units as they were
+ * seen, and what was made of them: stacks of the enemy with what attacks them and what they may
+ * strike with, who is near the enemy, what a side is about, how far hexes are from goals. A unit
+ * that has changed spoils what is within two hexes of where it was and is, and what counts its
+ * side. All of it follows from the state alone, so that it is the same whether remembered or made
+ * anew. In the worth of husaria-sense.h. */
 #pragma once
 
 #include "husaria-plan.h"
@@ -60,7 +60,7 @@ typedef struct {
 
 /* Brings the memory up to the state. */
 void husaria_memory_see(HusariaMemory *memory, const double *dials, const HusariaState *state);
-/* What a side is about; good until the next look. */
+/* Plan of a side; good until the next look. */
 const HusariaPlan *husaria_memory_plan(HusariaMemory *memory, const HusariaState *state,
                                        unsigned side);
 /* The foe that begins with a unit of memory->stack. */

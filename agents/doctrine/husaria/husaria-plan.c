@@ -46,17 +46,18 @@ distance_to(const HusariaPlan *plan, unsigned unit, unsigned cell)
     return husaria_apart(plan->data, plan->state->units[unit].place, cell);
 }
 
-/* Who goes to the hexes that bring points: HOLDERS to those of the side, GUARDS to the enemy's. */
+/* Assigns units to the hexes that bring points: HOLDERS to those of the side, GUARDS to the
+ * enemy's. */
 static void
 choose_holders(HusariaPlan *plan)
 {
     enum { HOLDERS = 5, GUARDS = 4 };
     const HusariaScenario *data = plan->data;
-    for (unsigned which = 0; which < HET_SIDES; which++) {
+    HET_EACH_BELOW(which, HET_SIDES) {
         const HusariaVictory *victory = &data->victory[which];
-        for (unsigned i = 0; i < victory->controls; i++) {
+        HET_EACH_BELOW(i, victory->controls) {
             Few few = {.most = which == plan->side ? HOLDERS : GUARDS};
-            for (unsigned unit = 0; unit < data->unit_count; unit++)
+            HET_EACH_BELOW(unit, data->unit_count)
                 if (data->side[unit] == plan->side && stands(plan->state, unit) &&
                     husaria_arm(data, unit) != HUSARIA_ARTILLERY &&
                     !husaria_barred(plan->state, unit, victory->control[i]))
@@ -77,7 +78,7 @@ choose_raiders(HusariaPlan *plan)
 {
     const HusariaScenario *data = plan->data;
     Few few = {.most = MIN((unsigned)plan->dials[RAID], FEW)};
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->side[unit] == plan->side && stands(plan->state, unit) &&
             husaria_arm(data, unit) == HUSARIA_CAVALRY)
             offer(&few, mark(column_of(plan, unit), unit));
@@ -130,7 +131,7 @@ static bool
 holds(const HusariaPlan *plan, unsigned unit, unsigned which, HusariaGoal *goal)
 {
     const HusariaVictory *victory = &plan->data->victory[which];
-    for (unsigned i = 0; i < victory->controls; i++) {
+    HET_EACH_BELOW(i, victory->controls) {
         unsigned cell = victory->control[i];
         if (mark(distance_to(plan, unit, cell), unit) >= plan->holder[which][i] ||
             husaria_barred(plan->state, unit, cell))
@@ -238,7 +239,7 @@ spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned ask
             limit = MIN(HUSARIA_SHUT, field->far[asked] + 1u + beyond);
         if (next >= limit)
             break;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             unsigned to = data->next[cell][edge];
             if (to == HUSARIA_OFF || field->far[to] != HUSARIA_FAR ||
                 data->cost[horse][to][(edge + 3) % HET_HEX_SIDES] == 0 ||
@@ -281,7 +282,7 @@ hunt_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
 {
     const HusariaScenario *data = plan->data;
     for (unsigned pass = 0; pass < 2 && field->count == 0; pass++)
-        for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
+        HET_EACH_BELOW(enemy, data->unit_count)
             if (data->side[enemy] != plan->side &&
                 (pass == 0 ? is_prey(plan, unit, enemy) : is_enemy_about(plan, enemy)))
                 source(field, plan->state->units[enemy].place);
@@ -292,7 +293,7 @@ static void
 shut(const HusariaPlan *plan, uint8_t *far)
 {
     const HusariaScenario *data = plan->data;
-    for (unsigned enemy = 0; enemy < data->unit_count; enemy++) {
+    HET_EACH_BELOW(enemy, data->unit_count) {
         const HusariaUnit *it = &plan->state->units[enemy];
         if (data->side[enemy] == plan->side || it->status != HUSARIA_ON_MAP)
             continue;
@@ -317,11 +318,11 @@ raid_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
     source(&from, place);
     spread(plan, unit, &from, HUSARIA_OFF, 0);
     unsigned west = width;
-    for (unsigned i = 0; i < from.count; i++)
+    HET_EACH_BELOW(i, from.count)
         west = MIN(west, from.queue[i] % width);
     shut(plan, field->far);
     field->far[place] = HUSARIA_FAR;
-    for (unsigned i = 0; i < from.count; i++)
+    HET_EACH_BELOW(i, from.count)
         if (from.queue[i] % width < west + STRIP)
             source(field, from.queue[i]);
 }
@@ -344,12 +345,12 @@ begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, HusariaFie
         source(field, goal.hex);
         break;
     case HUSARIA_ENTER_ZONE:
-        for (unsigned cell = 0; cell < data->map.cells; cell++)
+        HET_EACH_BELOW(cell, data->map.cells)
             if (husaria_in_zone(data, goal.zone, cell))
                 source(field, cell);
         break;
     case HUSARIA_EVADE:
-        for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
+        HET_EACH_BELOW(enemy, data->unit_count)
             if (data->side[enemy] != plan->side && stands(plan->state, enemy))
                 source(field, plan->state->units[enemy].place);
         break;

@@ -1,5 +1,5 @@
-/* What a side of Beresteczko 1651 is about, told anew from each position: who must attack, who
- * keeps a place, where each unit wants to go, and how far every hex is from there. */
+/* The plan of a side of Beresteczko 1651, made anew for each position: who must attack, who keeps a
+ * place, where each unit wants to go, and how far every hex is from there. */
 #pragma once
 
 #include "husaria-sense.h"
@@ -59,7 +59,7 @@ typedef struct {
     uint32_t holder[HET_SIDES][HUSARIA_CONTROLS], raider;
 } HusariaPlan;
 
-/* What a side is about, from the state alone; `odds` as in the plan. */
+/* Makes the plan of a side, from the state only; `odds` as in the plan. */
 void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side,
                   double odds);
 
@@ -69,7 +69,7 @@ typedef struct {
     uint8_t zone; /* of HUSARIA_ENTER_ZONE, else HUSARIA_NO_ZONE */
 } HusariaGoal;
 
-/* What a unit is about; quick enough for every unit of a which-unit node. */
+/* Task of a unit; quick enough for every unit of a which-unit node. */
 HusariaGoal husaria_plan_goal(const HusariaPlan *plan, unsigned unit);
 /* Hexes from every hex to a goal, as far as they have been asked for. */
 typedef struct {

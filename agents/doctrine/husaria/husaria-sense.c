@@ -30,7 +30,7 @@ husaria_sense_dispersal(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     double track = husaria_option(state, HUSARIA_TRACK), count = 1;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
     if (count >= track)
         return track;
@@ -44,10 +44,10 @@ void
 husaria_sense_odds(HusariaOdds *odds)
 {
     memset(odds, 0, sizeof *odds);
-    for (unsigned row = 0; row < HUSARIA_ROWS; row++) {
+    HET_EACH_BELOW(row, HUSARIA_ROWS) {
         double chance = (row < 6 ? row + 1.0 : 11.0 - row) / 36;
-        for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
-            for (unsigned which = 0; which < 2; which++) {
+        HET_EACH_BELOW(column, HUSARIA_COLUMNS) {
+            HET_EACH_BELOW(which, 2) {
                 const HusariaEffect *effect = &husaria_battle[row][column][which];
                 HusariaFate *fate = &odds->fate[column][which];
                 fate->loss += chance * effect->loss;
@@ -125,7 +125,7 @@ husaria_sense_fire(const HusariaState *state, const HetMove *move)
     const HusariaBattery battery = husaria_battery(state, target);
     unsigned side = 1 - data->side[target];
     double best = 0, all = 0;
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    HET_EACH_BELOW(i, data->gun_count[side]) {
         unsigned gun = data->guns[side][i];
         if (!husaria_gun_bears(state, gun, target))
             continue;
@@ -146,7 +146,7 @@ static bool
 any_troops(const HusariaState *state, unsigned side, unsigned zone, bool inside)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP &&
             husaria_fights(state, unit) &&
             husaria_in_zone(data, zone, state->units[unit].place) == inside)

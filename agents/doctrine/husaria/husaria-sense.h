@@ -1,19 +1,19 @@
-/* What a general of Beresteczko 1651 can tell at a glance: what troops are worth, what a column of
- * the battle table or a volley promises, who would win if the battle ended now. Shared by the
- * doctrine and the evaluator. Worth is counted in points of Polish armoured horse, so that losing a
- * full unit of it costs about two. */
+/* Quick estimates of a general of Beresteczko 1651: what troops are worth, what a column of the
+ * battle table or a volley promises, who would win if the battle ended now. Shared by the doctrine
+ * and the evaluator. Worth is counted in points of Polish armoured horse, so that losing a full
+ * unit of it costs about two. */
 #pragma once
 
 #include "engine/rules/husaria/husaria-query.h"
 
-/* What a strength point of a unit is worth to its side, victory points for it included; of wagons
- * and commanders the whole. */
+/* Worth of a unit's strength point to its side, victory points for it included; of wagons and
+ * commanders the whole. */
 double husaria_sense_worth(const HusariaState *state, unsigned unit);
 /* The share of a unit's worth that its dispersal costs its side: it returns, unless the track
  * fills. HUS-10.14, 10.15 */
 double husaria_sense_dispersal(const HusariaState *state, unsigned side);
 
-/* What a column of the battle table does to a side, as chances; a mean for points lost. */
+/* Effect of a column of the battle table on a side, as chances; a mean for points lost. */
 typedef struct {
     double loss, scattered, retreat[6]; /* by hexes; [0] unused */
 } HusariaFate;
@@ -44,9 +44,9 @@ double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned 
 double husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned strength,
                             unsigned target);
 
-/* What fire in a movement or artillery phase promises; of guns together (unit none) less what all
- * of them but the best would do alone, so that the best alone is worth more where they had better
- * fire one by one. */
+/* Promise of fire in a movement or artillery phase; of guns together (unit none) less what all of
+ * them but the best would do alone, so that the best alone is worth more where they had better fire
+ * one by one. */
 double husaria_sense_fire(const HusariaState *state, const HetMove *move);
 
 /* How the battle stands for a side if it ended now: points ahead, or +-100 when the end decides it

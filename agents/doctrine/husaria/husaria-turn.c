@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* What standing still is worth beside as good a place elsewhere. */
+/* Worth of standing still beside as good a place elsewhere. */
 static const double PASS = 0.01;
 
 /* The unit under way: the field around it and how far each hex is from its goal. */
@@ -23,7 +23,7 @@ typedef struct {
 static bool
 leads_on(const HetMoveList *legal)
 {
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (legal->moves[i].kind == HET_MOVE_MOVE || legal->moves[i].kind == HET_MOVE_RETREAT ||
             legal->moves[i].kind == HET_MOVE_PURSUE)
             return true;
@@ -86,7 +86,7 @@ static unsigned
 friends_beside(const HusariaLook *look, unsigned cell)
 {
     unsigned count = 0, place = look->state->units[look->unit].place;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = look->data->next[cell][edge];
         count += to != HUSARIA_OFF && to != place && look->state->first[to] != 0 &&
                  husaria_held(look->state, look->side, to);
@@ -97,7 +97,7 @@ friends_beside(const HusariaLook *look, unsigned cell)
 static bool
 beside_foe(const HusariaLook *look, unsigned cell)
 {
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = look->data->next[cell][edge];
         if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
             return true;
@@ -150,7 +150,7 @@ facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
     return worth;
 }
 
-/* What a shot of bows there may cost the best target before the unit. */
+/* Harm of a shot of bows there to the best target before the unit. */
 static double
 bow_worth(const Turn *turn, unsigned cell, unsigned facing)
 {
@@ -177,7 +177,7 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
 static unsigned
 facing_after(unsigned facing, const HetWay *way)
 {
-    for (unsigned i = 0; i < way->steps; i++) {
+    HET_EACH_BELOW(i, way->steps) {
         unsigned step = het_way_step(way, i);
         if (step >= HUSARIA_STEP_TURN)
             facing = step - HUSARIA_STEP_TURN;
@@ -207,7 +207,7 @@ arrival_worth(Turn *turn, const HetMove *move)
     bool shoots = used + BOW_COST <= turn->all;
     if (!zone && used + TURN_COST <= turn->all) {
         double shot = used + BOW_COST + TURN_COST <= turn->all ? bow_worth(turn, cell, facing) : 0;
-        for (unsigned to = 0; to < HET_HEX_SIDES; to++)
+        HET_EACH_BELOW(to, HET_HEX_SIDES)
             if (to != facing)
                 best = MAX(best, facing_worth(turn, &glance, to) - 0.05 + shot);
     }
@@ -272,7 +272,7 @@ husaria_turn_rides(HusariaMemory *memory, const HusariaState *state, unsigned co
     Turn turn;
     take_turn(&turn, memory, state, commander, &nowhere);
     const double stay = post_worth(&turn, here) + PASS;
-    for (unsigned i = 0; i < memory->stacks[side]; i++) {
+    HET_EACH_BELOW(i, memory->stacks[side]) {
         unsigned cell = state->units[memory->stack[side][i]].place;
         if (cell != here && husaria_apart(data, here, cell) <= turn.all / 2 &&
             husaria_fits(state, commander, cell) && !husaria_barred(state, commander, cell) &&
@@ -370,7 +370,7 @@ facing_bound(const HusariaLook *look)
 {
     enum { APART = 2 };
     double strike = 0;
-    for (unsigned i = 0; i < look->count; i++)
+    HET_EACH_BELOW(i, look->count)
         strike += look->rows.strike[i] / 2.0;
     return 0.05 * strike / (APART * APART);
 }
@@ -398,7 +398,7 @@ weigh_march(Turn *turn, const HetMoveList *legal, bool best_alone, double *score
     }
     if (first < legal->count)
         best = scores[first] = march_worth(turn, &legal->moves[first]);
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         if (i == first)
             continue;
@@ -423,7 +423,7 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
     take_turn(&turn, memory, state, (unsigned)march->unit, legal);
     turn.spent = (unsigned)march->spent;
     double best = weigh_march(&turn, legal, best_alone, scores);
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */
             scores[i] += best + 0.2;
@@ -468,6 +468,6 @@ husaria_turn_aftermath(HusariaMemory *memory, const HusariaState *state, const H
     Turn turn;
     take_turn(&turn, memory, state, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit,
               legal);
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         scores[i] = aftermath_worth(&turn, &legal->moves[i]);
 }

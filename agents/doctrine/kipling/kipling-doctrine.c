@@ -104,7 +104,7 @@ best_neighbour_shot(const KiplingLook *look, unsigned from)
 {
     const KiplingScenario *data = kipling_data(look->state);
     double best = 0;
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+    HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
         unsigned cell = data->next[from][direction];
         if (cell == HET_SQUARE_OFF || data->cost[KIPLING_FOOT][cell] == 0 ||
             het_square_has(&look->state->occupied[0], cell) ||
@@ -124,7 +124,7 @@ battering_worth(const KiplingState *state, unsigned side, unsigned cell)
     enum { FAR = 99 };
     const KiplingScenario *data = kipling_data(state);
     unsigned nearest[HET_SIDES] = {FAR, FAR};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const KiplingUnit *it = &state->units[unit];
         if (data->kind[unit] != KIPLING_INFANTRY || it->status != KIPLING_STEADY)
             continue;
@@ -194,8 +194,8 @@ shot_worth(const double *dial, const KiplingState *state, const HetMove *move)
     return dial[FIRE] * kipling_loss_worth(dial, state, move->target, lost);
 }
 
-/* Who gives the guard: a unit that does not fight any more, else the strongest, and none that would
- * break, or be gone with its last figure. */
+/* Chooses the unit that gives the guard: one that does not fight any more, else the strongest, and
+ * none that would break, or be gone with its last figure. */
 static double
 guard_worth(const KiplingState *state, unsigned unit)
 {
@@ -278,9 +278,9 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     (void)best_alone;
     kipling_see(memory, dial, state);
     bool breaking_off = false;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         breaking_off = breaking_off || legal->moves[i].kind == HET_MOVE_PASS;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = score_move(memory, state, move);
         if (breaking_off && move->kind == HET_MOVE_RETREAT)

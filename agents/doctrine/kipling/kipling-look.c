@@ -60,7 +60,7 @@ see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 static void
 begin(KiplingMemory *memory, const double *dials, const KiplingState *state)
 {
-    for (unsigned unit = 0; unit < KIPLING_UNITS; unit++) {
+    HET_EACH_BELOW(unit, KIPLING_UNITS) {
         memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
         memset(memory->looks[unit].seen, 0, sizeof memory->looks[unit].seen);
         memset(memory->looks[unit].urgency_seen, 0, sizeof memory->looks[unit].urgency_seen);
@@ -86,7 +86,7 @@ kipling_see(KiplingMemory *memory, const double *dials, const KiplingState *stat
     /* Spiked guns and breached walls. */
     bool all = memcmp(memory->guns, state->guns, sizeof memory->guns) != 0 ||
                memcmp(memory->breaches, state->breaches, sizeof memory->breaches) != 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (all ||
             memcmp(&memory->units[unit], &state->units[unit], offsetof(KiplingUnit, rolls)) != 0)
             see_unit(memory, state, unit);
@@ -180,7 +180,7 @@ kipling_look(KiplingMemory *memory, const KiplingState *state, unsigned unit)
                           ? kipling_query_move(state, KIPLING_CAVALRY)
                           : kipling_query_ranges(state, KIPLING_CANNON).far - 1;
     look->count = 0;
-    for (unsigned i = 0; i < data->side_count[other]; i++) {
+    HET_EACH_BELOW(i, data->side_count[other]) {
         unsigned enemy = data->side_units[other][i];
         KiplingRegard *it = &memory->regards[unit][enemy];
         if (!memory->posts[enemy].there)
@@ -202,7 +202,7 @@ kipling_look_shot(const KiplingLook *look, unsigned cell)
     if (look->weapon < 0)
         return 0;
     const HetSquareSet *field = kipling_query_field(look->state, (KiplingWeapon)look->weapon, cell);
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         unsigned place = look->foes[i].post->place;
         if (!het_square_has(field, place))
             continue;
@@ -218,7 +218,7 @@ kipling_look_charge(const KiplingLook *look, unsigned cell)
 {
     const HetSquareSet *reach = kipling_query_reach(look->state, look->kind, cell);
     double best = 0;
-    for (unsigned i = 0; i < look->count; i++)
+    HET_EACH_BELOW(i, look->count)
         if (look->foes[i].regard->charge > best && het_square_has(reach, look->foes[i].post->place))
             best = look->foes[i].regard->charge;
     return best;
@@ -229,7 +229,7 @@ kipling_look_danger(const KiplingLook *look, unsigned cell)
 {
     bool covered = kipling_query_covered(look->state, look->unit, cell);
     double worst = 0, second = 0;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const KiplingPost *post = look->foes[i].post;
         const KiplingRegard *it = look->foes[i].regard;
         unsigned distance = het_square_distance(cell, post->place);
@@ -258,7 +258,7 @@ friends_near(const KiplingLook *look, unsigned cell, unsigned squares)
     const KiplingScenario *data = kipling_data(look->state);
     const unsigned side = data->side[look->unit];
     unsigned friends = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[side]) {
         unsigned unit = data->side_units[side][i];
         const KiplingPost *post = &look->posts[unit];
         friends +=
@@ -271,12 +271,12 @@ static unsigned
 foes_near(const KiplingLook *look, unsigned cell, unsigned squares)
 {
     unsigned foes = 0;
-    for (unsigned i = 0; i < look->count; i++)
+    HET_EACH_BELOW(i, look->count)
         foes += het_square_distance(cell, look->foes[i].post->place) <= squares;
     return foes;
 }
 
-/* What company is worth there: friends at hand, and more friends than enemies about. */
+/* Worth of company there: friends at hand, and more friends than enemies about. */
 static double
 company(const KiplingLook *look, unsigned cell)
 {
@@ -297,7 +297,7 @@ int
 kipling_look_nearest(const KiplingLook *look, unsigned cell)
 {
     int nearest = 30;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         int distance = (int)het_square_distance(cell, look->foes[i].post->place);
         nearest = distance < nearest ? distance : nearest;
     }

@@ -43,7 +43,7 @@ typedef struct {
     const HetSquareSet *charge; /* cells it can charge; NULL: cannot */
 } KiplingPost;
 
-/* What a unit may expect of an enemy; losses are its own. */
+/* Expected results against an enemy; losses are the unit's own. */
 typedef struct {
     uint32_t own, its; /* strengths (below) that it is of */
     double loss[2][2]; /* by [close][covered] */
@@ -74,7 +74,7 @@ typedef struct {
     KiplingFoe foes[KIPLING_SIDE_UNITS];
 } KiplingLook;
 
-/* What a doctrine remembers: all 0 before the first look. */
+/* Memory of a doctrine: all 0 before the first look. */
 typedef struct {
     bool begun;
     const HetScenario *scenario;
@@ -99,7 +99,7 @@ KiplingLook *kipling_look(KiplingMemory *memory, const KiplingState *state, unsi
 /* The worth of `lost` figures of a unit, and of the unit breaking over it. */
 double kipling_loss_worth(const double *dial, const KiplingState *state, unsigned unit,
                           double lost);
-/* What charging a unit promises, in the charger's eyes. */
+/* Promise of charging a unit, in the charger's eyes. */
 double kipling_charge_worth(const double *dial, const KiplingState *state, unsigned charger,
                             unsigned target, bool closing_fire);
 
@@ -107,8 +107,8 @@ double kipling_charge_worth(const double *dial, const KiplingState *state, unsig
 double kipling_look_shot(const KiplingLook *look, unsigned cell);
 /* The best charge that could be ridden from a cell next turn, 0 if none is worth it. */
 double kipling_look_charge(const KiplingLook *look, unsigned cell);
-/* What standing on a cell may cost in the enemy's next turn: the worst of his shots and charges,
- * and of the second worst a share, since not everybody turns on one unit. */
+/* Cost of standing on a cell in the enemy's next turn: the worst of his shots and charges, and of
+ * the second worst a share, since not everybody turns on one unit. */
 double kipling_look_danger(const KiplingLook *look, unsigned cell);
 /* Squares to the nearest enemy. */
 int kipling_look_nearest(const KiplingLook *look, unsigned cell);

@@ -1,5 +1,5 @@
-/* What a general of Charge! + Kipling can tell at a glance: expected losses of shots, charges and
- * melees. Shared by its doctrine and its evaluator. Dice and hits are the rules' (kipling-query.h);
+/* Quick estimates of a general of Charge! + Kipling: expected losses of shots, charges and melees.
+ * Shared by its doctrine and its evaluator. Dice and hits are the rules' (kipling-query.h);
  * expectations are smooth estimates in doubles, quick enough for playouts; exact odds come from the
  * engine's chance nodes. */
 #pragma once
@@ -32,5 +32,5 @@ typedef struct {
 KiplingFight kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defender,
                                  bool closing_fire);
 
-/* What a figure of a unit is worth, in infantrymen: crews have their gun, horse is fast. */
+/* Worth of a figure of a unit, in infantrymen: crews have their gun, horse is fast. */
 double kipling_sense_worth(const KiplingState *state, unsigned unit);

@@ -36,7 +36,7 @@ gather(Attack *attack, const KircholmState *state, unsigned from, unsigned targe
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[side]) {
         unsigned unit = data->side_units[side][i];
         if (unit >= from && (state->units[unit].charge != KIRCHOLM_NO_CHARGE) == charging &&
             kircholm_may_fight(state, unit, target))
@@ -57,7 +57,7 @@ kircholm_fight_worth(const double *dial, const KircholmState *state, unsigned ta
 static void
 gather_set(Attack *attack, const KircholmState *state, unsigned target)
 {
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count)
         if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
             join(attack, state, unit, target);
 }

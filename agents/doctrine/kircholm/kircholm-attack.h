@@ -1,4 +1,4 @@
-/* What attacks of several units together are worth to the doctrine of Kircholm, in points. */
+/* Worth of attacks by several units together to the doctrine of Kircholm, in points. */
 #pragma once
 
 #include "kircholm-sense.h"

@@ -140,7 +140,7 @@ static const double LEADERS = 1.0;
  * that a commander rides. */
 static const double IDLE = 0.4, RIDE = 0.55;
 
-/* What the best shot of guns promises now. */
+/* Promise of the best shot of guns now. */
 static double
 best_shot(const double *dial, const KircholmState *state, unsigned gun)
 {
@@ -149,12 +149,12 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
     het_list_clear(&shots);
     if (kircholm_is_shooter(state, gun))
         kircholm_list_targets(state, gun, &shots);
-    for (unsigned i = 0; i < shots.count; i++)
+    HET_EACH_BELOW(i, shots.count)
         best = MAX(best, kircholm_turn_volley(dial, state, &shots.moves[i], false));
     return best;
 }
 
-/* What is seen of a unit's urgency, but for those who have somebody to shoot at. */
+/* A unit's urgency, unless it has somebody to shoot at. */
 static void
 look_how_urgent(KircholmUrgency *urgency, KircholmLook *look)
 {
@@ -182,7 +182,7 @@ static bool
 may_have_target(const KircholmLook *look)
 {
     unsigned place = look->state->units[look->unit].place;
-    for (unsigned i = 0; i < look->count; i++)
+    HET_EACH_BELOW(i, look->count)
         if (kircholm_distance(look->data, look->foes[i].place, place) <= KIRCHOLM_SIGHT + 1)
             return true;
     return false;
@@ -270,7 +270,7 @@ static int
 anybody_near(const KircholmLook *look, unsigned cell)
 {
     int nearest = INT_MAX;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         int q = look->data->q[look->foes[i].place] - look->data->q[cell];
         int r = look->data->r[look->foes[i].place] - look->data->r[cell];
         nearest = MIN(nearest, q * q + q * r + r * r);
@@ -278,7 +278,7 @@ anybody_near(const KircholmLook *look, unsigned cell)
     return nearest;
 }
 
-/* What it costs to go back nearer to an enemy than one is. */
+/* Cost of going back nearer to an enemy than now. */
 static double
 towards_enemy(const KircholmLook *look, unsigned cell)
 {
@@ -317,8 +317,8 @@ after_fight_worth(KircholmLook *look, const HetMove *move)
            (look->horse ? 0.05 : -0.2);
 }
 
-/* What a commander is worth with a unit: his part in the fight it is about to have, against what
- * the enemy may do to it next turn, and to him with it. KIR-15.3 to 15.6 */
+/* Worth of a commander with a unit: his part in the fight it is about to have, against what the
+ * enemy may do to it next turn, and to him with it. KIR-15.3 to 15.6 */
 static double
 lead_worth(KircholmMemory *memory, const KircholmState *state, unsigned commander, unsigned unit)
 {
@@ -352,7 +352,7 @@ may_ride(KircholmMemory *memory, const KircholmState *state, unsigned commander)
     const KircholmScenario *data = kircholm_data(state);
     const unsigned side = data->side[commander], with = state->units[commander].with;
     const unsigned reach = kircholm_allowance(state, commander);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[side]) {
         unsigned unit = data->side_units[side][i];
         if (unit == with || data->type[unit] == KIRCHOLM_COMMANDER ||
             state->units[unit].place == KIRCHOLM_OFF ||
@@ -369,13 +369,12 @@ static void
 spare_idle_commanders(KircholmMemory *memory, const KircholmState *state, const HetMoveList *legal,
                       double *scores)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (scores[i] > RIDE)
             return;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (legal->moves[i].kind == HET_MOVE_SELECT && scores[i] == RIDE &&
-            data->type[legal->moves[i].unit] == KIRCHOLM_COMMANDER &&
+            kircholm_data(state)->type[legal->moves[i].unit] == KIRCHOLM_COMMANDER &&
             !may_ride(memory, state, legal->moves[i].unit))
             scores[i] = IDLE;
 }
@@ -428,7 +427,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
         KircholmTurn turn;
         double least = -HUGE_VAL;
         kircholm_turn(&turn, memory, state, (unsigned)kircholm_move_of(state)->unit);
-        for (unsigned i = 0; i < legal->count; i++) {
+        HET_EACH_BELOW(i, legal->count) {
             scores[i] = kircholm_turn_worth(&turn, &legal->moves[i], least);
             if (best_alone)
                 least = MAX(least, scores[i]);
@@ -436,7 +435,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
         return;
     }
     KircholmLook look;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         scores[i] = other_move_worth(memory, state, &legal->moves[i], &look, &looked);
     if (procedure == KIRCHOLM_IDLE)
         spare_idle_commanders(memory, state, legal, scores);

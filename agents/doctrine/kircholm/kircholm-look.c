@@ -47,7 +47,7 @@ is_screened(const KircholmLook *look, unsigned cell)
     enum { NEAR = 4, ENOUGH = 2 };
     const KircholmState *state = look->state;
     unsigned nearest = FAR, foe = KIRCHOLM_OFF, screen = 0;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         unsigned apart = kircholm_distance(look->data, look->foes[i].place, cell);
         if (look->foes[i].strikes && apart < nearest) {
             nearest = apart;
@@ -88,7 +88,7 @@ line_worth(const KircholmLook *look, unsigned cell)
 {
     const KircholmState *state = look->state;
     unsigned facing = state->units[look->unit].facing, friends = 0;
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         unsigned flank = look->data->next[cell][het_hex_turn(facing, i == 0 ? 2 : -1)];
         if (flank == KIRCHOLM_OFF || state->at[flank] == 0)
             continue;
@@ -105,7 +105,7 @@ company(const KircholmLook *look, unsigned cell)
 {
     enum { NEAR = 3 };
     unsigned friends = 0;
-    for (unsigned i = 0; i < look->data->side_count[look->side]; i++) {
+    HET_EACH_BELOW(i, look->data->side_count[look->side]) {
         unsigned unit = look->data->side_units[look->side][i];
         friends += unit != look->unit && kircholm_memory_stands(look->state, unit) &&
                    kircholm_distance(look->data, look->state->units[unit].place, cell) <= NEAR;
@@ -148,7 +148,7 @@ show(KircholmLook *look, unsigned cell)
     look->shown = cell;
     look->around = 0.02;
     memset(look->before, 0, sizeof look->before);
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const KircholmFoe *foe = &look->foes[i];
         unsigned apart = kircholm_distance(look->data, foe->place, cell);
         if (apart == 0 || apart > KIRCHOLM_SIGHT)
@@ -156,7 +156,7 @@ show(KircholmLook *look, unsigned cell)
         unsigned offset = kircholm_offset(look->data, cell, foe->place);
         double weight = foe->worth * weights[apart];
         look->around += weight;
-        for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        HET_EACH_BELOW(facing, HET_HEX_SIDES)
             if ((look->data->wedge[offset] >> facing & 1) != 0)
                 look->before[facing] += weight;
             else if ((look->data->half[offset] >> facing & 1) != 0)
@@ -181,7 +181,7 @@ friends_strength(const KircholmLook *look, unsigned target, bool charging)
 {
     const KircholmState *state = look->state;
     unsigned strength = 0;
-    for (unsigned i = 0; i < look->data->side_count[look->side]; i++) {
+    HET_EACH_BELOW(i, look->data->side_count[look->side]) {
         unsigned unit = look->data->side_units[look->side][i];
         const KircholmUnit *it = &state->units[unit];
         if ((it->flags & KIRCHOLM_MOVED) == 0 || unit == look->unit || it->place == KIRCHOLM_OFF ||
@@ -250,7 +250,7 @@ double
 kircholm_look_ahead(const KircholmLook *look, unsigned cell, unsigned facing, unsigned points)
 {
     double best = 0;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const KircholmFoe *foe = &look->foes[i];
         unsigned apart = kircholm_distance(look->data, foe->place, cell);
         if (apart < 4 || apart > points + 1 || apart > KIRCHOLM_SIGHT)

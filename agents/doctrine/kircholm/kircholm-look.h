@@ -31,11 +31,11 @@ void kircholm_look(KircholmLook *look, KircholmMemory *memory, const KircholmSta
 unsigned kircholm_look_nearest(const KircholmLook *look, unsigned cell);
 /* Hexes a unit would like to be nearer (or farther) than on that hex, 0 or more. */
 double kircholm_look_apart(const KircholmLook *look, unsigned cell);
-/* What standing on a hex is worth, with the enemy's next turn in mind. */
+/* Worth of standing on a hex, with the enemy's next turn in mind. */
 double kircholm_look_place(KircholmLook *look, unsigned cell);
-/* What looking that way is worth on a hex: the enemy before it, its flanks covered. */
+/* Worth of facing that way on a hex: the enemy before it, its flanks covered. */
 double kircholm_look_facing(KircholmLook *look, unsigned cell, unsigned facing);
-/* What meeting the enemy on a hex (the left wing's) promises for the fight that follows;
+/* Promise of meeting the enemy on a hex (the left wing's) for the fight that follows;
  * KIRCHOLM_NO_CONTACT where there is nobody. */
 #define KIRCHOLM_NO_CONTACT (-99.0)
 double kircholm_look_contact(const KircholmLook *look, unsigned cell, unsigned facing,

@@ -26,12 +26,12 @@ kircholm_memory_clear(KircholmMemory *memory)
     memory->stamp[HET_FIRST] = memory->stamp[HET_SECOND] = 1;
     memset(memory->nearest_stamp, 0, sizeof memory->nearest_stamp);
     memset(memory->mood, 0, sizeof memory->mood);
-    for (unsigned unit = 0; unit < KIRCHOLM_UNITS; unit++)
+    HET_EACH_BELOW(unit, KIRCHOLM_UNITS)
         memory->urgency[unit].stamp = 0;
-    for (unsigned kind = 0; kind < KIRCHOLM_KINDS; kind++)
-        for (unsigned other = 0; other < KIRCHOLM_KINDS; other++)
+    HET_EACH_BELOW(kind, KIRCHOLM_KINDS)
+        HET_EACH_BELOW(other, KIRCHOLM_KINDS)
             memory->meeting[kind][other].known = false;
-    for (unsigned i = 0; i < KIRCHOLM_VIEWS; i++)
+    HET_EACH_BELOW(i, KIRCHOLM_VIEWS)
         memory->view[i].kind = 0;
 }
 
@@ -73,7 +73,7 @@ kind_key(const KircholmState *state, unsigned unit)
         {here && data->map.terrain[it->place] == KIRCHOLM_VILLAGE, 1},
     };
     uint64_t key = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(traits); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(traits))
         key = key << traits[i].bits | traits[i].value;
     return key;
 }
@@ -99,7 +99,7 @@ look_again(KircholmMemory *memory, const KircholmState *state)
     const KircholmScenario *data = kircholm_data(state);
     bool room = true;
     memory->clock++;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         uint64_t look = look_of(&state->units[unit]);
         if (memory->seen[unit] == look)
             continue;
@@ -137,7 +137,7 @@ range_of(const KircholmState *state, unsigned unit, uint8_t ret_range[KIRCHOLM_B
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[unit]);
     int modifier;
     bool fires = kircholm_query_volley(state, unit, 1, KIRCHOLM_BASIC, &modifier);
-    for (unsigned band = 0; band < KIRCHOLM_BANDS; band++)
+    HET_EACH_BELOW(band, KIRCHOLM_BANDS)
         ret_range[band] =
             fires ? (uint8_t)data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * weapon + band] : 0;
 }
@@ -169,7 +169,7 @@ kircholm_memory_foes(KircholmMemory *memory, const KircholmState *state, unsigne
     const KircholmScenario *data = kircholm_data(state);
     if (memory->foe_stamp[side] != memory->stamp[side]) {
         unsigned count = 0;
-        for (unsigned i = 0; i < data->side_count[side]; i++)
+        HET_EACH_BELOW(i, data->side_count[side])
             if (state->units[data->side_units[side][i]].place != KIRCHOLM_OFF)
                 look_at(&memory->foes[side][count++], memory, state, data->side_units[side][i]);
         memory->foe_count[side] = (uint8_t)count;
@@ -191,7 +191,7 @@ kircholm_memory_nearest(KircholmMemory *memory, const KircholmState *state, unsi
         const KircholmScenario *data = kircholm_data(state);
         unsigned count, nearest = FAR;
         const KircholmFoe *foes = kircholm_memory_foes(memory, state, side, &count);
-        for (unsigned i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             if (foes[i].stands)
                 nearest = MIN(nearest, kircholm_distance(data, foes[i].place, cell));
         memory->nearest[side][cell] = (uint8_t)(nearest + 1);
@@ -208,7 +208,7 @@ waits(const double *dials, const KircholmState *state, unsigned side)
     unsigned foot = 0, down = 0, enemy = 1 - side;
     if (state->head.turn > dials[PATIENCE])
         return false;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+    HET_EACH_BELOW(i, data->side_count[enemy]) {
         unsigned unit = data->side_units[enemy][i], from = opening->units[unit].place;
         if (data->type[unit] != KIRCHOLM_INFANTRY || !kircholm_memory_stands(state, unit))
             continue;
@@ -219,18 +219,18 @@ waits(const double *dials, const KircholmState *state, unsigned side)
     return foot > 0 && down < dials[BAIT] * foot;
 }
 
-/* Who is not ahead late in the game must come out of his position. KIR-17.3 */
+/* A side that is not ahead late in the game must come out of its position. KIR-17.3 */
 static double
 march_of(const double *dials, const KircholmState *state, unsigned side)
 {
     enum { PERCENT = 100 };
     static const double least = 0.3;
-    const KircholmScenario *data = kircholm_data(state);
     if (dials[FOOT_ADVANCE] >= least ||
         state->head.turn <= dials[HOLD_UNTIL] * state->head.scenario->turns)
         return dials[FOOT_ADVANCE];
-    double own = (double)PERCENT * kircholm_lost(state, side) / data->total[side];
-    double other = (double)PERCENT * kircholm_lost(state, 1 - side) / data->total[1 - side];
+    double own = (double)PERCENT * kircholm_lost(state, side) / kircholm_data(state)->total[side];
+    double other =
+        (double)PERCENT * kircholm_lost(state, 1 - side) / kircholm_data(state)->total[1 - side];
     return other - own < kircholm_option(state, KIRCHOLM_MARGIN) ? least : dials[FOOT_ADVANCE];
 }
 
@@ -275,7 +275,7 @@ fill_volleys(KircholmMeeting *meeting, const KircholmState *state, unsigned unit
              const KircholmFoe *foe)
 {
     KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
-    for (unsigned band = 0; band < KIRCHOLM_BANDS; band++) {
+    HET_EACH_BELOW(band, KIRCHOLM_BANDS) {
         int modifier;
         meeting->volley[band] =
             foe->range[band] != 0 &&
@@ -308,7 +308,7 @@ kircholm_memory_view(KircholmMemory *memory, const KircholmState *state, unsigne
 {
     unsigned kind = memory->kind[unit], enemy = 1u - kircholm_data(state)->side[unit];
     KircholmView *view = &memory->view[0];
-    for (unsigned i = 0; i < KIRCHOLM_VIEWS; i++) {
+    HET_EACH_BELOW(i, KIRCHOLM_VIEWS) {
         if (memory->view[i].kind == kind + 1) {
             view = &memory->view[i];
             break;
@@ -324,7 +324,7 @@ kircholm_memory_view(KircholmMemory *memory, const KircholmState *state, unsigne
     return view;
 }
 
-/* What one enemy, so far away, adds to an outlook. */
+/* Adds one enemy, so far away, to an outlook. */
 typedef struct {
     double fire, worst, sum, charge;
 } Sight;

@@ -1,7 +1,7 @@
-/* What the doctrine of Kircholm 1605 remembers of a position from one look to the next. Units that
- * are alike (troops, factors, level, formation, lances, commander) are of one kind, and what one
- * kind promises and threatens another is computed once. What a side's units mean for a hex is
- * remembered until one of them changes. All of it is what a new look would find, bit for bit. */
+/* Memory of the doctrine of Kircholm 1605, from one look at a position to the next. Units that are
+ * alike (troops, factors, level, formation, lances, commander) are of one kind, and what one kind
+ * promises and threatens another is computed once. What a side's units mean for a hex is remembered
+ * until one of them changes. All of it is what a new look would find, bit for bit. */
 #pragma once
 
 #include "kircholm-sense.h"
@@ -44,7 +44,7 @@ enum {
 
 enum { KIRCHOLM_KINDS = 40, KIRCHOLM_VIEWS = 8 };
 
-/* What a unit of one kind may expect of one of another, its enemy. */
+/* Expected results of a unit of one kind against an enemy of another. */
 typedef struct {
     bool known;
     double strike;                 /* what the enemy's attack would cost it, from the front */
@@ -65,7 +65,7 @@ typedef struct {
     double worth;
 } KircholmFoe;
 
-/* What the enemy means for a unit of some kind on a hex. */
+/* Danger and promise of the enemy for a unit of some kind on a hex. */
 typedef struct {
     double fire;   /* expected losses to his fire of the next turn */
     double blow;   /* the worst blow he can strike there, and a little for each further one */

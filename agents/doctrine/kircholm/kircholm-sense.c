@@ -17,10 +17,10 @@ kircholm_sense_share(unsigned level)
 double
 kircholm_sense_worth(const KircholmState *state, unsigned unit)
 {
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    double worth = data->points[unit] * kircholm_sense_share(it->level);
-    return it->with != KIRCHOLM_NOBODY ? worth + 0.3 * data->points[it->with] : worth;
+    double worth = kircholm_data(state)->points[unit] * kircholm_sense_share(it->level);
+    return it->with != KIRCHOLM_NOBODY ? worth + 0.3 * kircholm_data(state)->points[it->with]
+                                       : worth;
 }
 
 double

@@ -1,15 +1,15 @@
-/* What a general of Kircholm 1605 can tell at a glance: what units are worth, what a fight or a
- * volley promises, by the rules' own answers (kircholm-query.h). Shared by its doctrine and its
- * evaluator. Expectations are in points of KIR-17.1, so that a unit of foot broken is about two. */
+/* Quick estimates of a general of Kircholm 1605: what units are worth, what a fight or a volley
+ * promises, by the rules' own answers (kircholm-query.h). Shared by its doctrine and its evaluator.
+ * Expectations are in points of KIR-17.1, so that a unit of foot broken is about two. */
 #pragma once
 
 #include "engine/rules/kircholm/kircholm-query.h"
 
-/* What is left of a unit's worth at a level: 1 in order, 0 eliminated. */
+/* The share of a unit's worth left at a level: 1 in order, 0 eliminated. */
 double kircholm_sense_share(unsigned level);
-/* What a unit is worth now, in points; a commander adds his own. */
+/* Worth of a unit now, in points; a commander adds his own. */
 double kircholm_sense_worth(const KircholmState *state, unsigned unit);
-/* What a unit loses in worth by a harm. */
+/* Worth that a unit loses by a harm. */
 double kircholm_sense_loss(const KircholmState *state, unsigned unit, KircholmHarm harm);
 
 /* Expected losses of a fight: what the target loses and, as a share of their worth, what every

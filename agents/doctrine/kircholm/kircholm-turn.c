@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* What more a turn must gain for who has spent points already, perhaps on a turn. */
+/* The further gain that a turn needs once points have been spent, perhaps on a turn. */
 static const double TURN_AGAIN = 0.1;
 
 static double
@@ -11,7 +11,7 @@ front_worth(const KircholmLook *look)
     return look->dials[FRONT];
 }
 
-/* What a turn must gain. */
+/* The gain that a turn needs. */
 static double
 turn_price(const KircholmTurn *turn)
 {
@@ -28,8 +28,7 @@ exit_chance(const KircholmState *state, unsigned unit)
     return CLAMP(FACES + 1 - kircholm_exit_number(state, unit, NULL), 0, FACES) / (double)FACES;
 }
 
-/* What it is worth to stand so: of two wings the better, the same whichever way about they stand.
- */
+/* Worth of standing so: of two wings the better, the same whichever way about they stand. */
 static double
 body_worth(KircholmLook *look, KircholmStand stand)
 {
@@ -63,7 +62,7 @@ is_foot(const KircholmState *state, unsigned unit)
     return kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY;
 }
 
-/* What charging home on a hex promises beyond staying. */
+/* Promise of charging home on a hex beyond staying. */
 static double
 charge_worth(const KircholmTurn *turn, unsigned cell)
 {
@@ -110,7 +109,7 @@ may_close(const KircholmLook *look)
 static bool
 is_straight(const HetWay *way)
 {
-    for (unsigned i = 0; i < way->steps; i++)
+    HET_EACH_BELOW(i, way->steps)
         if (het_way_step(way, i) >= HET_HEX_SIDES)
             return false;
     return true;
@@ -137,13 +136,13 @@ walk(const KircholmLook *look, const HetWay *way, unsigned *ret_spent)
     KircholmMover mover = kircholm_mover(look->state, look->unit);
     KircholmStand stand = {it->place, it->facing};
     *ret_spent = 0;
-    for (unsigned i = 0; i < way->steps; i++)
+    HET_EACH_BELOW(i, way->steps)
         *ret_spent += kircholm_step(&mover, stand, het_way_step(way, i), &stand);
     return stand;
 }
 
-/* What is lost by how a unit faces the enemy about it at the end of a march, turned to the best
- * with the points that are left. */
+/* Loss by a unit's facing to the enemy about it at the end of a march, turned to the best with the
+ * points that are left. */
 static double
 exposed_worth(const KircholmTurn *turn, KircholmLook *look, KircholmStand end, unsigned spent)
 {
@@ -169,8 +168,8 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
     return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - look->dials[HELD];
 }
 
-/* What a march is worth; if that is less than `least`, perhaps a lower number: facings are looked
- * at only where they could matter. */
+/* Worth of a march; if that is less than `least`, perhaps a lower number: facings are looked at
+ * only where they could matter. */
 static double
 march_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
@@ -212,7 +211,7 @@ order_worth(KircholmTurn *turn)
     HetMoveList marches;
     het_list_clear(&marches);
     kircholm_list_marches(look->state, look->unit, turn->points, &marches);
-    for (unsigned i = 0; i < marches.count; i++) {
+    HET_EACH_BELOW(i, marches.count) {
         double worth = march_worth(turn, &marches.moves[i], best);
         best = worth > best ? worth : best;
     }
@@ -234,7 +233,7 @@ engaged_worth(const KircholmTurn *turn, unsigned facing, bool charging)
     return contact <= KIRCHOLM_NO_CONTACT ? 0 : contact;
 }
 
-/* What the present facing shows of the enemy, and the fight it commits to, charging if it does. */
+/* Worth of the present facing to the enemy, and of the fight it commits to, charging if it does. */
 static double
 facing_worth(KircholmTurn *turn)
 {
@@ -244,13 +243,13 @@ facing_worth(KircholmTurn *turn)
            engaged_worth(turn, it->facing, it->charge != KIRCHOLM_NO_CHARGE);
 }
 
-/* What it shows when it is as good as it can be made: who is to march turns after it, if he can. */
+/* The same of the best facing in reach: a unit that is to march turns after it, if it can. */
 static double
 best_facing_worth(const KircholmTurn *turn, KircholmLook *look)
 {
     const KircholmUnit *it = &look->state->units[look->unit];
     double now = kircholm_look_facing(look, it->place, it->facing), best = now;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+    HET_EACH_BELOW(facing, HET_HEX_SIDES)
         best = MAX(best, kircholm_look_facing(look, it->place, facing));
     return MAX(front_worth(look) * now, front_worth(look) * best - turn_price(turn));
 }
@@ -272,7 +271,7 @@ charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation for
     there.units[look->unit].formation = (uint8_t)formation;
     het_list_clear(&charges);
     kircholm_list_charges(&there, look->unit, points, run, &charges);
-    for (unsigned i = 0; i < charges.count; i++) {
+    HET_EACH_BELOW(i, charges.count) {
         double contact =
             kircholm_look_contact(look, charges.moves[i].way.place, stand.facing, formation, true);
         best = MAX(best, turn->whole * (contact - look->dials[RESERVE]) - turn->leave);
@@ -308,15 +307,15 @@ turn_worth(KircholmTurn *turn, unsigned facing)
     return worth;
 }
 
-/* What the worst charge of an enemy on horse that could come at a unit next turn would cost it;
- * whether there is any such enemy. */
+/* Cost to a unit of the worst charge of enemy horse that could come at it next turn; whether there
+ * is any such enemy. */
 static double
 horse_near(const KircholmLook *look, bool *ret_any)
 {
     unsigned place = look->state->units[look->unit].place;
     double strike = 0;
     *ret_any = false;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const KircholmFoe *foe = &look->foes[i];
         if (!foe->horse || !foe->strikes ||
             kircholm_distance(look->data, foe->place, place) > foe->reach + 1u)
@@ -352,7 +351,7 @@ may_charge(const KircholmLook *look)
     HetMoveList charges;
     if (look->waits || it->level != KIRCHOLM_ORDERED)
         return false;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+    HET_EACH_BELOW(facing, HET_HEX_SIDES) {
         if (kircholm_look_ahead(look, it->place, facing, points) <= look->dials[RESERVE])
             continue;
         if (facing != it->facing)
@@ -371,7 +370,7 @@ static bool
 better_near(KircholmLook *look, unsigned place, double stay, unsigned rings)
 {
     const double step = look->dials[ORDERS] + 0.01; /* see order_worth() */
-    for (unsigned i = 0; i < HET_HEX_SIDES; i++) {
+    HET_EACH_BELOW(i, HET_HEX_SIDES) {
         unsigned cell = look->data->next[place][i];
         if (cell == KIRCHOLM_OFF || look->state->at[cell] != 0)
             continue;
@@ -391,7 +390,7 @@ kircholm_turn_idle(KircholmLook *look)
         (look->horse && may_charge(look)))
         return false;
     double now = kircholm_look_facing(look, it->place, it->facing);
-    for (unsigned i = 0; i < HET_HEX_SIDES; i++)
+    HET_EACH_BELOW(i, HET_HEX_SIDES)
         if (front_worth(look) * (kircholm_look_facing(look, it->place, i) - now) >
             look->dials[TURN])
             return false;

@@ -21,9 +21,9 @@ bool kircholm_turn_idle(KircholmLook *look);
 /* Looks at the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */
 void kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *state,
                    unsigned unit);
-/* What a move of that unit's node is worth; if less than `least`, perhaps a lower number. */
+/* Worth of a move of that unit's node; if less than `least`, perhaps a lower number. */
 double kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least);
-/* What a volley is worth; `moving`: at a unit on its move, whose points it may cost. A volley of
- * one's own costs points; guns wait for a shot that may tell. */
+/* Worth of a volley; `moving`: at a unit on its move, whose points it may cost. A volley of one's
+ * own costs points; guns wait for a shot that may tell. */
 double kircholm_turn_volley(const double *dials, const KircholmState *state, const HetMove *move,
                             bool moving);

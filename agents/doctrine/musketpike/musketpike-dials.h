@@ -1,5 +1,5 @@
-/* What the doctrine of Musket & Pike can be told: the table of its dials, by MUSKET_DIAL_ of
- * musketpike-field.h, former names of dials, and styles. */
+/* The dials of the doctrine of Musket & Pike: their table, by MUSKET_DIAL_ of musketpike-field.h,
+ * former names of dials, and styles. */
 #pragma once
 
 #include "agents/doctrine/doctrine.h"

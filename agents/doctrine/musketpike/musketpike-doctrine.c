@@ -23,7 +23,7 @@ may_act(const MusketState *state, unsigned unit)
     return musket_on_map(state, unit) && !musket_has(state, unit, MUSKET_ACTED);
 }
 
-/* What each order promises a wing: the sum over those who have use for it. */
+/* Promise of each order to a wing: the sum over the units that have use for it. */
 static void
 wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
 {
@@ -31,7 +31,7 @@ wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
     double best_rally = 0;
     for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
         ret_worths[order] = 0;
-    for (unsigned i = 0; i < data->side_count[field->side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[field->side]) {
         unsigned unit = data->side_units[field->side][i];
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
@@ -123,8 +123,8 @@ join_worth(const MusketField *field, unsigned unit)
     return gun || worth > 0.02 ? 100 - 0.5 * unit : -0.1;
 }
 
-/* What the commander is worth with a unit that takes part, less what it may cost to lose him
- * there: he falls with one die in ten of a melee or of a hit, and few activations bring that. */
+/* Worth of the commander with a unit that takes part, less what it may cost to lose him there: he
+ * falls with one die in ten of a melee or of a hit, and few activations bring that. */
 static double
 company_worth(const MusketField *field, unsigned unit)
 {
@@ -183,11 +183,10 @@ urgency(const MusketField *field, unsigned unit)
 static double
 merge_worth(const MusketState *state, unsigned unit, unsigned other)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned sum = (unsigned)state->units[unit].strength + state->units[other].strength;
     unsigned merged = musket_merged_strength(state, unit, other);
-    bool wrecks = 2 * state->units[unit].strength <= data->unit[unit].start &&
-                  2 * state->units[other].strength <= data->unit[other].start;
+    bool wrecks = 2 * state->units[unit].strength <= musket_data(state)->unit[unit].start &&
+                  2 * state->units[other].strength <= musket_data(state)->unit[other].start;
     return (wrecks ? 0.3 : -1.5) - 3.0 * (sum - merged);
 }
 
@@ -218,7 +217,7 @@ bearing(const MusketField *field, const MusketLook *look, unsigned facing)
     unsigned place = field->state->units[look->unit].place;
     unsigned reach = musket_guns[data->unit[look->unit].gun].reach;
     double best = 0;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
@@ -229,7 +228,7 @@ bearing(const MusketField *field, const MusketLook *look, unsigned facing)
     return field->dial[MUSKET_DIAL_FIRE] * best;
 }
 
-/* Which way a unit that has stopped turns: towards those it may fight, its flanks covered. */
+/* The facing of a unit that has stopped: towards those it may fight, its flanks covered. */
 static double
 turn_worth(const MusketField *field, const HetMove *move)
 {
@@ -243,7 +242,7 @@ turn_worth(const MusketField *field, const HetMove *move)
                (facing == state->units[move->unit].facing ? 0.01 : 0);
     unsigned proper = musket_turned(field->data->proper[move->unit], facing);
     double best = 0, shot = 0;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = field->data->next[place][edge];
         if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
             continue;
@@ -282,7 +281,7 @@ fight_worth(const MusketField *field, const HetMove *move)
     return musket_melee_of(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
 }
 
-/* What a second attacker adds to a melee that is declared. */
+/* Gain by a second attacker in a melee that is declared. */
 static double
 partner_worth(const MusketField *field, unsigned unit)
 {
@@ -309,7 +308,7 @@ retreat_worth(const MusketField *field, const HetMove *move)
 {
     const MusketLook *look = musket_unit_look(field, move->unit);
     double near_by = 0;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         if (field->foes->foe[foe].hexes == 0)
             continue;
         unsigned distance = musket_foe_distance(field, foe, move->way.place);
@@ -386,7 +385,7 @@ narrow(MusketField *field, const HetMoveList *legal)
     if (legal->moves[0].kind != HET_MOVE_MOVE || !is_unit(field, unit))
         return;
     unsigned place = field->state->units[unit].place;
-    for (unsigned i = 0; i < legal->count; i++) {
+    HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         if (move->kind != HET_MOVE_MOVE || move->unit != unit ||
             move->way.place >= field->data->cells)
@@ -407,7 +406,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     musket_field_look(&scorer.field, cache, dial, musket_state_peek(head),
                       head->actor == HET_SECOND);
     narrow(&scorer.field, legal);
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         scores[i] = score_move(&scorer, &legal->moves[i]);
 }
 

@@ -98,7 +98,7 @@ musket_melee_worth(const MusketField *field, const MusketMelee *melee)
     return balance(field, melee->attacker[0], musket_sense_melee(field->state, melee));
 }
 
-/* What a unit loses when a foe attacks it in the open, less what that costs the foe. */
+/* Loss of a unit when a foe attacks it in the open, less the foe's own. */
 double
 musket_fear(const MusketField *field, unsigned foe, unsigned unit, bool flank)
 {
@@ -127,7 +127,7 @@ musket_find_target(const MusketField *field, MusketLook *look)
     look->target = HET_NO_PLACE;
     if (place == HET_NO_PLACE) /* it is about to arrive */
         return;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         if (field->foes->foe[foe].hexes == 0)
             continue;
         double worth = look->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
@@ -178,7 +178,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
 {
     double worst = 0, sum = 0;
     unsigned front = front_of(field, look->unit, facing);
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0)
             continue;
@@ -197,7 +197,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
     return field->dial[MUSKET_DIAL_FACE] * (worst + 0.2 * sum);
 }
 
-/* What enemies may do to the unit there before it acts again. */
+/* Harm by enemies to the unit there before it acts again. */
 static double
 danger(const MusketField *field, const MusketLook *look, unsigned place)
 {
@@ -205,7 +205,7 @@ danger(const MusketField *field, const MusketLook *look, unsigned place)
                   musket_distance(field->data, field->centre, place) <= field->radius;
     unsigned count = narrow ? field->close_count : field->foes->count;
     double worst = 0, sum = 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned foe = narrow ? field->close[i] : i;
         if (field->foes->foe[foe].hexes == 0)
             continue;
@@ -223,7 +223,7 @@ guard(const MusketField *field, unsigned place)
 {
     const MusketScenario *data = field->data;
     double worth = 0;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
             worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
     return field->dial[MUSKET_DIAL_OBJECTIVE] * (worth > 2 ? 2 : worth);
@@ -240,7 +240,7 @@ company(const MusketField *field, const MusketLook *look, unsigned place)
         musket_side(field->state, cell->gun - 1u) != field->side)
         return 0;
     double worth = musket_option(field->state, MUSKET_GUN_POINTS), near_by = 0;
-    for (unsigned foe = 0; foe < field->foes->count; foe++)
+    HET_EACH_BELOW(foe, field->foes->count)
         if (field->foes->foe[foe].hexes != 0)
             near_by = most(
                 near_by, nearness(&field->foes->foe[foe], musket_foe_distance(field, foe, place)));
@@ -272,18 +272,18 @@ musket_place_look(const MusketField *field, const MusketLook *look, unsigned pla
     return it;
 }
 
-/* What the enemies next to a place would shoot at who comes there: each fires once. */
+/* Fire of the enemies next to a place on a unit that comes there: each fires once. */
 static double
 received(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
          bool moved)
 {
     const MusketState *state = field->state;
     double sum = 0;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         unsigned enemy = it->unit, seen = 0;
-        for (unsigned i = 0; i < count; i++)
-            for (unsigned k = 0; k < it->hexes; k++) {
+        HET_EACH_BELOW(i, count)
+            HET_EACH_BELOW(k, it->hexes) {
                 if (musket_distance(field->data, cells[i], it->cells[k]) != 1)
                     continue;
                 unsigned edge = musket_direction(field->data, it->cells[k], cells[i]);
@@ -297,7 +297,7 @@ received(const MusketField *field, const MusketLook *look, const unsigned *cells
     return sum;
 }
 
-/* What the enemies over each edge of its cells offer a unit: the best shot, the best fight. */
+/* Best shot and best fight at the enemies over each edge of a unit's cells. */
 typedef struct {
     double shot[HET_HEX_SIDES], fight[HET_HEX_SIDES];
 } Offers;
@@ -307,9 +307,9 @@ find_offers(const MusketField *field, const MusketLook *look, const unsigned *ce
             bool moved, Offers *offers)
 {
     const MusketState *state = field->state;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         offers->shot[edge] = offers->fight[edge] = 0;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             unsigned to = field->data->next[cells[i]][edge];
             unsigned enemy = to == HET_NO_PLACE ? (unsigned)MUSKET_NONE
                                                 : musket_of_side_at(state, 1 - field->side, to);
@@ -347,7 +347,7 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
     bool here = state->units[look->unit].place == place;
     count = musket_cells(field->data, look->unit, place, facing, cells);
     *ret_contact = false;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         *ret_contact = *ret_contact || musket_near(state, field->side, cells[i]);
     if (!*ret_contact)
         return 0;
@@ -357,7 +357,7 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
     if (count == 2)
         best = offered(field, look, &offers, facing);
     else
-        for (unsigned turn = 0; turn < HET_HEX_SIDES; turn++)
+        HET_EACH_BELOW(turn, HET_HEX_SIDES)
             best = most(best, offered(field, look, &offers, turn));
     return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
            field->dial[MUSKET_DIAL_CONTACT] * field->press;
@@ -365,7 +365,7 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
 
 /* --- orders ----------------------------------------------------------------------------------- */
 
-/* What standing and fighting where it is promises a unit in contact. */
+/* Promise of standing and fighting where it is, of a unit in contact. */
 static double
 stand_worth(const MusketField *field, const MusketLook *look)
 {
@@ -376,7 +376,7 @@ stand_worth(const MusketField *field, const MusketLook *look)
     return offered(field, look, &offers, it->facing);
 }
 
-/* What a charge may promise a unit that is in no contact: the best enemy within its reach. */
+/* Promise of a charge by a unit that is in no contact: the best enemy within its reach. */
 static double
 charge_worth(const MusketField *field, const MusketLook *look)
 {
@@ -384,7 +384,7 @@ charge_worth(const MusketField *field, const MusketLook *look)
     unsigned place = state->units[look->unit].place;
     unsigned reach = musket_charge_reach(state, look->unit);
     double best = -0.2;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         unsigned enemy = field->foes->foe[foe].unit;
         if (field->foes->foe[foe].hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
@@ -410,8 +410,8 @@ rally_worth(const MusketField *field, unsigned unit)
            musket_sense_disorder(state, unit);
 }
 
-/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most, less
- * the post that is left for it, and a better facing. */
+/* Promise of walking on: the way to go that is still to go, in `most_way` hexes at most, less the
+ * post that is left for it, and a better facing. */
 static double
 advance_worth(const MusketField *field, const MusketLook *look, double most_way,
               const MusketHopes *hopes)

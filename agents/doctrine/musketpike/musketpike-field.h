@@ -69,7 +69,7 @@ typedef struct {
     uint8_t close[MUSKET_UNITS];
 } MusketField;
 
-/* What a unit looks for and fears. */
+/* Aims and fears of a unit. */
 typedef struct {
     unsigned unit;
     MusketKind kind;
@@ -80,7 +80,7 @@ typedef struct {
     double promise[MUSKET_UNITS]; /* what attacking it promises, on balance */
 } MusketLook;
 
-/* What a unit that stands on the map may tell of itself without going anywhere. */
+/* Facts of a unit on the map that need no path. */
 typedef struct {
     double orders[MUSKET_ORDER_RALLY + 1]; /* what each order promises it */
     double turn;                           /* the cost of facing as it does */
@@ -89,12 +89,12 @@ typedef struct {
     bool contact;
 } MusketHopes;
 
-/* What a side sees of the field, once a node; then what one of its units sees. What is passed must
+/* Looks at the field for a side, once a node; then for one of its units. What is passed must
  * outlive the look; what is returned holds until the next look at the field. */
 void musket_field_look(MusketField *ret_field, MusketMemory *memory, const double *dial,
                        const MusketState *state, unsigned side);
 const MusketLook *musket_unit_look(const MusketField *field, unsigned unit);
-/* What orders promise a unit on the map that can still be activated. No path is searched. */
+/* Promise of orders to a unit on the map that can still be activated. No path is searched. */
 const MusketHopes *musket_unit_hopes(const MusketField *field, unsigned unit);
 /* Finds the foes that can endanger places up to so many hexes from a cell, so that the others need
  * not be asked for each of them. */
@@ -103,7 +103,7 @@ void musket_field_narrow(MusketField *field, unsigned place, unsigned hexes);
 /* Hexes from a cell to a foe on the map. */
 unsigned musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell);
 
-/* What speaks for standing somewhere, term by term; costs are below 0. */
+/* Worth of standing somewhere, term by term; costs are below 0. */
 typedef struct {
     double post;   /* objectives that are guarded there, a battery that has company */
     double way;    /* nearness to what the unit is drawn to */
@@ -126,15 +126,15 @@ musket_place_worth(const MusketField *field, const MusketLook *look, unsigned pl
     return it.post + it.way + it.danger + it.ground + it.facing;
 }
 
-/* What contact there promises on a charge: own shot and melee, less the enemies' fire. The facing
- * of a one-hex unit is still open. `*ret_contact`: whether there is any. */
+/* Promise of contact there on a charge: own shot and melee, less the enemies' fire. The facing of a
+ * one-hex unit is still open. `*ret_contact`: whether there is any. */
 double musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned place,
                             unsigned facing, bool *ret_contact);
-/* What a unit facing so is seen from: enemies near its flanks, in strength points (a cost). */
+/* Cost of a facing: enemies near its flanks, in strength points (a cost). */
 double musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned place,
                           unsigned facing);
 
-/* What a fight promises, on balance: the general's price of losses and his reserve are in it. */
+/* Promise of a fight, on balance: the general's price of losses and his reserve are in it. */
 double musket_fight_worth(const MusketField *field, const MusketAttack *attack);
 double musket_melee_worth(const MusketField *field, const MusketMelee *melee);
 

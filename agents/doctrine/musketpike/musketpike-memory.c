@@ -1,6 +1,6 @@
 #include "musketpike-memory.h"
 
-/* What of a unit's flags anything here depends on. */
+/* Flags of a unit that anything here depends on. */
 enum { SEEN_FLAGS = MUSKET_DISORDERED | MUSKET_CHECKED };
 
 /* --- forgetting ------------------------------------------------------------------------------- */
@@ -11,7 +11,7 @@ find_goals(MusketMemory *memory, const MusketScenario *data)
 {
     unsigned count = 0;
     memory->counts_infantry = false;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const MusketObjective *objective = &data->objective[i];
         bool infantry = objective->kind == MUSKET_INFANTRY, found = false;
         memory->counts_infantry |= infantry;
@@ -33,16 +33,16 @@ forget(MusketMemory *memory, const double *dial, const MusketState *state)
     memcpy(memory->dial, dial, sizeof memory->dial);
     memset(memory->leaders, UINT8_MAX, sizeof memory->leaders);
     memset(&memory->tally, UINT8_MAX, sizeof memory->tally);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         memory->foes[side].count = data->side_count[side];
         memory->changed[side] = memory->worth[side] = 0;
         memory->press[side] = -1; /* none is */
-        for (unsigned i = 0; i < data->side_count[side]; i++) {
+        HET_EACH_BELOW(i, data->side_count[side]) {
             memory->foes[side].foe[i].unit = data->side_units[side][i];
             memory->rank[data->side_units[side][i]] = (uint8_t)i;
         }
     }
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         MusketConclusions *it = &memory->unit[unit];
         memset(&memory->seen[unit].unit, UINT8_MAX, sizeof memory->seen[unit].unit);
         it->own_worth = it->own_place = it->own_hopes = 0;
@@ -62,7 +62,7 @@ see_place(MusketMemory *memory, const MusketState *state, unsigned unit)
         return;
     foe->hexes = (uint8_t)musket_own_cells(state, unit, cells);
     foe->reach = (uint8_t)musket_charge_reach(state, unit);
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         foe->cells[i] = (uint16_t)cells[i];
         foe->q[i] = musket_data(state)->q[cells[i]];
         foe->r[i] = musket_data(state)->r[cells[i]];
@@ -94,7 +94,7 @@ see_unit(MusketMemory *memory, const MusketState *state, unsigned unit, const Mu
     see_place(memory, state, unit);
 }
 
-/* Who holds what, and who is ahead. */
+/* Holders of the objectives, and the side that is ahead. */
 static void
 see_points(MusketMemory *memory, const double *dial, const MusketState *state, bool moved)
 {
@@ -105,7 +105,7 @@ see_points(MusketMemory *memory, const double *dial, const MusketState *state, b
     if (memcmp(&tally, &memory->tally, sizeof tally) == 0 && !(moved && memory->counts_infantry))
         return;
     double press[HET_SIDES];
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         press[side] = musket_find_press(dial, state, side);
     bool held = memcmp(tally.holder, memory->tally.holder, sizeof tally.holder) == 0;
     bool wishes = press[0] != memory->press[0] || press[1] != memory->press[1];
@@ -125,7 +125,7 @@ musket_memory_look(MusketMemory *memory, const double *dial, const MusketState *
         forget(memory, dial, state);
     bool led = memcmp(memory->leaders, state->leaders, sizeof memory->leaders) != 0;
     uint32_t before = memory->now;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         MusketUnit now = state->units[unit];
         now.flags &= SEEN_FLAGS;
         now.rolls = 0;
@@ -146,7 +146,7 @@ judge_foes(const MusketField *field, MusketConclusions *it)
     const MusketMemory *memory = field->memory;
     MusketLook *look = &it->look;
     uint32_t own = memory->seen[look->unit].worth;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         unsigned enemy = field->foes->foe[foe].unit;
         uint32_t worth = memory->seen[enemy].worth;
         if (it->own_worth == own && it->foe_worth[foe] == worth)
@@ -229,7 +229,7 @@ musket_field_narrow(MusketField *field, unsigned place, unsigned hexes)
     field->centre = place;
     field->radius = hexes;
     field->close_count = 0;
-    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+    HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes != 0 && it->reach != 0 &&
             musket_foe_distance(field, foe, place) <= hexes + it->reach + 1u)

@@ -1,6 +1,6 @@
-/* What the doctrine of the revised Musket & Pike remembers from one look to the next: the units as
- * they were seen, and what was concluded from that. A count of changes stamps each conclusion;
- * it is drawn again when what it rests on has changed since. */
+/* Memory of the doctrine of the revised Musket & Pike from one look to the next: the units as they
+ * were seen, and what was concluded from that. A count of changes stamps each conclusion; it is
+ * drawn again when what it rests on has changed since. */
 #pragma once
 
 #include "musketpike-field.h"
@@ -14,7 +14,7 @@ typedef struct {
     uint32_t worth;   /* ... and in what it is worth in a fight */
 } MusketSeen;
 
-/* What one unit has concluded, and from when. */
+/* Conclusions of one unit, and their time. */
 typedef struct {
     MusketLook look;
     MusketHopes hopes;
@@ -25,7 +25,7 @@ typedef struct {
     uint8_t gun; /* of the hopes: the battery that shares its hex, as in the state */
 } MusketConclusions;
 
-/* What decides on points, beside where units stand. */
+/* State that decides on points, beside the places of units. */
 typedef struct {
     uint8_t holder[MUSKET_OBJECTIVES];
     uint16_t lost[HET_SIDES];

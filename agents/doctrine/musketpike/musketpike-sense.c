@@ -190,8 +190,8 @@ column_of(const MusketState *state, const MusketFighter *attacker, const MusketF
     return &columns[column];
 }
 
-/* What one side of a clash may be expected to lose. A retreat from melee and a failed check cost
- * who was disordered, or light infantry in the open, more than order. */
+/* Expected loss of one side of a clash. A retreat from melee and a failed check cost who was
+ * disordered, or light infantry in the open, more than order. */
 static double
 expected_loss(const MusketState *state, const MusketFighter *it, bool disordered,
               bool light_in_open, double lost, double back, double both)
@@ -246,7 +246,7 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
     double strength = 0;
     if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)
         return overrun;
-    for (unsigned i = 0; i < melee->defenders; i++) {
+    HET_EACH_BELOW(i, melee->defenders) {
         MusketFighter it;
         musket_sense_fighter(state, melee->defender[i], &it);
         bool open = it.kind == MUSKET_LIGHT && musket_in_open(state, melee, melee->defender[i]);
@@ -255,7 +255,7 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
                           odds->defender_back, odds->both);
         strength += it.left;
     }
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         MusketFighter it;
         musket_sense_fighter(state, melee->attacker[i], &it);
         bool open = it.kind == MUSKET_LIGHT && musket_in_open(state, melee, melee->attacker[i]);

@@ -1,12 +1,12 @@
-/* What a general of the revised Musket & Pike can tell at a glance: what a shot or a melee may be
- * expected to cost either side, in strength points. Shared by its doctrine and its evaluator.
- * Smooth estimates in doubles, quick enough for playouts; exact odds come from the engine's chance
- * nodes. */
+/* Quick estimates of a general of the revised Musket & Pike: what a shot or a melee may be expected
+ * to cost either side, in strength points. Shared by its doctrine and its evaluator. Smooth
+ * estimates in doubles, quick enough for playouts; exact odds come from the engine's chance nodes.
+ */
 #pragma once
 
 #include "engine/rules/musketpike/musketpike-query.h"
 
-/* What disorder is worth to a unit, in strength points: the more the larger it is. */
+/* Cost of disorder to a unit, in strength points: it grows with its size. */
 double musket_sense_disorder(const MusketState *state, unsigned unit);
 
 /* Expected cost to `target` of a shot of fire value `value` (below 1: none): hits, and disorder or
@@ -32,7 +32,7 @@ typedef struct {
     int partners;    /* strength of those who attack with it */
 } MusketAttack;
 
-/* What the attack may be expected to cost each, and how often the defender is driven off. */
+/* Expected cost of the attack to each, and how often the defender is driven off. */
 typedef struct {
     double attacker, defender; /* strength points, disorder counted */
     double taken;              /* chance, 0 to 1 */

@@ -51,7 +51,7 @@ static const HetStyle styles[] = {
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
-    /* What hetman train options experiments/northern-doctrine.tune found against the others. */
+    /* Found by hetman train options experiments/northern-doctrine.tune against the others. */
     {"steady",
      "stands in cover at long range, shoots while it has a shot, charges what is worn down",
      {{"fire", 1.7},
@@ -110,7 +110,7 @@ gain_of_going(const NorthernLook *look)
     if (apart < 1)
         return 0;
     double length = rest < look->allowance ? rest : look->allowance;
-    for (unsigned i = 0; i < G_N_ELEMENTS(shares); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(shares)) {
         NorthernStand stand = {.ahead_x = x / apart, .ahead_y = y / apart};
         stand.x = look->stand.x + shares[i] * length * stand.ahead_x;
         stand.y = look->stand.y + shares[i] * length * stand.ahead_y;
@@ -224,7 +224,7 @@ form_worth(const NorthernLook *look, unsigned formation)
 static double
 charge_score(const NorthernLook *look, const HetMove *move)
 {
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const NorthernFoe *foe = &look->foes[i];
         const NorthernStand *there = &foe->post->stand;
         if (foe->unit != move->target)
@@ -302,7 +302,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     NorthernMemory *memory = cache;
     (void)best_alone;
     northern_see(memory, dial, state);
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         scores[i] = score_move(memory, state, &legal->moves[i]);
 }
 

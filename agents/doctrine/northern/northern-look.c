@@ -63,7 +63,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
 static void
 begin(NorthernMemory *memory, const double *dials, const NorthernState *state)
 {
-    for (unsigned unit = 0; unit < NORTHERN_UNITS; unit++) {
+    HET_EACH_BELOW(unit, NORTHERN_UNITS) {
         memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
         memset(memory->looks[unit].seen, 0, sizeof memory->looks[unit].seen);
         memset(memory->looks[unit].urgency_seen, 0, sizeof memory->looks[unit].urgency_seen);
@@ -87,7 +87,7 @@ northern_see(NorthernMemory *memory, const double *dials, const NorthernState *s
         memcmp(memory->dials, dials, sizeof memory->dials) != 0)
         begin(memory, dials, state);
     uint32_t other = (memory->exhausted ^ state->exhausted) | (memory->elite ^ state->elite);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if ((other >> unit & 1u) != 0 ||
             memcmp(&memory->units[unit], &state->units[unit], offsetof(NorthernUnit, rolls)) != 0)
             see_unit(memory, state, unit);
@@ -105,7 +105,7 @@ northern_see(NorthernMemory *memory, const double *dials, const NorthernState *s
 
 /* --- what a unit expects of an enemy ---------------------------------------------------------- */
 
-/* What charging an enemy promises. Horse that does not break its enemy withdraws, foot stays in
+/* Promise of charging an enemy. Horse that does not break its enemy withdraws, foot stays in
  * contact and is struck in turn. */
 static double
 charge_worth(const NorthernMemory *memory, const NorthernState *state, unsigned unit,
@@ -211,7 +211,7 @@ consider_objectives(NorthernLook *look)
     const double *dial = look->dials;
     unsigned side = data->side[look->unit];
     double late = 1 + state->head.turn / (double)state->head.scenario->turns;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const NorthernObjective *objective = &data->objectives[i];
         bool own = state->owner[i] == side;
         double x = objective->at.x, y = objective->at.y, nearest = 1e9;
@@ -245,7 +245,7 @@ static void
 find_goal(NorthernLook *look)
 {
     consider_objectives(look);
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const NorthernFoe *foe = &look->foes[i];
         double weight = 0.9 * foe->post->worth;
         if (look->kind == NORTHERN_CAVALRY)
@@ -276,7 +276,7 @@ find_friend(NorthernLook *look, const NorthernMemory *memory)
     const NorthernState *state = look->state;
     const NorthernScenario *data = northern_data(state);
     unsigned side = data->side[look->unit];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[side]) {
         unsigned unit = data->side_units[side][i];
         if (!memory->posts[unit].there)
             continue;
@@ -286,19 +286,18 @@ find_friend(NorthernLook *look, const NorthernMemory *memory)
     }
 }
 
-/* Who is behind in points must go on, who is ahead can wait. */
+/* A side that is behind in points must go on; one that is ahead can wait. */
 static void
 weigh_points(NorthernLook *look)
 {
     const NorthernState *state = look->state;
-    const NorthernScenario *data = northern_data(state);
     const double *dial = look->dials;
-    unsigned side = data->side[look->unit];
+    unsigned side = northern_data(state)->side[look->unit];
     double late = state->head.turn / (double)state->head.scenario->turns;
     int ahead = northern_points(state, side) - northern_points(state, 1 - side);
     look->advance = dial[ADVANCE];
     look->hold = dial[VOLLEY];
-    if (ahead > 0 || (ahead == 0 && data->tie == (HetActor)side))
+    if (ahead > 0 || (ahead == 0 && northern_data(state)->tie == (HetActor)side))
         return;
     double press = dial[PRESS] * (ahead < 0 ? 0.4 + 0.6 * late : 0.5 * late);
     look->advance *= 1 + press;
@@ -339,7 +338,7 @@ northern_look(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     look->goal_y = look->stand.y;
     look->goal_stop = 0;
     look->count = 0;
-    for (unsigned i = 0; i < data->side_count[other]; i++)
+    HET_EACH_BELOW(i, data->side_count[other])
         if (memory->posts[data->side_units[other][i]].there)
             look_at(look, memory, data->side_units[other][i]);
     if (general)
@@ -359,7 +358,7 @@ enfilades(const NorthernLook *look, const NorthernStand *from, const NorthernSta
     return look->flank_fire && (column || x * at->ahead_x + y * at->ahead_y < 0);
 }
 
-/* What an enemy means to who stands so, at a distance of fronts. */
+/* Danger and promise of an enemy to a unit that stands so, at a distance of fronts. */
 static double
 shot_at(const NorthernLook *look, const NorthernStand *stand, const NorthernFoe *foe, double gap)
 {
@@ -420,7 +419,7 @@ prospect_of(const NorthernLook *look, const NorthernStand *stand)
     double shot = 0, charge = 0, worst = 0, second = 0, nearest = 4500.0 * 4500.0;
     int covered = -1;
     bool faces = true;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const NorthernFoe *foe = &look->foes[i];
         const NorthernStand *there = &foe->post->stand;
         double x = there->x - stand->x, y = there->y - stand->y;
@@ -516,7 +515,7 @@ northern_look_nearest(const NorthernLook *look, bool *ret_before)
 {
     double nearest = 1e6;
     *ret_before = true;
-    for (unsigned i = 0; i < look->count; i++) {
+    HET_EACH_BELOW(i, look->count) {
         const NorthernStand *foe = &look->foes[i].post->stand;
         double apart = northern_sense_apart(look->stand.x, look->stand.y, foe->x, foe->y);
         if (apart >= nearest)

@@ -42,7 +42,7 @@ typedef struct {
     bool engaged, covered, sheltered, column;
 } NorthernPost;
 
-/* What a unit may expect of an enemy, in hits. */
+/* Expected results against an enemy, in hits. */
 typedef struct {
     uint32_t own, its; /* strengths (below) that it is of */
     double reach;      /* within which it can charge; -1: it cannot */
@@ -78,7 +78,7 @@ typedef struct {
     NorthernFoe foes[NORTHERN_UNITS];
 } NorthernLook;
 
-/* What a doctrine remembers: all 0 before the first look. */
+/* Memory of a doctrine: all 0 before the first look. */
 typedef struct {
     bool begun;
     const HetScenario *scenario;

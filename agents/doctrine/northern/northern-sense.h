@@ -1,5 +1,5 @@
-/* What a general of the Great Northern War variant can tell at a glance: expected hits of shots and
- * of combat, who threatens a place, what a place is good for. Shared by its doctrine and its
+/* Quick estimates of a general of the Great Northern War variant: expected hits of shots and of
+ * combat, who threatens a place, what a place is good for. Shared by its doctrine and its
  * evaluator. What the rules give is asked of them (northern-query.h); geometry is estimated in
  * doubles, quick enough for playouts: distances are those of middles, less the depth of a line, and
  * lines of sight are left out. */
@@ -44,5 +44,5 @@ double northern_sense_volley(const NorthernState *state, unsigned unit, bool clo
  * more than it has left; of a gun all that. `sheltered`: GNW-8.6. */
 double northern_sense_blow(const NorthernState *state, unsigned unit, unsigned target, bool flank,
                            bool sheltered);
-/* What a hit on a unit is worth beside one on a fresh unit: more the fewer it can still take. */
+/* Worth of a hit on a unit beside one on a fresh unit: more the fewer it can still take. */
 double northern_sense_worth(const NorthernState *state, unsigned unit);

@@ -19,11 +19,11 @@ extract(const HetState *head, double *features)
     const EinsteinScenario *data = head->scenario->data;
     features[FOREMOST] = features[CHOICE] = 0;
     features[TEMPO] = head->active == HET_FIRST ? 1 : -1;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         unsigned alive = einstein_alive(state, side), foremost = 0;
         int nearest = EINSTEIN_SIZE;
-        for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
+        HET_EACH_BELOW(stone, EINSTEIN_STONES) {
             unsigned cell = state->cell[side * EINSTEIN_STONES + stone];
             if ((alive >> stone & 1u) == 0 || einstein_moves_left(side, cell) > nearest)
                 continue;

@@ -47,7 +47,7 @@ met(const HusariaState *state, unsigned unit, bool front)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[unit];
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned cell = data->next[it->place][edge];
         if (cell != HUSARIA_OFF && state->first[cell] != 0 &&
             husaria_in_front(it->facing, edge) == front &&
@@ -62,7 +62,7 @@ in_range(const HusariaState *state, unsigned gun)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned range = husaria_range(state, gun);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->side[unit] != data->side[gun] && state->units[unit].status == HUSARIA_ON_MAP &&
             husaria_apart(data, state->units[gun].place, state->units[unit].place) <= range)
             return true;
@@ -73,15 +73,14 @@ in_range(const HusariaState *state, unsigned gun)
 static void
 add_unit(const HusariaState *state, unsigned unit, double sign, double share, double *features)
 {
-    const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[unit];
-    HusariaArm arm = husaria_arm(data, unit);
+    HusariaArm arm = husaria_arm(husaria_data(state), unit);
     double worth = husaria_sense_worth(state, unit);
     if (it->status == HUSARIA_DESTROYED)
         return;
     if (arm == HUSARIA_LEADERS) {
-        bool alone =
-            it->status == HUSARIA_ON_MAP && !husaria_held(state, data->side[unit], it->place);
+        bool alone = it->status == HUSARIA_ON_MAP &&
+                     !husaria_held(state, husaria_data(state)->side[unit], it->place);
         features[COMMANDERS] += sign * worth * (alone ? 0.8 : 1) / 10;
         return;
     }
@@ -107,7 +106,7 @@ nearness(const HusariaState *state, unsigned side, unsigned cell)
     enum { FAR = 20 };
     const HusariaScenario *data = husaria_data(state);
     unsigned nearest = FAR;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
             !husaria_fights(state, unit))
             continue;
@@ -122,7 +121,7 @@ full_track(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     double count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
     count /= husaria_option(state, HUSARIA_TRACK);
     return count * count * count;
@@ -134,7 +133,7 @@ smaller(const HusariaState *state)
 {
     const HusariaScenario *data = husaria_data(state);
     double total[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (husaria_arm(data, unit) != HUSARIA_LEADERS)
             total[data->side[unit]] += husaria_sense_worth(state, unit) * data->full[unit];
     return MAX(MIN(total[HET_FIRST], total[HET_SECOND]), 1);
@@ -146,14 +145,14 @@ extract(const HetState *head, double *features)
     const HusariaState *state = (const HusariaState *)head;
     const HusariaScenario *data = husaria_data(state);
     double progress = husaria_sense_progress(state), share = 1 / smaller(state);
-    for (unsigned i = 0; i < FEATURES; i++)
+    HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, share, features);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         features[FULL_TRACK] += sign * full_track(state, side);
-        for (unsigned i = 0; i < data->victory[side].controls; i++)
+        HET_EACH_BELOW(i, data->victory[side].controls)
             features[OBJECTIVES] += sign * data->victory[side].control_points[i] / 10 *
                                     nearness(state, side, data->victory[side].control[i]);
     }

@@ -35,7 +35,7 @@ best_shot(const KiplingState *state, unsigned unit)
     const HetSquareSet *fire = kipling_query_field(state, (KiplingWeapon)weapon, from);
     const HetSquareSet *enemies = &state->occupied[other];
     bool any = false;
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         any = any || (fire->words[i] & enemies->words[i]) != 0;
     for (unsigned i = 0; any && i < data->side_count[other]; i++) {
         unsigned enemy = data->side_units[other][i];
@@ -82,16 +82,16 @@ extract(const HetState *head, double *features)
 {
     const KiplingState *state = (const KiplingState *)head;
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned i = 0; i < FEATURES; i++)
+    HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         double own = 100.0 / kipling_query_end_limit(state, side);
         features[LOST] -= sign * state->lost[side] * own;
-        for (unsigned i = 0; i < data->side_count[side]; i++)
+        HET_EACH_BELOW(i, data->side_count[side])
             add_unit(state, data->side_units[side][i], sign, features);
     }
-    for (unsigned gun = 0; gun < data->gun_count; gun++)
+    HET_EACH_BELOW(gun, data->gun_count)
         if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked)
             features[GUNS] += (state->guns[gun].owner == HET_FIRST ? 1.0 : -1.0) / data->gun_count;
 }

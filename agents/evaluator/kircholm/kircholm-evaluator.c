@@ -45,7 +45,7 @@ best_charge(const KircholmState *state, unsigned unit)
     const KircholmUnit *it = &state->units[unit];
     unsigned enemy = 1u - data->side[unit];
     double best = 0;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+    HET_EACH_BELOW(i, data->side_count[enemy]) {
         unsigned target = data->side_units[enemy][i], at = state->units[target].place;
         if (at == KIRCHOLM_OFF)
             continue;
@@ -103,15 +103,15 @@ extract(const HetState *head, double *features)
     const KircholmState *state = (const KircholmState *)head;
     const KircholmScenario *data = kircholm_data(state);
     double breaks[HET_SIDES];
-    for (unsigned i = 0; i < FEATURES; i++)
+    HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double limit = kircholm_option(state, side == HET_FIRST ? KIRCHOLM_BREAK_FIRST
                                                                 : KIRCHOLM_BREAK_SECOND);
         breaks[side] = data->total[side] * (limit < 100 ? limit : 100) / 100;
         breaks[side] = breaks[side] > 1 ? breaks[side] : 1;
     }
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, breaks, features);
 }
 

@@ -44,7 +44,7 @@ static const double weights[FEATURES] = {
     [EXPOSED] = -0.15, [CHITS] = 0.15,   [PENDING] = -1.0,
 };
 
-/* What a side's unit can do to the enemies next to it, and they to its flanks. */
+/* Harm of a side's unit to the enemies next to it, and of theirs to its flanks. */
 typedef struct {
     double shot, fight;
     bool flanked;
@@ -58,8 +58,8 @@ look_round(const MusketState *state, unsigned unit)
     unsigned count = musket_own_cells(state, unit, cells);
     unsigned front = musket_front(state, unit, false), proper = musket_front(state, unit, true);
     Contact contact = {0};
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             unsigned to = data->next[cells[i]][edge];
             unsigned enemy =
                 to == HET_NO_PLACE ? MUSKET_NONE : musket_of_side_at(state, 1 - side, to);
@@ -123,13 +123,13 @@ nearness(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     double sum = 0;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const MusketObjective *objective = &data->objective[i];
         if (state->holder[i] == side || objective->kind == MUSKET_INFANTRY ||
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = first_cell(data, objective), nearest = 40;
-        for (unsigned k = 0; k < data->side_count[side]; k++) {
+        HET_EACH_BELOW(k, data->side_count[side]) {
             unsigned unit = data->side_units[side][k];
             if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
@@ -147,7 +147,7 @@ points_for_ground(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         points += musket_objective_points(state, i, side);
     return points;
 }
@@ -158,7 +158,7 @@ chits_left(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     unsigned all = 1; /* the marker */
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         all += data->leader[leader].side == side;
     bool passed = (state->passed >> side & 1) != 0;
     return passed ? 0 : (double)__builtin_popcount(state->cup[side]) / all;
@@ -170,7 +170,7 @@ add_threats(const MusketState *state, double scale, double *features)
     const MusketScenario *data = musket_data(state);
     MusketThreats threats;
     musket_threats_to_all(state, &threats);
-    for (unsigned i = 0; i < threats.count; i++) {
+    HET_EACH_BELOW(i, threats.count) {
         const MusketThreatened *it = &threats.unit[i];
         unsigned side = data->unit[it->unit].side;
         double sign = side == HET_FIRST ? 1 : -1;
@@ -188,15 +188,15 @@ extract(const HetState *head, double *features)
     HetMeasures measures = {{{0}}};
     double scale = (data->strength[0] + data->strength[1]) / 20.0;
     head->scenario->rules->measures(head, &measures);
-    for (unsigned i = 0; i < FEATURES; i++)
+    HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
     scale = scale < 2 ? 2 : scale;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         features[POINTS] += sign * measures.value[side][HET_MEASURE_POINTS] / scale;
         features[NEAR] += sign * nearness(state, side);
         features[CHITS] += sign * chits_left(state, side);
-        for (unsigned i = 0; i < data->side_count[side]; i++)
+        HET_EACH_BELOW(i, data->side_count[side])
             add_unit(state, data->side_units[side][i], sign, scale, features);
     }
     double left = 1 - (head->turn - 1.0) / head->scenario->turns;

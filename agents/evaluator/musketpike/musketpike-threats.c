@@ -29,7 +29,7 @@ gather(const MusketState *state, unsigned side, Soldier *ret_soldiers)
 {
     const MusketScenario *data = musket_data(state);
     unsigned count = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
+    HET_EACH_BELOW(i, data->side_count[side]) {
         unsigned unit = data->side_units[side][i];
         if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
             continue;
@@ -60,12 +60,12 @@ meet(const MusketScenario *data, const Soldier *from, unsigned index, Soldier *t
     to->distance[flank] = distance;
 }
 
-/* What the two may cost a unit. */
+/* Harm that the two may do a unit. */
 static MusketThreatened
 judge(const MusketState *state, const Soldier *it, const Soldier *enemies)
 {
     MusketThreatened threatened = {.unit = (uint8_t)it->unit};
-    for (unsigned flank = 0; flank < 2; flank++) {
+    HET_EACH_BELOW(flank, 2) {
         if (it->nearest[flank] == HET_NO_UNIT)
             continue;
         const Soldier *from = &enemies[it->nearest[flank]];
@@ -86,16 +86,16 @@ musket_threats_to_all(const MusketState *state, MusketThreats *threats)
     Soldier first[MUSKET_UNITS], second[MUSKET_UNITS];
     unsigned firsts = gather(state, HET_FIRST, first);
     unsigned seconds = gather(state, HET_SECOND, second);
-    for (unsigned i = 0; i < firsts; i++)
-        for (unsigned k = 0; k < seconds; k++) {
+    HET_EACH_BELOW(i, firsts)
+        HET_EACH_BELOW(k, seconds) {
             int q = second[k].q - first[i].q, r = second[k].r - first[i].r, s = q + r;
             int distance = ((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
             meet(data, &first[i], i, &second[k], distance);
             meet(data, &second[k], k, &first[i], distance);
         }
     threats->count = 0;
-    for (unsigned i = 0; i < firsts; i++)
+    HET_EACH_BELOW(i, firsts)
         threats->unit[threats->count++] = judge(state, &first[i], second);
-    for (unsigned k = 0; k < seconds; k++)
+    HET_EACH_BELOW(k, seconds)
         threats->unit[threats->count++] = judge(state, &second[k], first);
 }

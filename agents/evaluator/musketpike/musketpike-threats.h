@@ -1,5 +1,5 @@
-/* What enemies within reach threaten: for each unit of either side what the nearest of them could
- * do to it in one activation, over its front and over flank or rear. */
+/* Threats of enemies within reach: for each unit of either side the harm that the nearest of them
+ * could do to it in one activation, over its front and over flank or rear. */
 #pragma once
 
 #include "agents/doctrine/musketpike/musketpike-sense.h"

@@ -21,7 +21,7 @@ static const double weights[FEATURES] = {
     [THREAT] = 0.2, [NEAR] = 0.5,     [COMBAT] = 0.35, [GENERAL] = 0.06,
 };
 
-/* What a unit may do to one enemy next, in hits: fire now, and a charge. */
+/* Harm of a unit to one enemy next, in hits: fire now, and a charge. */
 static void
 promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret_charge)
 {
@@ -33,7 +33,7 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     bool shoots = northern_has_fire(state, unit);
     NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
-    for (unsigned i = 0; i < data->side_count[other]; i++) {
+    HET_EACH_BELOW(i, data->side_count[other]) {
         unsigned enemy = data->side_units[other][i];
         const NorthernUnit *at = &state->units[enemy];
         if (!northern_is_body(state, enemy))
@@ -57,7 +57,7 @@ blows(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     double best = 0;
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         unsigned enemy = it->enemy[face];
         if (enemy == NORTHERN_NONE)
             continue;
@@ -74,7 +74,7 @@ nearness(const NorthernState *state, unsigned unit, double all_points)
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     double best = 0;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const NorthernObjective *objective = &data->objectives[i];
         double apart = northern_sense_apart(it->x, it->y, objective->at.x, objective->at.y);
         double near_ = objective->points / all_points / (1 + apart / 2000);
@@ -121,9 +121,9 @@ extract(const HetState *head, double *features)
     const NorthernState *state = (const NorthernState *)head;
     const NorthernScenario *data = northern_data(state);
     double start[HET_SIDES] = {1, 1}, points = 1;
-    for (unsigned i = 0; i < FEATURES; i++)
+    HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned status = state->units[unit].status;
         if (data->kind[unit] == NORTHERN_GENERAL || status == NORTHERN_ABSENT ||
             status == NORTHERN_POOL)
@@ -131,16 +131,16 @@ extract(const HetState *head, double *features)
         start[data->side[unit]] += data->limit[unit];
         points += data->unit_points / 2.0;
     }
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         points += data->objectives[i].points;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         if (state->owner[i] < HET_SIDES)
             features[POINTS] +=
                 (state->owner[i] == HET_FIRST ? 1 : -1) * data->objectives[i].points / points;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         features[POINTS] += sign * state->points[side] / points;
-        for (unsigned i = 0; i < data->side_count[side]; i++)
+        HET_EACH_BELOW(i, data->side_count[side])
             add_unit(state, data->side_units[side][i], sign, start[side], start[1 - side], points,
                      features);
     }

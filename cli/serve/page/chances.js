@@ -3,7 +3,8 @@
 
 import { get, h, ruleChip } from "./api.js";
 
-const MOST = 6;      // fights that are worked out unasked
+const MOST = 24;     // fights that are worked out unasked
+const ROWS = 8;      // of them in the table
 const OTHERS = 4;    // other ways beside one that is looked at
 const PATIENCE = 500; // ms of reading before the first: whoever passes at once asks for none
 const SIDES = ["first", "second"];
@@ -28,9 +29,13 @@ export class Chances {
   // Whose the odds are: the side that decides.
   me() { return this.play.state.actor ? 1 : 0; }
 
-  async ask(move, ply) {
-    const { play } = this, key = `${ply} ${move[6]}`;
-    if (!this.known.has(key)) this.known.set(key, await get(`${play.path}/odds`, { ply, text: move[6] }));
+  // Asked for once, whoever wants them; what failed is asked for again.
+  ask(text) {
+    const { play } = this, { ply } = play.state, key = `${ply} ${text}`;
+    if (!this.known.has(key)) {
+      this.known.set(key, get(`${play.path}/odds`, { ply, text }));
+      this.known.get(key).catch(() => this.known.delete(key));
+    }
     return this.known.get(key);
   }
 
@@ -38,8 +43,10 @@ export class Chances {
     const { play } = this, { ply } = play.state;
     this.rows = this.others = [];
     this.known.clear();
-    const fights = play.moves.filter((move) => move[2] >= 0);
-    if (!play.command.reacting() || fights.length < 1 || fights.length > MOST) return;
+    // One of each unit before a second of any, so that all who may react soon have theirs on the map.
+    const seen = new Map(), nth = (unit) => { seen.set(unit, (seen.get(unit) ?? 0) + 1); return seen.get(unit); };
+    const fights = play.moves.filter((move) => move[2] >= 0).map((move) => [nth(move[1]), move]).sort((a, b) => a[0] - b[0]).slice(0, MOST).map(([, move]) => move);
+    if (!play.command.reacting() || !fights.length) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
     await this.gather(fights, this.rows, () => play.state.ply === ply && !play.sending);
   }
@@ -57,11 +64,11 @@ export class Chances {
   }
 
   async gather(moves, rows, wanted) {
-    const { play } = this, { ply } = play.state;
+    const { play } = this;
     for (const move of moves) {
       if (!wanted()) return;
       try {
-        const odds = await this.ask(move, ply);
+        const odds = await this.ask(move[6]);
         if (!wanted()) return;
         rows.push(this.row(move, odds));
         if (rows === this.rows && !play.pending) play.board.layers.tags = this.tags();
@@ -73,7 +80,7 @@ export class Chances {
 
   row(move, odds) {
     const mine = odds.sum[SIDES[this.me()]], theirs = odds.sum[SIDES[1 - this.me()]];
-    return { move, unit: this.play.unit(move[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
+    return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
   }
 
   // The same on the map, at whoever may react: of several of one unit the best.
@@ -85,16 +92,17 @@ export class Chances {
 
   // Rows of fights; each leads to its move, looked at.
   table(rows, chosen) {
-    const { play } = this, at = (row) => play.moves.indexOf(row.move), name = (row) => play.panel.words(row.move);
+    const { play } = this, at = (row) => play.moves.indexOf(row.move), name = (row) => row.name ?? play.panel.words(row.move);
     return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
-      rows.map((row) => h("tr", { class: row.move === chosen ? "now" : "" }, h("th", { scope: "row" }, row.move === chosen ? h("b", {}, name(row)) :
+      rows.map((row) => h("tr", { class: row.move && row.move === chosen ? "now" : "" }, h("th", { scope: "row" }, row.name || row.move === chosen ? h("b", {}, name(row)) :
         h("button", { type: "button", class: "link", "data-key": `way ${row.move[6]}`, onclick: () => play.choose([at(row)]) }, name(row))),
         number(percent(row.gone), true), number(percent(row.shaken)), number(amount(row.lose)), number(amount(row.take)))));
   }
 
   section() {
     if (this.rows.length < 2) return null;
-    return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, "exact")), this.table(this.rows));
+    const best = [...this.rows].sort((a, b) => b.gone - a.gone || b.take - a.take).slice(0, ROWS);
+    return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, this.rows.length > ROWS ? `exact; the best ${ROWS} of ${this.rows.length}` : "exact")), this.table(best));
   }
 
   // --- of what is about to be done --------------------------------------------------------------

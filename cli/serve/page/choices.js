@@ -17,6 +17,7 @@ export class Choices {
   sort() {
     const { play } = this, add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };
     this.hand = null;
+    this.left = new Map();
     play.picks = new Map();
     play.places = new Map();
     play.targets = new Map();
@@ -34,6 +35,16 @@ export class Choices {
     const acts = new Set(play.state.units.filter((row) => row[1] & FLAG.active).map((row) => row[0]));
     const own = [...play.targets.values()].flat().flatMap((i) => this.who(play.moves[i]).filter((unit) => !acts.has(unit)).map((unit) => [unit, i]));
     if (new Set(own.map(([unit]) => unit)).size > 1) for (const [unit, i] of own) add(play.picks, unit, i);
+  }
+
+  // How far each may go that may be chosen.
+  async measure() {
+    const { play } = this, { ply, yours } = play.state;
+    if (!yours || play.picks.size < 2 || !play.moves.some((move) => play.kind(move) === "select")) return;
+    const rows = await get(`${play.path}/reach`, { ply, text: "" }).catch(() => []);
+    if (play.state.ply !== ply || !rows.length) return;
+    for (const { unit, points, measure } of rows) this.left.set(unit, `${play.command.points(points, measure)} ${measure.replace("half ", "")}`);
+    play.panel.show();
   }
 
   // What a unit may do to enemies, alone or with others.
@@ -128,7 +139,7 @@ export class Choices {
     const onMap = (i) => play.places.size > 2 && play.moves[i][2] < 0 && play.moves[i][3] >= 0 && play.kind(play.moves[i]) !== "charge";
     const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i][1])) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
     const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
-    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, `All ${adds.length} of them`) : null;
+    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, all, shown.map(choice))];
   }
@@ -137,11 +148,12 @@ export class Choices {
   list() {
     const { play } = this, ids = [...play.picks.keys()];
     if (ids.length < 2) return null;
-    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", { class: "bykeys" }, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
+    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", {}, [["N", "next", () => play.next()], ["W", "wing", () => play.command.wing()], ["G", play.command.picking ? "that is all" : "several", () => play.command.pickMode()]].map(([key, text, run]) =>
+        h("button", { type: "button", class: "link", "data-key": `by ${key}`, onclick: run }, h("kbd", {}, key), text)))),
       h("div", { class: "acts roster" }, ids.slice(0, LISTED).map((id) => {
         const unit = play.unit(id), where = unit.on ? play.board.geometry.name(play.ground, ...standsAt(play.board.geometry, unit)) : "";
         return h("button", { type: "button", class: id === play.cursorUnit || id === this.hand ? "now" : "", "data-key": `u${id}`, title: [unit.name, unit.type, ...play.facts(unit)].join(", "), "data-unit": unit.code, onclick: () => play.pick(id) },
-          counterOf(play, unit), h("span", {}, h("b", {}, unit.code), " ", unit.name, h("i", {}, [where, unit.start > 0 ? `${unit.strength} of ${unit.start}` : ""].filter(Boolean).join(", "))));
+          counterOf(play, unit), h("span", {}, h("b", {}, unit.code), " ", unit.name, h("i", {}, [where, unit.start > 0 ? `${unit.strength} of ${unit.start}` : "", this.left.get(unit.code)].filter(Boolean).join(", "))));
       }), ids.length > LISTED ? h("span", { class: "muted" }, `and ${ids.length - LISTED} more`) : null));
   }
 }

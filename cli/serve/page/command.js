@@ -9,6 +9,7 @@ const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contac
 const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
                ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
 
+const GLANCE = 300; // ms that chances stand there at least
 const MANY = 40; // lines of threats that can still be told apart
 
 // Units that can carry out an order, all of it or a part.
@@ -19,7 +20,13 @@ export class Command {
 
   // --- reach and prices -------------------------------------------------------------------------
 
-  price(key) { return this.prices.get(key) ?? ""; }
+  price(key) { return this.points(this.prices.get(key) ?? -1); }
+
+  // A cost in words; rules that count in half points are told in points.
+  points(cost, measure = this.counted) {
+    if (cost < 0) return "";
+    return measure === "half points" ? `${cost === 1 ? "" : cost >> 1}${cost % 2 ? "½" : ""}` : String(cost);
+  }
 
   // Called with every new state: asks for the prices of the unit under way, and keeps layers true.
   async state() {
@@ -33,10 +40,11 @@ export class Command {
       try {
         const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: active.code });
         if (play.state.ply !== ply) return;
+        this.counted = reach.measure;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {
             const key = play.cell(...item.to), known = this.prices.get(key);
-            if (known === undefined || item.cost < Number(known)) this.prices.set(key, String(item.cost));
+            if (known === undefined || item.cost < known) this.prices.set(key, item.cost);
           }
         this.bound = reach.bound;
         play.highlight();
@@ -78,7 +86,7 @@ export class Command {
         const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
         this.cells = new Map();
         for (const item of reach.items) if (item.to && item.to[0] >= 0)
-          this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
+          this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: this.points(item.cost ?? -1, reach.measure) });
         const words = `${unit.code} can reach ${this.cells.size} places${reach.bound ? `; bounded: ${reach.bound}` : ""}${reach.why ? `; ${reach.why}` : ""}`;
         note(words); say(words);
       } else if (layer === "threat") {
@@ -122,7 +130,7 @@ export class Command {
       layers.arrows = [...layers.arrows.filter((arrow) => !arrow.layer), ...(this.lines.length > MANY ? [] : this.lines).map(([a, b, kind]) =>
         ({ from: [a.x, a.y], to: [b.x, b.y], short: true, colour: colours.threat, width: 2.2, dash: kind === "shoot", layer: true }))];
     else layers.arrows = layers.arrows.filter((arrow) => !arrow.layer);
-    const plan = this.plan ?? (["shown", "stopped"].includes(play.state?.plan?.state) ? null : null);
+    const { plan } = this;
     if (plan) {
       layers.ghosts = [];
       for (const step of plan.steps) {
@@ -135,6 +143,7 @@ export class Command {
         layers.ghosts.push(ghost);
         layers.arrows.push({ from: [unit.x, unit.y], to: [x, y], width: 3.4, dash: true, short: "both", layer: true });
       }
+      for (const { unit, odds } of plan.steps) if (odds) play.tag(odds, play.unitByCode(unit));
     }
     if (this.digestShown) paintDigest(this);
   }
@@ -145,8 +154,8 @@ export class Command {
 
   pickMode() {
     this.picking = !this.picking;
-    note(this.picking ? "Picking: Enter or a click adds a unit to the group, or takes it out; G ends it." : `${this.play.group.length} units picked.`);
-    if (!this.picking) this.grouped();
+    note(this.picking ? "A click, or Enter, adds a unit to the group or takes it out; G ends it." : `${this.play.group.length} units picked.`);
+    if (this.picking) this.play.panel.show(); else this.grouped();
   }
 
   toggle(unit) {
@@ -177,7 +186,7 @@ export class Command {
     const wing = own[this.wingAt];
     play.group = wing.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on).map((unit) => unit.id);
     this.grouped();
-    note(`${wing.name}: ${play.group.length} units`);
+    note(this.called());
     const first = play.unit(play.group[0]);
     if (first) play.board.show(first.x, first.y);
   }
@@ -188,7 +197,8 @@ export class Command {
       const ids = group.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader").map((unit) => unit.id);
       return ids.length > 1 && ids.length === play.group.filter((id) => play.unit(id).arm !== "leader").length && ids.every((id) => is.has(id));
     });
-    return whole ? `${whole.name}: ${play.group.length} units` : `Group of ${play.group.length}`;
+    const leaders = play.group.filter((id) => play.unit(id).arm === "leader").length, units = play.group.length - leaders; // counted as on the map
+    return `${whole ? whole.name : "Group"}: ${units} ${units === 1 ? "unit" : "units"}${leaders ? `, ${leaders} ${leaders === 1 ? "leader" : "leaders"}` : ""}`;
   }
 
   codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
@@ -224,25 +234,53 @@ export class Command {
     if (!answer.verb) return;
     if (["answer", "answers", "go", "group"].includes(answer.verb)) { note(answer.words || "Done."); return; }
     if (answer.verb !== "order") { dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words)); say(answer.words); return; }
-    if (answer.data.state !== "shown") return;
-    this.plan = answer.data;
-    this.planned = play.state.ply;
-    play.highlight();
-    play.panel.show();
-    const able = countAble(this.plan);
-    say(`${able} of ${this.plan.steps.length} units can; Enter carries it out`);
+    if (answer.data.state === "shown") this.draw(answer.data);
+  }
+
+  // An order as it would go; the chances of whoever rolls dice come one after the other.
+  async draw(plan) {
+    const { play } = this, { ply } = play.state, rolling = plan.steps.filter((step) => step.dice), shown = () => { play.highlight(); play.panel.show(); };
+    this.plan = plan;
+    this.planned = ply;
+    this.eager = this.picking = false;
+    for (const step of rolling) if (!step.line) step.trouble = "its chances depend on those before it";
+    shown();
+    say(`${countAble(plan)} of ${plan.steps.length} units can; Enter carries it out`);
+    for (const step of rolling.filter((one) => one.line)) {
+      try { step.odds = await play.chances.ask(step.line); } catch (error) { step.trouble = error.message; }
+      if (this.plan !== plan) return;
+      shown();
+    }
+    if (this.eager) setTimeout(() => { if (this.plan === plan) this.carry(); }, GLANCE);
   }
 
   async carry() {
+    const { play } = this;
     this.plan = this.parts = null;
-    try { await post(`${this.play.path}/go`, { ply: this.play.state.ply }); this.play.group = []; } catch (error) { note(error.message, true); }
+    try {
+      const plan = await post(`${play.path}/go`, { ply: play.state.ply });
+      if (plan.state === "shown") this.draw(plan); else play.group = []; // taken up again: what brings dice is seen first
+    } catch (error) { note(error.message, true); }
   }
 
+  // Whoever confirms before the chances are there has them for a moment first.
   confirm() {
-    if (!this.plan) return false;
-    if (!countAble(this.plan)) { this.back(); note("Nobody could do that: the order is dropped.", true); return true; }
-    this.carry();
+    const { plan } = this;
+    if (!plan) return false;
+    if (!countAble(plan)) { this.back(); note("Nobody could do that: the order is dropped.", true); return true; }
+    this.eager = plan.steps.some((step) => step.dice && !step.odds && !step.trouble);
+    if (!this.eager) this.carry();
     return true;
+  }
+
+  // The dice of an order: their sum, and each unit by itself.
+  rolls(plan) {
+    const { play } = this, rolling = plan.steps.filter((step) => step.dice), known = rolling.filter((step) => step.odds);
+    if (!rolling.length || plan !== this.plan) return null;
+    const rows = known.map((step) => ({ ...play.chances.row(null, step.odds), name: `${step.unit} ${step.way.split(", ").at(-1)}` })), all = (key) => rows.reduce((sum, row) => sum + row[key], 0).toFixed(1);
+    return h("div", { id: "rolls", class: "odds" }, h("h3", {}, "The dice of it", h("span", {}, known.length < rolling.length ? `${known.length} of ${rolling.length} worked out` : "exact, each as it stands now")),
+      rows.length ? h("p", {}, h("b", {}, `Together on average: takes ${all("take")}, loses ${all("lose")}.`)) : null, rows.length ? play.chances.table(rows) : null,
+      rolling.filter((step) => step.trouble).map((step) => h("p", { class: "muted" }, `${step.unit}: ${step.trouble}`)));
   }
 
   back() {
@@ -290,8 +328,8 @@ export class Command {
     return h("section", { id: "plan" }, h("h3", {}, stopped ? "Order stopped" : "Order, as drawn", h("span", {}, stopped ? `${plan.left} of ${plan.steps.length} units left` : `${able} of ${plan.steps.length} units can`)),
       h("p", {}, h("b", {}, plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system)) : null,
       h("ol", { class: "log" }, steps.slice(0, 40).map((step) => h("li", {}, h("b", {}, step.unit), step.way ? ` ${step.way}` : "", step.price ? `, ${step.price}` : "", step.why ? [": ", withRules(step.why, play.ground.system)] : "",
-        step.reaction ? " (the enemy may react)" : ""))),
-      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "carry", disabled: !able && !stopped, onclick: () => this.carry() }, h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
+        step.reaction ? " (the enemy may react)" : ""))), this.rolls(plan),
+      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "carry", disabled: !able && !stopped, onclick: () => { if (!this.confirm()) this.carry(); } }, h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
         stopped ? null : h("button", { onclick: () => this.back() }, h("kbd", {}, "Esc"), "Back")));
   }
 
@@ -328,6 +366,7 @@ export class Command {
   async digest() {
     const { play } = this;
     if (this.digestShown) { this.back(); return; }
+    play.show.theirs = false;
     try {
       const told = await get(`${play.path}/digest`);
       this.digestShown = { ...told, told: fightsOf(told.fights, (code) => play.unitByCode(code)?.side ?? 0) };

@@ -43,11 +43,10 @@ export class Deploy {
     return Number.isFinite(least) ? least : 0;
   }
 
-  // At the start, where nothing is placed: why not, and where it would be.
+  // Where nothing is placed: why not, and where it would be.
   told() {
-    const { state, ground } = this.play;
-    if (this.on || state.ply > 2 || state.depth > 0 || state.result || this.play.pending) return null;
-    return h("p", { class: "muted", id: "deployment" }, "The troops stand where the scenario places them", { none: ": these rules have no free deployment.",
+    const { ground, lines } = this.play;
+    return this.on || lines.some((line) => /^place /.test(line.text)) ? null : h("p", { class: "muted", id: "deployment" }, "The troops stand where the scenario places them", { none: ": these rules have no free deployment.",
       option: "; with the option deployment=1 of these rules the sides place them.", phase: "; in battles whose file has zones to deploy in the sides place them." }[ground.deployment]);
   }
 

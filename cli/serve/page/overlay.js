@@ -212,7 +212,8 @@ export function drawOver(board, pen) {
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
-  for (const tag of l.tags ?? []) drawTag(board, pen, tag);
+  const slips = [];
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
   if (l.pointer && g.kind !== "plane") {
@@ -231,11 +232,16 @@ export function drawOver(board, pen) {
   }
 }
 
-// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them.
-export function drawTag(board, pen, { x, y, text, strong }) {
-  const s = 1 / board.camera.k, below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
+// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them. It stays in the window where its
+// counter is in it, and under the other `slips`.
+export function drawTag(board, pen, { x, y, text, strong }, slips) {
+  const { k, x: left } = board.camera, s = 1 / k, inside = x * k + left > 0 && x * k + left < board.width;
+  let below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
   pen.font = `bold ${13 * s}px Lato, sans-serif`;
-  const half = pen.measureText(text).width / 2 + 7 * s;
+  const half = pen.measureText(text).width / 2 + 7 * s, first = (4 - left) * s + half, last = (board.width - 4 - left) * s - half;
+  if (inside) x = Math.max(first, Math.min(x, last));
+  while (slips.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.below - below) < 22 * s)) below += 23 * s;
+  slips.push({ x, half, below });
   pen.beginPath();
   pen.roundRect(x - half, below - 11 * s, half * 2, 22 * s, 5 * s);
   pen.fillStyle = strong ? board.colours.ink : board.colours.halo;

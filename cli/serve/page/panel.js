@@ -64,8 +64,8 @@ export class Panel {
       h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
-    return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
-      h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)), play.deploy.told());
+    return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`, play.show.offer()),
+      h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)));
   }
 
   // Somebody asks to take back what the other side has seen.
@@ -142,7 +142,7 @@ export class Panel {
     const { play } = this, pending = play.pending;
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
-    const title = pending.advice ? play.advised(pending) : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const title = pending.advice ? play.advised(pending) : move ? this.words(move) : pending.spot ? `${pending.code}: ${VERBS[pending.verb] ?? pending.verb} to ${pending.spot.join(", ")} mm` : pending.typed.replace(/^\w+ /, "");
     const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
@@ -215,7 +215,12 @@ export class Panel {
 
   standing() {
     const { play } = this, { state, ground } = play;
-    const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
+    const all = new Map(); // what is worth something to either by itself is one place
+    for (const place of state.places) {
+      const other = all.get(`${place.name} ${place.x} ${place.y}`);
+      all.set(`${place.name} ${place.x} ${place.y}`, other ? { ...other, first: other.first + place.first, second: other.second + place.second } : place);
+    }
+    const places = [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
     for (const [side, name, text] of state.tracks) {
@@ -251,7 +256,7 @@ export class Panel {
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
       h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
-      h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
+      play.deploy.told(), h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
   seatButtons() {

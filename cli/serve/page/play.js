@@ -148,6 +148,7 @@ export class Play {
     this.measure.forget();
     this.campaign.state(before);
     this.deploy.prepare();
+    this.choices.measure();
     this.announce(before);
     this.call.state(before);
     this.tellForced(before, known);
@@ -201,7 +202,7 @@ export class Play {
     const arrows = [], g = this.board.geometry;
     const mine = this.person();
     let from = this.lines.length;
-    while (from > 0 && this.lines[from - 1].actor !== mine && this.lines.length - from < 140) from--;
+    while (!this.state.result && from > 0 && this.lines[from - 1].actor !== mine && this.lines.length - from < 140) from--;
     for (const line of this.lines.slice(from))
       if (line.way && line.way[0] >= 0 && (mine === null || line.actor !== mine))
         arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
@@ -209,7 +210,7 @@ export class Play {
       else if (line.kind === "shoot" && (mine === null || line.actor !== mine) && this.unit(line.unit)?.on && this.unit(line.other)?.on)
         arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: "both", dash: true, colour: this.board.colours.threat, width: 2.4 });
     this.board.layers.arrows = arrows.slice(-80);
-    this.lookAt(before);
+    if (this.state.result && before && !before.result) this.board.fit(); else this.lookAt(before);
   }
 
   // A question in the enemy's turn is looked at from near, with whoever may answer; afterwards the view is as it was, unless it has
@@ -361,7 +362,7 @@ export class Play {
     pending.asking = true;
     this.panel.show();
     try {
-      const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
+      const odds = await this.chances.ask(pending.typed ?? move[6]);
       if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) {
         pending.odds = odds;
         this.chances.other(pending);
@@ -369,7 +370,7 @@ export class Play {
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
     if (this.pending !== pending) return;
-    this.tag(pending);
+    this.tag(pending.odds, this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active));
     this.panel.show();
     if (pending.eager) setTimeout(() => { if (this.pending === pending) this.confirm(); }, GLANCE);
   }
@@ -380,12 +381,15 @@ export class Play {
     return pending.list ? !!this.moves[pending.list[pending.at]][7] : !pending.seen || pending.seen.dice;
   }
 
+  // "takes 2.4, loses 1.1" of whoever decides.
+  mean({ mean_lost: lost }) {
+    const [takes, loses] = this.state.actor ? [lost.first, lost.second] : [lost.second, lost.first];
+    return `takes ${takes.toFixed(1)}, loses ${loses.toFixed(1)}`;
+  }
+
   // What it brings on average, on the map where it is to happen.
-  tag(pending) {
-    const { odds } = pending, move = pending.list ? this.moves[pending.list[pending.at]] : null, side = this.state.actor;
-    if (!odds) return;
-    const mean = [odds.mean_lost.first, odds.mean_lost.second], unit = this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active);
-    if (unit?.on) this.board.layers.tags = [...this.board.layers.tags, { x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
+  tag(odds, unit) {
+    if (odds && unit?.on) this.board.layers.tags = [...this.board.layers.tags, { x: unit.x, y: unit.y, text: this.mean(odds) }];
     this.board.request();
   }
 
@@ -426,7 +430,7 @@ export class Play {
       this.endAsked = true;
       note(`${this.picks.size === 1 ? "1 unit" : `${this.picks.size} units`} may still act; again to end the phase.`);
       setTimeout(() => { this.endAsked = false; }, 4000);
-    } else this.act(index);
+    } else { note(""); this.act(index); }
   }
 
   // The next unit that may act: chosen, and shown.
@@ -665,8 +669,7 @@ export class Play {
 
   // "RC3 charges BI2: takes 2.4, loses 1.1; then RC4 goes to c5", as far as it is known.
   advised({ advice, odds }) {
-    const side = this.state.actor, mean = odds && [odds.mean_lost.first, odds.mean_lost.second];
-    return `${advice.words || advice.text}${mean ? `: takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` : ""}${advice.then ? `; then ${advice.then}` : ""}`;
+    return `${advice.words || advice.text}${odds ? `: ${this.mean(odds)}` : ""}${advice.then ? `; then ${advice.then}` : ""}`;
   }
 
   // A general's whole order, drawn as if it were about to be done: with its odds, one sentence, and what else he weighed.

@@ -8,6 +8,7 @@ import { drawArrow } from "./overlay.js";
 
 const PACES = { slow: [1, 20000], quick: [0.25, 5000], none: [0, 0] }; // share of the usual time of a deed; the most of all of them, ms
 const TIMES = { way: 650, shoot: 750, fight: 900, fade: 900 };
+const MOST = 6; // slips on the map: those of the last fights
 const SMALL = 40; // units: a battle in which each move is looked at
 const kept = () => { try { return localStorage.getItem("pace"); } catch { return null; } };
 
@@ -19,7 +20,6 @@ export class Show {
     this.chosen = kept();
     // Whoever does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves under a click.
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { this.finish(); this.seen(); }, true);
-    $("told").addEventListener("click", () => { $("told").hidden = true; play.command.digest(); });
     $("pace").addEventListener("click", () => this.another());
   }
 
@@ -45,7 +45,7 @@ export class Show {
     const { play } = this, mine = play.person(), undone = state && before && news.length === 0;
     if (undone) this.finish();
     this.name();
-    this.button(before, news);
+    if (mine !== null && news.some((line) => line.actor === 1 - mine)) this.theirs = true;
     if (!before) return;
     const byId = new Map(before.map((unit) => [unit.id, unit])), other = (line) => mine === null || line.actor !== mine;
     if (news.some((line) => line.dice)) this.roll(news);
@@ -131,10 +131,10 @@ export class Show {
       if (!unit) continue;
       const dice = line.dice && / rolls? (\d+(?:[ +]\d+)*(?: = \d+)?)/.exec(line.text), came = { lose: () => `−${/ loses? (\d+)/.exec(line.text)?.[1] ?? 1}`, remove: () => "gone", retreat: () => "falls back", shaken: () => "shaken", rally: () => "rallies", surrender: () => "taken" }[line.kind];
       const words = dice ? `rolls ${dice[1]}` : came?.();
-      if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-4));
+      if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
     const at = (id) => { const unit = play.unit(id), was = unit.on ? unit : this.before?.find((one) => one.id === id); return was?.on ? { x: was.x, y: was.y } : null; };
-    this.fate = { lines, tags: [...tags].map(([id, words]) => ({ ...at(id), text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true })).filter((tag) => tag.x !== undefined) };
+    this.fate = { lines, tags: play.state.result ? [] : [...tags].slice(-MOST).map(([id, words]) => ({ ...at(id), text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true })).filter((tag) => tag.x !== undefined) };
     say(lines.map((line) => line.text).join(". "));
   }
 
@@ -155,29 +155,31 @@ export class Show {
 
   // --- the other side's turn, and the end ---------------------------------------------------------
 
-  // A button on the map: the turn that has just been seen, told.
-  button(before, news) {
-    const { play } = this, { state } = play, mine = play.person(), own = state.yours && state.actor === state.active;
-    if (news.some((line) => mine !== null && line.actor === 1 - mine)) this.theirs = true;
-    if (!own) { $("told").hidden = true; return; }
-    if (!this.theirs) return;
-    this.theirs = false;
-    $("told").hidden = false;
-    $("told").lastChild.textContent = innerWidth <= 700 ? "Their turn, told" : ` The turn of ${play.side(1 - state.actor)}, told`;
+  // Beside the question: the turn that has just been seen, told, until it has been opened or the next begins.
+  offer() {
+    const { play } = this, { state } = play;
+    return this.theirs && state.yours && state.actor === state.active ? h("button", { type: "button", id: "told", "data-key": "told", onclick: () => play.command.digest() }, h("kbd", {}, "D"), `The turn of ${play.side(1 - state.actor)}, told`) : null;
   }
 
   // Who won and by what, what it cost, the luck, and the roll that turned it.
   end() {
     const { play } = this, { state, ground } = play, mine = play.person(), winner = ground.sides.findIndex((side) => state.result.startsWith(`Victory of ${side}`));
     if (!this.luck) { this.luck = {}; get(`${play.path}/luck`).then((luck) => { this.luck = luck; play.panel.show(); }).catch(() => {}); }
-    const { rolls, gain, largest, largest_turn: turn } = this.luck, whose = (value) => ground.sides[value < 0 ? 1 : 0], points = (value) => `${(100 * Math.abs(value)).toFixed(1)} %`;
+    const { rolls, gain, turning } = this.luck;
     const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 && unit.strength < unit.start).map((unit) => unit.code);
     return [mine === null || winner < 0 ? null : h("p", { class: "verdict" }, h("b", {}, winner === mine ? "You have won." : "You have lost.")),
       h("table", { class: "tracks", id: "losses" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
         state.strength.some((row) => row[1] > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((row) => h("td", {}, `${row[1] - row[0]} of ${row[1]}`))) : null,
         h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((row) => h("td", {}, row[3]))),
         h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).slice(0, 12).join(" ") || "none")))),
-      rolls ? h("p", { id: "luck" }, `The dice favoured ${whose(gain)} by ${points(gain)} of a victory in ${rolls} rolls. ${largest ? `The turning point of the dice: turn ${turn}, ${points(largest)} at once for ${whose(largest)}.` : ""}`) : null];
+      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
+  }
+
+  // The turn that changed most, with the share of dice and of decisions in it.
+  turned({ turn, side, ply, before, after, dice }, whose) {
+    const { play } = this, sign = whose ? -1 : 1, share = (value) => Math.round(100 * (whose ? 1 - value : value)), change = share(after) - share(before), rolled = Math.round(100 * sign * dice), signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
+    return ["It turned in ", h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}` }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
+      `, from ${share(before)} to ${share(after)} % for ${play.side(whose)}: ${signed(rolled)} by dice, ${signed(change - rolled)} by decisions.`];
   }
 }
 

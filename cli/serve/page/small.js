@@ -1,6 +1,6 @@
 // The small map: on a small screen that shows a part of the field, all of it in a corner; a tap goes there.
 
-const WIDE = 118;
+const WIDE = 100;
 
 // Where it lies on the canvas, or null.
 function box(board) {

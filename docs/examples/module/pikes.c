@@ -402,11 +402,13 @@ save(const HetState *head, GKeyFile *file, GError **error)
 
 /* --- the table of the system ------------------------------------------------------------------ */
 
+#define HET_NUMBERS_STATE Pikes
+
 static const HetNumber fields[] = {
-    HET_NUMBER_OF_UNITS(Pikes, "cell", units, .cell, CELLS, OFF),
-    HET_NUMBER_OF_UNITS(Pikes, "strength", units, .strength, 3, -1),
-    HET_NUMBER_OF_SET(Pikes, "acted", acted),
-    HET_NUMBER_OF_SIDE(Pikes, "winner", winner),
+    HET_NUMBER_OF_UNITS_OR("cell", cell, CELLS, OFF),
+    HET_NUMBER_OF_UNITS("strength", strength, 3),
+    HET_NUMBER_OF_SET("acted", acted),
+    HET_NUMBER_OF_SIDE("winner", winner),
     {.name = NULL},
 };
 static const char *const types[] = {"pikes", NULL}, *const grounds[] = {"open", NULL};

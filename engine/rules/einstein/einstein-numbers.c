@@ -1,14 +1,15 @@
-/* What learners are told of a position (engine/numbers.h): all of the state that its key is made
- * of, but what follows from the rest. */
+/* A position as learners see it (engine/numbers.h), less parts that follow from the rest. */
 #include "einstein-state.h"
 #include "engine/numbers.h"
 #include "einstein-slots.h"
 
+#define HET_NUMBERS_STATE EinsteinState
+
 static const HetNumber fields[] = {
-    HET_NUMBER_OF_UNITS(EinsteinState, "cell", cell, , EINSTEIN_OFF, -1),
-    HET_NUMBER_OF_BITS(EinsteinState, "may move", movable),
-    HET_NUMBER_OF_SIDE(EinsteinState, "winner", winner),
-    HET_NUMBER_OF(EinsteinState, "end", rule, EINSTEIN_END_TURNS, -1),
+    HET_NUMBER_OF_ALL("cell", cell, , EINSTEIN_OFF, -1),
+    HET_NUMBER_OF_BITS("may move", movable),
+    HET_NUMBER_OF_SIDE("winner", winner),
+    HET_NUMBER("end", rule, EINSTEIN_END_TURNS),
     {.name = NULL},
 };
 

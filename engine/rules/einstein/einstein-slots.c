@@ -108,12 +108,12 @@ load_stones(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **err
         return het_key_file_fail(file, "position", keys[side], error,
                                  "expected six squares like a1, or - for a stone off the board");
     unsigned stones = 0;
-    for (unsigned i = 0; i < EINSTEIN_STONES; i++) {
+    HET_EACH_BELOW(i, EINSTEIN_STONES) {
         unsigned cell = EINSTEIN_OFF, unit = side * EINSTEIN_STONES + i;
         if (strcmp(cells[i], "-") != 0 && !place_parse(scenario, cells[i], &cell))
             return het_key_file_fail(file, "position", keys[side], error,
                                      "\"%.10s\" is not a square from a1 to e5", cells[i]);
-        for (unsigned other = 0; other < unit; other++)
+        HET_EACH_BELOW(other, unit)
             if (cell != EINSTEIN_OFF && data->cell[other] == cell)
                 return het_key_file_fail(file, "position", keys[side], error, "%s is taken",
                                          cells[i]);
@@ -137,7 +137,7 @@ einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->active = HET_FIRST;
     fill_dice(data);
     fill_steps(data);
-    for (unsigned i = 0; i < 2 * EINSTEIN_STONES; i++) {
+    HET_EACH_BELOW(i, 2 * EINSTEIN_STONES) {
         char code[3] = {i < EINSTEIN_STONES ? 'F' : 'S', (char)('1' + i % EINSTEIN_STONES), '\0'};
         unsigned unit = 0;
         HetActor side = i < EINSTEIN_STONES ? HET_FIRST : HET_SECOND;
@@ -170,9 +170,9 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
                     "a position can be saved before the die is rolled, in play");
         return false;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_autoptr(GString) cells = g_string_new(NULL);
-        for (unsigned i = 0; i < EINSTEIN_STONES; i++) {
+        HET_EACH_BELOW(i, EINSTEIN_STONES) {
             unsigned cell = state->cell[side * EINSTEIN_STONES + i];
             g_string_append(cells, i == 0 ? "" : ";");
             if (cell == EINSTEIN_OFF)
@@ -202,7 +202,7 @@ einstein_prompt(const HetState *head, HetPrompt *prompt)
         prompt->rule = "EIN-3";
     } else {
         g_autoptr(GString) stones = g_string_new(NULL);
-        for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+        HET_EACH_BELOW(i, EINSTEIN_STONES)
             if (state->movable >> i & 1u)
                 g_string_append_printf(stones, "%s%u", stones->len == 0 ? "" : " or ", i + 1);
         g_snprintf(prompt->text, sizeof prompt->text, "Move stone %s towards the far corner",
@@ -226,7 +226,7 @@ einstein_view(const HetState *head, HetView *view)
                               .name = het_view_string(view, "%s", name->str)};
         g_array_append_val(view->cells, square);
     }
-    for (unsigned unit = 0; unit < 2 * EINSTEIN_STONES; unit++) {
+    HET_EACH_BELOW(unit, 2 * EINSTEIN_STONES) {
         unsigned side = unit / EINSTEIN_STONES, cell = state->cell[unit];
         const char *code = het_scenario_unit_at(head->scenario, unit)->code;
         bool placed = cell != EINSTEIN_OFF;
@@ -248,7 +248,7 @@ einstein_check(const HetState *head)
 {
     const EinsteinState *state = (const EinsteinState *)head;
     unsigned on_board = 0;
-    for (unsigned unit = 0; unit < 2 * EINSTEIN_STONES; unit++) {
+    HET_EACH_BELOW(unit, 2 * EINSTEIN_STONES) {
         bool alive = state->alive >> unit & 1u;
         bool placed = state->cell[unit] != EINSTEIN_OFF;
         if (alive != placed)
@@ -257,7 +257,7 @@ einstein_check(const HetState *head)
             return "a stone and its square disagree";
         on_board += placed;
     }
-    for (unsigned cell = 0; cell < EINSTEIN_CELLS; cell++)
+    HET_EACH_BELOW(cell, EINSTEIN_CELLS)
         on_board -= state->unit_at[cell] != 0;
     if (on_board != 0)
         return "a square holds a stone that is not there";

@@ -141,7 +141,7 @@ advance_setup(EinsteinState *state)
     unsigned unit = next_to_place(state);
     if (unit % EINSTEIN_STONES ==
         EINSTEIN_STONES - 1) { /* the last stone of a side has one place */
-        for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+        HET_EACH_BELOW(i, EINSTEIN_STONES)
             if (state->unit_at[home_cell(unit, i)] == 0) {
                 put(state, unit, home_cell(unit, i));
                 break;
@@ -170,7 +170,7 @@ list_stone(const EinsteinState *state, unsigned stone, HetMoveList *list)
     unsigned side = state->head.active, unit = side * EINSTEIN_STONES + stone;
     unsigned cell = state->cell[unit], count = list->count;
     const EinsteinScenario *data = data_of(&state->head);
-    for (unsigned i = 0; i < 3; i++)
+    HET_EACH_BELOW(i, 3)
         het_list_add(list, het_move_place(HET_MOVE_MOVE, unit, data->ahead[side][cell][i]));
     list->count = count + data->ahead_count[side][cell];
 }
@@ -189,7 +189,7 @@ static void
 list_setup(const EinsteinState *state, HetMoveList *list)
 {
     unsigned unit = next_to_place(state);
-    for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+    HET_EACH_BELOW(i, EINSTEIN_STONES)
         if (state->unit_at[home_cell(unit, i)] == 0)
             het_list_add_outcome(list, het_move_roll(unit, (int)i + 1, (int)i + 1), 1);
 }
@@ -198,7 +198,7 @@ static void
 list_die(const EinsteinState *state, HetMoveList *list)
 {
     const EinsteinDie *die = &data_of(&state->head)->die[einstein_alive(state, state->head.active)];
-    for (unsigned i = 0; i < 6; i++) {
+    HET_EACH_BELOW(i, 6) {
         list->weights[i] = die->high[i] - die->low[i] + 1u;
         het_list_add(list, het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]));
     }
@@ -288,7 +288,7 @@ start(HetState *head)
         return;
     }
     head->phase = EINSTEIN_PLAY;
-    for (unsigned unit = 0; unit < 2 * EINSTEIN_STONES; unit++)
+    HET_EACH_BELOW(unit, 2 * EINSTEIN_STONES)
         if (scenario->cell[unit] != EINSTEIN_OFF)
             put(state, unit, scenario->cell[unit]);
     open_die(state);
@@ -312,9 +312,9 @@ static void
 measures(const HetState *head, HetMeasures *ret)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int stones = 0;
-        for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++)
+        HET_EACH_BELOW(stone, EINSTEIN_STONES)
             stones += (int)(einstein_alive(state, side) >> stone & 1u);
         int32_t *value = ret->value[side];
         value[HET_MEASURE_STRENGTH] = value[HET_MEASURE_UNITS] = stones;

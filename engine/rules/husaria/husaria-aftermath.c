@@ -54,7 +54,7 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
 static bool
 known(const Refuge *refuge, unsigned cell)
 {
-    for (unsigned i = 0; i < refuge->count; i++)
+    HET_EACH_BELOW(i, refuge->count)
         if (refuge->way[i].place == cell)
             return true;
     return false;
@@ -63,15 +63,14 @@ known(const Refuge *refuge, unsigned cell)
 static void
 find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *refuge)
 {
-    const HusariaScenario *data = husaria_data(state);
     unsigned place = state->units[unit].place;
     *refuge = (Refuge){.count = 1};
     refuge->way[0].place = (uint16_t)place;
-    for (unsigned i = 0; i < refuge->count; i++) {
+    HET_EACH_BELOW(i, refuge->count) {
         HetWay way = refuge->way[i];
         unsigned ring = refuge->ring[i] + 1u;
         for (unsigned edge = 0; edge < HET_HEX_SIDES && ring <= hexes; edge++) {
-            unsigned to = data->next[way.place][edge];
+            unsigned to = husaria_data(state)->next[way.place][edge];
             if (known(refuge, to) || !leads_away(state, unit, way.place, edge))
                 continue;
             refuge->way[refuge->count] = way;
@@ -127,7 +126,7 @@ static void
 list_retreat(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Refuge refuge;
@@ -137,7 +136,7 @@ list_retreat(const HetState *head, HetMoveList *list)
     if (stack == STACK_STANDS)
         return;
     find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
-    for (unsigned i = 0; i < refuge.count; i++) {
+    HET_EACH_BELOW(i, refuge.count) {
         if (refuge.ring[i] != refuge.farthest)
             continue;
         HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
@@ -158,7 +157,7 @@ husaria_is_way_back(const HusariaState *state, const HetMove *move)
         !het_move_walks(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT, HET_HEX_SIDES) ||
         !husaria_leads(data, at, &move->way))
         return false;
-    for (unsigned i = 0; i < move->way.steps; i++) {
+    HET_EACH_BELOW(i, move->way.steps) {
         unsigned edge = het_way_step(&move->way, i);
         if (!leads_away(state, unit, at, edge))
             return false;
@@ -171,7 +170,6 @@ husaria_is_way_back(const HusariaState *state, const HetMove *move)
 const char *
 husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    const HusariaScenario *data = husaria_data(state);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     unsigned hexes = (unsigned)way_back->hexes;
@@ -181,10 +179,10 @@ husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const H
                "and against one hex (HUS-11.15)";
     if (choice_of(state, frame) == STACK_STANDS)
         return "the stack stands among its wagons as one (HUS-11.15)";
-    if (cell >= data->map.cells)
+    if (cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = why_no_refuge(state, unit, cell);
-    unsigned away = husaria_apart(data, state->units[unit].place, cell);
+    unsigned away = husaria_apart(husaria_data(state), state->units[unit].place, cell);
     if (reason != NULL)
         return reason;
     if (away > hexes)
@@ -198,30 +196,28 @@ husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const H
 static bool
 advance_retreat(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
-    if (frame->step == RETREAT_DONE || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step == RETREAT_DONE || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* The hexes left and taken, for the chase: those of the first to fall back at all. */
 static void
 note_route(HusariaState *state, HusariaClash *clash, unsigned from, const HetWay *way)
 {
-    const HusariaScenario *data = husaria_data(state);
     if (clash->fell_back != 0 || way->steps == 0)
         return;
     clash->fell_back = 1;
-    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+    HET_EACH_BELOW(i, HUSARIA_ROUTE)
         state->route[i] = HUSARIA_OFF;
     state->route[0] = (uint16_t)from;
     for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
-        state->route[i + 1] = data->next[state->route[i]][het_way_step(way, i)];
+        state->route[i + 1] = husaria_data(state)->next[state->route[i]][het_way_step(way, i)];
 }
 
 static void
@@ -280,7 +276,7 @@ is_driven_in(const HusariaState *state, unsigned unit, const HetWay *way, unsign
     if (way->steps >= hexes || husaria_arm(data, unit) != HUSARIA_CAVALRY ||
         husaria_option(state, HUSARIA_SWAMP_RETREAT) == 0)
         return false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         if (is_swamp_way(state, unit, way->place, edge) &&
             husaria_apart(data, start, data->next[way->place][edge]) == way->steps + 1u)
             return true;
@@ -337,8 +333,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
 static void
 take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned hexes = (unsigned)way_back->hexes;
     frame->step = RETREAT_DONE;
@@ -346,7 +341,7 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
         het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
                 "stands among its wagons for a strength point");
     else
-        fall_back(state, move->unit, &move->way, hexes, sink);
+        fall_back(husaria_state(head), move->unit, &move->way, hexes, sink);
 }
 
 const HetProcedure husaria_retreat = {
@@ -374,12 +369,11 @@ beside_route(const HusariaState *state, unsigned cell)
 static const char *
 why_no_chase_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
-    const HusariaScenario *data = husaria_data(state);
     if (cell == state->units[unit].place)
         return "it stands there: a unit that does not chase passes (HUS-7.13)";
     if (!beside_route(state, cell))
         return "a chase follows the way of the beaten, or goes one hex beside it (HUS-7.31b)";
-    if (husaria_arm(data, unit) == HUSARIA_CAVALRY && has_wagons(state, cell))
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY && has_wagons(state, cell))
         return "cavalry does not chase into a hex with wagons (HUS-11.17b)";
     return husaria_why_no_entry(state, unit, cell);
 }
@@ -388,10 +382,9 @@ why_no_chase_to(const HusariaState *state, unsigned unit, unsigned cell)
 static bool
 may_chase(const HusariaState *state, unsigned unit, unsigned won)
 {
-    const HusariaScenario *data = husaria_data(state);
-    if (won == HUSARIA_OFF || husaria_arm(data, unit) == HUSARIA_ARTILLERY)
+    if (won == HUSARIA_OFF || husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
         return false;
-    unsigned edge = husaria_direction(data, state->units[unit].place, won);
+    unsigned edge = husaria_direction(husaria_data(state), state->units[unit].place, won);
     return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
 }
 
@@ -423,13 +416,14 @@ add_chase(const HusariaState *state, unsigned unit, HetWay way, unsigned edge, C
 static void
 find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
 {
-    const HusariaScenario *data = husaria_data(state);
     chase->count = 0;
     for (unsigned i = 0; i < (hexes > 0 ? 1 : HUSARIA_ROUTE); i++)
         if (may_chase(state, unit, state->route[i]))
-            add_chase(state, unit, (HetWay){0},
-                      husaria_direction(data, state->units[unit].place, state->route[i]), chase);
-    for (unsigned i = 0; i < chase->count; i++) {
+            add_chase(
+                state, unit, (HetWay){0},
+                husaria_direction(husaria_data(state), state->units[unit].place, state->route[i]),
+                chase);
+    HET_EACH_BELOW(i, chase->count) {
         HetWay way = chase->way[i];
         for (unsigned edge = 0; edge < HET_HEX_SIDES && way.steps < hexes; edge++)
             if (husaria_cost(state, unit, way.place, edge) > 0)
@@ -440,29 +434,27 @@ find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chas
 static void
 list_chase(const HetState *head, HetMoveList *list)
 {
-    const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Chase chase;
-    find_chase(state, unit, (unsigned)way_back->hexes, &chase);
+    find_chase(husaria_state_const(head), unit, (unsigned)way_back->hexes, &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
-    for (unsigned i = 0; i < chase.count; i++)
+    HET_EACH_BELOW(i, chase.count)
         het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.way[i].place));
 }
 
 static bool
 advance_chase(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
@@ -479,7 +471,7 @@ static void
 take_chase(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     bool chases = way_back->hexes > 0;
     frame->step = 1;
@@ -493,7 +485,7 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     g_assert(way < chase.count); /* a legal move is one of them */
     if (chases)                  /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
     husaria_shift_along(state, unit, &chase.way[way], sink);
     overrun(state, sink);
@@ -536,17 +528,17 @@ advance_loss(HetState *head, const HetSink *sink)
     const HusariaLoss *loss = het_frame_peek(head, HusariaLoss);
     const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
     if (loss->points == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, het_state_peek(head)->actor, sink);
+    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
 }
 
 static void
 take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaLoss *loss = het_frame_fields(frame, HusariaLoss);
     unsigned cell = state->units[move->unit].place;
     const char *rule = loss->stands != 0     ? "HUS-11.15b"
@@ -581,12 +573,12 @@ static bool
 advance_dispersal(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         highest(state, frame) == 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
@@ -602,9 +594,9 @@ roll_dispersal(const HetState *head, HetThrow *ret_throw)
 {
     static const char *const classes[HUSARIA_DISPERSAL_CLASSES] = {
         "foot of 6", "foot of 7", "foot of 8", "horse of 6", "horse of 7, 8", "hussars"};
-    const HusariaState *state = husaria_state_const(head);
     const HusariaHexes *way_back = het_frame_peek(head, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit, most = highest(state, het_state_peek(head));
+    unsigned unit = (unsigned)way_back->unit,
+             most = highest(husaria_state_const(head), het_state_peek(head));
     HetRollAccount *account = ret_throw->account;
     het_throw_test(ret_throw, unit, 6, (int)most + 1);
     het_account_begin(account, "dispersal", "HUS-T.2", HET_NO_UNIT);
@@ -614,17 +606,17 @@ roll_dispersal(const HetState *head, HetThrow *ret_throw)
     account->success = "it holds together";
     account->failure = "it is dispersed";
     g_snprintf(account->column, sizeof account->column, "%s, row %d",
-               classes[husaria_data(state)->row[unit].dispersal], CLAMP(way_back->hexes, 1, 5));
+               classes[husaria_data(husaria_state_const(head))->row[unit].dispersal],
+               CLAMP(way_back->hexes, 1, 5));
 }
 
 static void
 take_dispersal(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    if ((unsigned)move->roll.low <= highest(state, frame))
-        husaria_scatter(state, (unsigned)way_back->unit, "HUS-10.11b", sink);
+    if ((unsigned)move->roll.low <= highest(husaria_state(head), frame))
+        husaria_scatter(husaria_state(head), (unsigned)way_back->unit, "HUS-10.11b", sink);
 }
 
 const HetProcedure husaria_disperse_roll = {

@@ -84,11 +84,10 @@ from_one_hex(const HusariaState *state, const HusariaSet *set)
 static bool
 falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
-    const HusariaScenario *data = husaria_data(state);
     if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
         return false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned from = data->next[cell][edge];
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
+        unsigned from = husaria_data(state)->next[cell][edge];
         for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
             bool picked = husaria_set_has(set, unit);
@@ -162,19 +161,18 @@ static void
 list_pick(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HusariaScenario *data = husaria_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     unsigned unit = (unsigned)pick->unit;
     bool must = frame->step == HUSARIA_PICK_TARGET;
     if (frame->step == HUSARIA_PICK_ATTACKERS) {
-        HUSARIA_EACH_OF(other, state, state->head.active, HUSARIA_ON_MAP)
+        HUSARIA_EACH_OF(other, state, head->active, HUSARIA_ON_MAP)
         if (why_not_joined(state, other) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, other));
     } else {
         for (int turn = -1; turn <= 1; turn++) {
             const HusariaUnit *it = &state->units[unit];
-            unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+            unsigned cell = husaria_data(state)->next[it->place][het_hex_turn(it->facing, turn)];
             if (why_not_taken_on(state, cell) != NULL)
                 continue;
             HetMove move = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
@@ -189,11 +187,10 @@ list_pick(const HetState *head, HetMoveList *list)
 static bool
 advance_pick(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
-        return het_procedure_ask(&state->head, state->head.active, sink);
-    het_state_pop(&state->head);
-    husaria_start_clash(state, false, sink);
+    if (het_state_peek(head)->step != HUSARIA_PICK_OVER)
+        return het_procedure_ask(head, head->active, sink);
+    het_state_pop(head);
+    husaria_start_clash(husaria_state(head), false, sink);
     return true;
 }
 
@@ -202,7 +199,7 @@ take_pick(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
     (void)sink;
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaPick *pick = het_frame_fields(frame, HusariaPick);
     if (move->kind == HET_MOVE_FIGHT) {
         add_hex(state, move->way.place);
@@ -373,7 +370,7 @@ static void
 list_clash(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
@@ -456,7 +453,7 @@ static void
 take_clash(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
@@ -513,7 +510,7 @@ over(const HusariaState *state)
            husaria_set_next(&state->defenders, 0) == HUSARIA_NOBODY;
 }
 
-/* Who stands together as the dice are rolled: HUS-10.13, 11.15. */
+/* Units that stand together as the dice are rolled: HUS-10.13, 11.15. */
 static void
 note_stacks(HusariaState *state, const HusariaSet *set)
 {
@@ -583,7 +580,7 @@ scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
     const HusariaEffect *effect = effect_of(frame);
     frame->step++;
-    for (unsigned which = 0; which < 2; which++)
+    HET_EACH_BELOW(which, 2)
         for (unsigned unit = effect[which].dispersed ? husaria_set_next(set_of(state, which), 0)
                                                      : HUSARIA_NOBODY;
              unit != HUSARIA_NOBODY; unit = husaria_set_next(set_of(state, which), unit + 1))
@@ -595,7 +592,7 @@ static void
 end_clash(HusariaState *state, const HetSink *sink)
 {
     const HusariaClash clash = *het_frame_peek(&state->head, HusariaClash);
-    for (unsigned which = 0; which < 2; which++) {
+    HET_EACH_BELOW(which, 2) {
         HusariaSet *set = set_of(state, which);
         HUSARIA_EACH(unit, set) {
             HusariaUnit *it = &state->units[unit];
@@ -615,7 +612,7 @@ end_clash(HusariaState *state, const HetSink *sink)
     memset(&state->retreated, 0, sizeof state->retreated);
     memset(&state->chasing, 0, sizeof state->chasing);
     clear_route(state, 0);
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, husaria_data(state)->unit_count)
         state->units[unit].fought_at = 0;
     het_state_pop(&state->head);
 }
@@ -708,7 +705,7 @@ static bool
 advance_clash(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e", "fire has left nobody to fight");
@@ -720,7 +717,7 @@ advance_clash(HetState *head, const HetSink *sink)
         return true;
     }
     if (frame->step < HUSARIA_CLASH_ROLL)
-        return het_procedure_ask(&state->head, side_of_step(frame), sink);
+        return het_procedure_ask(head, side_of_step(frame), sink);
     if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);

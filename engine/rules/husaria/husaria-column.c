@@ -241,7 +241,8 @@ defence_strength(const Sides *sides, bool *ret_wagons, Parts *parts)
 
 /* --- modifiers -------------------------------------------------------------------------------- */
 
-/* What the ground costs the attackers: the best of the defenders' shelters. HUS-6.32 */
+/* The column shift of the ground against the attackers: the best of the defenders' shelters.
+ * HUS-6.32 */
 static int
 ground(const Sides *sides, bool *ret_covered)
 {
@@ -361,7 +362,7 @@ column_of(const Sides *sides, HetRollAccount *account)
         {opposite(sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0, "HUS-6.16",
          "from opposite sides"},
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(modifiers); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(modifiers)) {
         column += modifiers[i].columns;
         het_account_add(account, HET_TERM_COLUMN, modifiers[i].columns, modifiers[i].rule,
                         modifiers[i].words);

@@ -108,7 +108,7 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
                 state->head.scenario->sides[side]);
     state->spent_lances[side] = (uint16_t)(state->spent_lances[side] + state->lances[side]);
     state->lances[side] = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         HusariaUnit *it = &state->units[unit];
         if (data->side[unit] != side || (it->flags & HUSARIA_LANCES) == 0)
             continue;
@@ -165,7 +165,7 @@ husaria_is_held_together(const HusariaState *state, unsigned unit)
     const HusariaUnit *it = &state->units[unit];
     if (it->fought_at == 0)
         return it->place != HUSARIA_OFF && husaria_commanded(state, it->place, data->side[unit]);
-    for (unsigned other = 0; other < data->unit_count; other++)
+    HET_EACH_BELOW(other, data->unit_count)
         if (state->units[other].fought_at == it->fought_at &&
             husaria_arm(data, other) == HUSARIA_LEADERS)
             return true; /* wherever he has come to since, or if he has fallen */
@@ -208,7 +208,7 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
     bool camp = husaria_in_zone(data, data->camp, cell);
     if (side == data->fence_side)
         return;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned fence = data->fence[cell][edge];
         if (!husaria_fenced(state, cell, edge) || !(camp || data->next[cell][edge] == from))
             continue;
@@ -248,10 +248,10 @@ nearest_troops(const HusariaState *state, unsigned side, unsigned from)
     unsigned count = 1;
     queue[0] = (uint16_t)from;
     husaria_cells_add(&seen, from);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (husaria_held(state, side, queue[i]))
             return queue[i];
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             unsigned to = data->next[queue[i]][edge];
             if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
                 husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
@@ -292,7 +292,7 @@ find_way_out(const HusariaState *state, unsigned commander, unsigned behind)
     static const uint8_t turns[HET_HEX_SIDES] = {0, 1, 5, 2, 4, 3};
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[commander].place, on = husaria_direction(data, behind, from);
-    for (unsigned i = 0; i < HET_HEX_SIDES; i++) {
+    HET_EACH_BELOW(i, HET_HEX_SIDES) {
         unsigned edge = (on + turns[i]) % HET_HEX_SIDES, to = data->next[from][edge];
         if (data->cost[1][from][edge] != 0 &&
             !husaria_anyone(state, 1 - data->side[commander], to) &&
@@ -366,7 +366,7 @@ void
 husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way, const HetSink *sink)
 {
     unsigned from = state->units[unit].place;
-    for (unsigned i = 0; i < way->steps; i++) {
+    HET_EACH_BELOW(i, way->steps) {
         unsigned to = husaria_data(state)->next[from][het_way_step(way, i)];
         if (i + 1u == way->steps)
             carry(state, unit, to, true);
@@ -466,7 +466,7 @@ husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
 void
 husaria_end_convoy(HusariaState *state)
 {
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++) {
+    HET_EACH_BELOW(unit, husaria_data(state)->unit_count) {
         HusariaUnit *it = &state->units[unit];
         if (it->convoy != 0)
             it->flags |= HUSARIA_MOVED;
@@ -480,16 +480,15 @@ husaria_end_convoy(HusariaState *state)
 static bool
 advance_shake(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
     unsigned unit = (unsigned)its->unit;
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
-    return husaria_roll(state, HUSARIA_ROLL_SHAKE, HUSARIA_COUNT_TEST, unit, sink);
+    return husaria_roll(husaria_state(head), HUSARIA_ROLL_SHAKE, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
@@ -510,11 +509,10 @@ roll_shake(const HetState *head, HetThrow *ret_throw)
 static void
 take_shake(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
-    unsigned morale = husaria_data(state)->row[unit].morale;
+    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned morale = husaria_data(husaria_state(head))->row[unit].morale;
     if ((unsigned)move->roll.low > morale)
-        husaria_scatter(state, unit, "HUS-12.4c", sink);
+        husaria_scatter(husaria_state(head), unit, "HUS-12.4c", sink);
 }
 
 const HetProcedure husaria_shake = {
@@ -528,7 +526,7 @@ static unsigned
 next_in_peril(HusariaState *state, unsigned side, Peril peril)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         HusariaUnit *it = &state->units[unit];
         if (data->side[unit] != side || husaria_arm(data, unit) != HUSARIA_LEADERS ||
             (it->flags & perils[peril].flag) == 0)
@@ -542,16 +540,15 @@ next_in_peril(HusariaState *state, unsigned side, Peril peril)
 static bool
 advance_peril(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaPeril *danger = het_frame_fields(frame, HusariaPeril);
-    unsigned unit = next_in_peril(state, frame->actor, (Peril)danger->why);
+    unsigned unit = next_in_peril(husaria_state(head), frame->actor, (Peril)danger->why);
     if (unit == HUSARIA_NOBODY) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     danger->commander = (int16_t)unit;
-    return husaria_roll(state, HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
+    return husaria_roll(husaria_state(head), HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
@@ -583,7 +580,7 @@ static void
 take_peril(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaPeril *danger = het_frame_fields_const(frame, HusariaPeril);
     unsigned unit = (unsigned)danger->commander;
     Peril peril = (Peril)danger->why;

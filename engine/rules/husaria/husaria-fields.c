@@ -63,7 +63,7 @@ read_zone(const HetField *field, const HetFieldPlace *place, const char *text, i
     const HusariaScenario *data = data_of(place);
     g_autoptr(GString) known = g_string_new(data->zone_count == 0 ? "none" : NULL);
     (void)field;
-    for (unsigned zone = 0; zone < data->zone_count; zone++) {
+    HET_EACH_BELOW(zone, data->zone_count) {
         *ret_value = zone;
         if (strcmp(data->zones[zone].name, text) == 0)
             return NULL;
@@ -214,7 +214,7 @@ print_controls(const HetField *field, const HetFieldPlace *place)
     const HusariaVictory *victory = &data_of(place)->victory[place->item];
     GString *text = g_string_new(NULL);
     (void)field;
-    for (unsigned i = 0; i < victory->controls; i++) {
+    HET_EACH_BELOW(i, victory->controls) {
         g_autofree char *hex = het_hex_map_field.write(place, victory->control[i]);
         g_string_append_printf(text, "%s%s %u", i > 0 ? "; " : "", hex, victory->control_points[i]);
     }
@@ -273,7 +273,7 @@ fit_status(const HetFieldPlace *place, HetFieldRange *range)
         state->units[place->item].place != HUSARIA_OFF ? HUSARIA_ON_MAP : HUSARIA_ABSENT;
 }
 
-/* What the rules do not print of a counter is usual for its type: HUS-T.8 */
+/* Values that the rules do not print of a counter are usual for its type: HUS-T.8 */
 #define USUAL(member)                                                                              \
     static void fit_##member(const HetFieldPlace *place, HetFieldRange *range)                     \
     {                                                                                              \

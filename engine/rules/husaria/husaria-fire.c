@@ -29,7 +29,7 @@ void
 husaria_note_beset(HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    HET_EACH_BELOW(i, data->gun_count[side]) {
         HusariaUnit *it = &state->units[data->guns[side][i]];
         it->flags &= (uint8_t)~HUSARIA_BESET;
         if (it->status == HUSARIA_ON_MAP && husaria_beside(state, 1 - side, it->place))
@@ -107,18 +107,18 @@ husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
 const char *
 husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
 {
-    const HusariaScenario *data = husaria_data(state);
     const char *reason = why_no_target(state, archer, target);
     if (reason != NULL)
         return reason;
     const HusariaUnit *aim = &state->units[target];
-    if (data->row[archer].fire != HUSARIA_BOWS)
+    if (husaria_data(state)->row[archer].fire != HUSARIA_BOWS)
         return "only bows are shot in a movement phase, and guns at enemies on the move "
                "(HUS-15.21)";
     if ((state->units[archer].flags & HUSARIA_BOWED) != 0)
         return "its bows have been shot in this movement phase (HUS-15.22c)";
     if ((aim->flags & HUSARIA_STRUCK) != 0 &&
-        !husaria_commanded(state, aim->place, data->side[target])) /* whom they endanger: 15.26 */
+        !husaria_commanded(state, aim->place,
+                           husaria_data(state)->side[target])) /* whom they endanger: 15.26 */
         return "the target has lost its point to bows in this phase, and no commander is with it "
                "(HUS-15.27b)";
     return why_no_bow_at(state, archer, aim->place);
@@ -128,11 +128,10 @@ const char *
 husaria_aim(const HetState *head, unsigned unit, HetPoint place)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HusariaScenario *data = husaria_data(state);
-    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x);
+    unsigned cell = (unsigned)(place.y * husaria_data(state)->map.grid.width + place.x);
     if (state->units[unit].status != HUSARIA_ON_MAP)
         return "it is not on the map (HUS-3.1d)";
-    switch (data->row[unit].fire) {
+    switch (husaria_data(state)->row[unit].fire) {
     case HUSARIA_LIGHT_GUNS:
     case HUSARIA_HEAVY_GUNS:
         return why_no_gun_at(state, unit, cell);
@@ -165,7 +164,7 @@ husaria_list_bows(const HusariaState *state, unsigned unit, HusariaWhyNoShot *wh
     const HusariaScenario *data = husaria_data(state);
     if (data->row[unit].fire != HUSARIA_BOWS)
         return;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned cell = data->next[state->units[unit].place][edge];
         for (unsigned target = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              target != HUSARIA_NOBODY; target = husaria_after(state, target))
@@ -184,9 +183,8 @@ unsigned
 husaria_shelter(const HusariaState *state, HusariaFire fire, unsigned side, unsigned from,
                 unsigned to)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
-    unsigned edge = husaria_direction(data, from, to);
+    unsigned off = husaria_terrain_shelter[husaria_data(state)->map.terrain[to]];
+    unsigned edge = husaria_direction(husaria_data(state), from, to);
     if (edge < HET_HEX_SIDES && !is_gun(fire) && husaria_hindered(state, side, from, edge))
         off = MAX(off, 1);
     return off;
@@ -232,7 +230,7 @@ husaria_battery(const HusariaState *state, unsigned target)
     const HusariaScenario *data = husaria_data(state);
     unsigned side = 1 - data->side[target], most = 0;
     HusariaBattery battery = {.farthest = HUSARIA_NOBODY, .fire = HUSARIA_HEAVY_GUNS};
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    HET_EACH_BELOW(i, data->gun_count[side]) {
         unsigned gun = data->guns[side][i];
         if (!husaria_gun_bears(state, gun, target))
             continue;
@@ -255,7 +253,7 @@ husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink)
     const HusariaScenario *data = husaria_data(state);
     const HusariaBattery battery = husaria_battery(state, target);
     unsigned side = 1 - data->side[target];
-    for (unsigned i = 0; i < data->gun_count[side]; i++)
+    HET_EACH_BELOW(i, data->gun_count[side])
         if (husaria_gun_bears(state, data->guns[side][i], target))
             state->units[data->guns[side][i]].flags |= HUSARIA_SHOT;
     het_say(sink, &state->head, battery.farthest, target, "HUS-13.22c",
@@ -283,7 +281,7 @@ husaria_why_no_battery(const HusariaState *state, unsigned target, HusariaWhyNoS
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.actor;
     const char *first = NULL;
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    HET_EACH_BELOW(i, data->gun_count[side]) {
         const char *reason = why_not(state, data->guns[side][i], target);
         if (reason == NULL)
             return "guns fire together where two of them bear on the target (HUS-13.22c)";
@@ -327,21 +325,20 @@ outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 static bool
 advance_volley(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
     static const HusariaRollKind kinds[] = {
         [HUSARIA_NO_FIRE] = HUSARIA_ROLL_MUSKETS, [HUSARIA_MUSKETS] = HUSARIA_ROLL_MUSKETS,
         [HUSARIA_PISTOLS] = HUSARIA_ROLL_MUSKETS, [HUSARIA_BOWS] = HUSARIA_ROLL_BOWS,
         [HUSARIA_LIGHT_GUNS] = HUSARIA_ROLL_GUNS, [HUSARIA_HEAVY_GUNS] = HUSARIA_ROLL_GUNS,
     };
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaVolley *volley = het_frame_fields_const(frame, HusariaVolley);
     if (frame->step > 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
-    return husaria_roll(state, kinds[volley->fire], HUSARIA_COUNT_FIRE, (unsigned)volley->shooter,
-                        sink);
+    return husaria_roll(husaria_state(head), kinds[volley->fire], HUSARIA_COUNT_FIRE,
+                        (unsigned)volley->shooter, sink);
 }
 
 /* The row of the table, what it needs, and what shelters the target. */
@@ -408,7 +405,7 @@ static void
 take_volley(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame frame = *het_state_peek(&state->head);
+    const HetFrame frame = *het_state_peek(head);
     const HusariaVolley *volley = het_frame_fields_const(&frame, HusariaVolley);
     unsigned target = (unsigned)volley->target, cell = state->units[target].place;
     bool bows = volley->fire == HUSARIA_BOWS;

@@ -15,18 +15,18 @@ enum { COLUMNS_MAX = 54, ROWS_MAX = 33, SIDE_MAX = 93, GUNS_MAX = 3, SITES = 3 *
 
 /* initial -1: by the size of the board */
 static const HetParameter parameters[PARAMETERS] = {
-    [WIDTH] = {"width", 12, COLUMNS_MAX, 20},
-    [HEIGHT] = {"height", 8, ROWS_MAX, 14},
-    [UNITS] = {"units", 2, 40, 8},
-    [FORESTS] = {"forests", 0, 80, -1},
-    [HILLS] = {"hills", 0, 80, -1},
-    [VILLAGES] = {"villages", 0, 30, -1},
-    [SWAMPS] = {"swamps", 0, 30, -1},
-    [LANCES] = {"lances", 0, 99, 4},
-    [TURNS] = {"turns", 4, 100, 12},
+    [WIDTH] = {"width", 12, COLUMNS_MAX, 20, "hexes, west to east; even"},
+    [HEIGHT] = {"height", 8, ROWS_MAX, 14, "hexes, south to north"},
+    [UNITS] = {"units", 2, 40, 8, "a side"},
+    [FORESTS] = {"forests", 0, 80, -1, "hexes of forest"},
+    [HILLS] = {"hills", 0, 80, -1, "hexes that are higher"},
+    [VILLAGES] = {"villages", 0, 30, -1, "hexes of village"},
+    [SWAMPS] = {"swamps", 0, 30, -1, "hexes of swamp"},
+    [LANCES] = {"lances", 0, 99, 4, "of each side"},
+    [TURNS] = {"turns", 4, 100, 12, "the last turn"},
 };
 
-/* What may be recruited, hussars first. */
+/* Troops that may be recruited, hussars first. */
 static const struct {
     const char *type, *code, *name;
     int strength;
@@ -163,7 +163,7 @@ deploy(Battle *battle)
 {
     unsigned rows = (unsigned)battle->value[HEIGHT] - 2, count = 3 * rows;
     uint16_t sites[SITES];
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sites[i] = (uint16_t)((1 + i % rows) * (unsigned)battle->value[WIDTH] + i / rows);
     het_battle_shuffle(battle->drawn, sites, count, (unsigned)battle->value[UNITS]);
     memcpy(battle->site, sites, (size_t)battle->value[UNITS] * sizeof *sites);
@@ -341,7 +341,7 @@ static unsigned
 tokens(const HetDrill *drill, unsigned side)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < drill->count[side]; i++) {
+    HET_EACH_BELOW(i, drill->count[side]) {
         HetDrillArm arm = drill->units[side][i].arm;
         count += arm == HET_DRILL_FOOT || arm == HET_DRILL_PIKES;
     }
@@ -361,15 +361,15 @@ write_drill(const HetDrill *drill, GString *text)
         text, "\n[battle]\ninitiative=first\nlances=0\npikemen=%u; %u\nfences=second\n",
         tokens(drill, 0), tokens(drill, 1));
     g_string_append(text, "\n[victory]\n");
-    for (unsigned side = 0; side < 2; side++) {
+    HET_EACH_BELOW(side, 2) {
         const char *name = side == 0 ? "first" : "second";
         g_string_append_printf(
             text, "%s-automatic=no-enemies\n%s-cavalry=1\n%s-infantry=1\n%s-artillery=1\n", name,
             name, name, name);
     }
-    for (unsigned side = 0; side < 2; side++) {
+    HET_EACH_BELOW(side, 2) {
         g_string_append_printf(text, "\n[%s]\n", side == 0 ? "first" : "second");
-        for (unsigned i = 0; i < drill->count[side]; i++)
+        HET_EACH_BELOW(i, drill->count[side])
             write_unit(drill, side, i, &hexes, text);
     }
     het_hex_map_clear(&hexes.map);
@@ -409,7 +409,7 @@ write_muster_side(const HetMuster *muster, const HetMusterHexes *hexes, unsigned
                   GString *text)
 {
     char place[5];
-    for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(i, muster->count[army]) {
         const HetDrillUnit *unit = &muster->units[army][i].unit;
         const char *type = type_of(unit);
         g_autofree char *rest = items(unit);
@@ -431,7 +431,7 @@ write_muster_victory(const HetMusterHexes *hexes, GString *text)
     char place[5];
     het_hex_name(&hexes->map.grid, hexes->field, place);
     g_string_append(text, "\n[victory]\n");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = side == 0 ? "first" : "second";
         g_string_append_printf(text,
                                "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"
@@ -446,15 +446,15 @@ write_muster(HetMuster *muster, GString *text)
     HetMusterHexes hexes;
     int pikes[HET_SIDES] = {0};
     het_muster_hexes(muster, &husaria_map_kinds, false, &hexes);
-    for (unsigned army = 0; army < 2; army++)
-        for (unsigned i = 0; i < muster->count[army]; i++)
+    HET_EACH_BELOW(army, 2)
+        HET_EACH_BELOW(i, muster->count[army])
             pikes[muster->seat[army]] += muster->units[army][i].unit.arm == HET_DRILL_FOOT;
     het_drill_hexes_write_map(&hexes.map, text);
     g_string_append_printf(text, "\n[battle]\ninitiative=%s\nlances=0\npikemen=%d; %d\nfences=%s\n",
                            het_muster_side(muster, 0), MIN(pikes[0], 20), MIN(pikes[1], 20),
                            het_muster_side(muster, 1));
     write_muster_victory(&hexes, text);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_string_append_printf(text, "\n[%s]\n", side == 0 ? "first" : "second");
         write_muster_side(muster, &hexes, muster->seat[0] == side ? 0 : 1, text);
     }
@@ -480,7 +480,7 @@ const HetGenerator husaria_generator = {
     .system = "husaria",
     .parameters = parameters,
     .count = PARAMETERS,
-    .units = {"units", 2, SIDE_MAX, 8},
+    .units = {"units", 2, SIDE_MAX, 8, "a side"},
     .check = check,
     .scale = scale,
     .write = generate,

@@ -74,7 +74,7 @@ bool
 husaria_beside(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         if (data->next[cell][edge] != HUSARIA_OFF &&
             husaria_held(state, side, data->next[cell][edge]))
             return true;
@@ -86,7 +86,7 @@ bool
 husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned from = data->next[cell][edge];
         if (from == HUSARIA_OFF)
             continue;
@@ -394,12 +394,12 @@ husaria_check(const HetState *head)
 {
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const char *wrong = check_unit(state, unit);
         if (wrong != NULL)
             return wrong;
     }
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+    HET_EACH_BELOW(cell, data->map.cells) {
         const char *wrong = check_hex(state, cell);
         if (wrong != NULL)
             return wrong;

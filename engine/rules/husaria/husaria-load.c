@@ -14,19 +14,19 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     const HetHexMap *map = &data->map;
     unsigned fences = 0;
     memset(data->fence, 0xff, sizeof data->fence);
-    for (unsigned cell = 0; cell < map->cells; cell++) {
+    HET_EACH_BELOW(cell, map->cells) {
         bool road = false;
         data->cube[cell] = het_hex_cube(&map->grid, cell);
         memset(data->ring[cell], 0xff, sizeof data->ring[cell]);
         het_hex_ring(&map->grid, cell, 2, data->ring[cell]);
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        HET_EACH_BELOW(edge, HET_HEX_SIDES)
             road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
         if (map->terrain[cell] == HUSARIA_CLEAR && !road)
             husaria_cells_add(&data->plain, cell);
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             unsigned to = het_hex_neighbour(&map->grid, cell, edge);
             data->next[cell][edge] = (uint16_t)to;
-            for (unsigned horse = 0; horse < 2; horse++) {
+            HET_EACH_BELOW(horse, 2) {
                 unsigned cost = 0;
                 husaria_why_no_crossing(map, cell, edge, horse != 0, &cost);
                 data->cost[horse][cell][edge] = (uint8_t)cost;
@@ -46,13 +46,13 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* What the zones and limits of the scenario keep units out of; needs them. HUS-S.6, HUS-S.7 */
+/* Hexes that the zones and limits of the scenario close to units; needs them. HUS-S.6, HUS-S.7 */
 static void
 fill_barred(HusariaScenario *data)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++)
-            for (unsigned cell = 0; cell < data->map.cells; cell++)
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(arm, HUSARIA_ARMS)
+            HET_EACH_BELOW(cell, data->map.cells)
                 if (husaria_why_barred(data, side, (HusariaArm)arm, cell) != NULL)
                     husaria_cells_add(&data->barred[side][arm], cell);
 }
@@ -62,7 +62,7 @@ fill_barred(HusariaScenario *data)
 static void
 add_disc(const HetHexMap *map, HusariaCells *cells, unsigned centre, unsigned radius)
 {
-    for (unsigned cell = 0; cell < map->cells; cell++)
+    HET_EACH_BELOW(cell, map->cells)
         if (het_hex_distance(&map->grid, centre, cell) <= radius)
             husaria_cells_add(cells, cell);
 }
@@ -217,7 +217,7 @@ settle_values(const Line *line, GError **error)
     return true;
 }
 
-/* What a unit bears and has done must be possible for its kind where it is. */
+/* Checks that a unit's tokens and deeds are possible for its kind where it is. */
 static bool
 settle_flags(const Line *line, GError **error)
 {
@@ -345,7 +345,7 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     const HusariaScenario *data = scenario->data;
     const HusariaUnit *units = data->opening->units;
     unsigned cell = units[unit].place, troops = 0, guns = 0;
-    for (unsigned other = 0; other < data->unit_count; other++) {
+    HET_EACH_BELOW(other, data->unit_count) {
         if (units[other].place != cell)
             continue;
         if (data->side[other] != data->side[unit])
@@ -395,7 +395,7 @@ check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
     const HusariaScenario *data = scenario->data;
     unsigned cell = data->opening->units[unit].place;
     bool road = false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         road = road || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
     if (data->map.terrain[cell] == HUSARIA_SWAMP && !road)
         return het_key_file_fail(file, het_field_sides[data->side[unit]],
@@ -412,7 +412,7 @@ static bool
 load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     HusariaScenario *data = scenario->data;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_auto(GStrv) codes = het_key_file_keys(file, het_field_sides[side]);
         if (codes[0] == NULL)
             return het_key_file_fail(file, het_field_sides[side], NULL, error,
@@ -421,7 +421,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
             if (!load_line(scenario, file, side, codes[i], error))
                 return false;
     }
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->opening->units[unit].status == HUSARIA_ON_MAP &&
             (!check_ground(scenario, file, unit, error) ||
              !check_stack(scenario, file, unit, error) ||
@@ -438,7 +438,7 @@ check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
 {
     const HusariaState *opening = data->opening;
     unsigned waiting = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         waiting += data->side[unit] == opening->head.active &&
                    opening->units[unit].status == HUSARIA_DISPERSED;
     if (opening->step != 0 && opening->head.phase != HUSARIA_MOVEMENT)
@@ -479,12 +479,12 @@ static void
 fill_opening(HusariaScenario *data)
 {
     HusariaState *opening = data->opening;
-    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+    HET_EACH_BELOW(i, HUSARIA_ROUTE)
         opening->route[i] = HUSARIA_OFF;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->type[unit] == HUSARIA_WAGONS)
             data->wagons[data->side[unit]]++;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (husaria_arm(data, unit) == HUSARIA_ARTILLERY)
             data->guns[data->side[unit]][data->gun_count[data->side[unit]]++] = (uint8_t)unit;
     for (unsigned unit = data->unit_count; unit-- > 0;) {
@@ -501,10 +501,10 @@ static void
 tell_wings(HetScenario *scenario)
 {
     const HusariaScenario *data = scenario->data;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned zone = 0; zone < data->zone_count; zone++) {
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(zone, data->zone_count) {
             HetWing *wing = NULL;
-            for (unsigned unit = 0; unit < data->unit_count; unit++) {
+            HET_EACH_BELOW(unit, data->unit_count) {
                 if (data->side[unit] != side || data->zone[unit] != zone)
                     continue;
                 if (wing == NULL) {
@@ -546,7 +546,7 @@ void
 husaria_unload(HetScenario *scenario)
 {
     HusariaScenario *data = scenario->data;
-    for (unsigned zone = 0; zone < data->zone_count; zone++) {
+    HET_EACH_BELOW(zone, data->zone_count) {
         g_free(data->zones[zone].name);
         g_free(data->zones[zone].text);
     }
@@ -559,14 +559,14 @@ husaria_unload(HetScenario *scenario)
 static void
 save_unit(const HusariaState *state, GKeyFile *file, HetFieldPlace *place)
 {
-    const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[place->item];
     const HetUnit *named = het_scenario_unit_at(place->scenario, place->item);
     g_autoptr(GString) text = g_string_new(named->name);
     char hex[5] = "off";
     if (it->place != HUSARIA_OFF)
-        het_hex_name(&data->map.grid, it->place, hex);
-    g_string_append_printf(text, "; %s; %s; %s", husaria_types[data->type[place->item]].name, hex,
+        het_hex_name(&husaria_data(state)->map.grid, it->place, hex);
+    g_string_append_printf(text, "; %s; %s; %s",
+                           husaria_types[husaria_data(state)->type[place->item]].name, hex,
                            husaria_facing_names[it->facing]);
     het_fields_save_items(&husaria_unit_fields, place, text);
     g_key_file_set_value(file, het_field_sides[named->side], named->code, text->str);
@@ -591,7 +591,7 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
         return false;
     }
     het_hex_map_save(&data->map, file, "map");
-    for (unsigned zone = 0; zone < data->zone_count; zone++)
+    HET_EACH_BELOW(zone, data->zone_count)
         g_key_file_set_value(file, "zones", data->zones[zone].name, data->zones[zone].text);
     HetFieldPlace place = husaria_field_place(head->scenario, state);
     het_fields_save(&husaria_battle_fields, &place, file, "battle");
@@ -621,7 +621,7 @@ mark_destroyed(GKeyFile *next, const char *group, const char *code)
     g_key_file_set_value(next, group, code, line->str);
 }
 
-/* What is left of a day's lances once those spent on the days before are off. HUS-S.1 */
+/* A day's lances less those spent on the days before. HUS-S.1 */
 static void
 carry_lances(const HusariaState *state, GKeyFile *next)
 {
@@ -646,12 +646,12 @@ husaria_carry(const HetState *head, GKeyFile *next, GError **error)
     const HusariaScenario *data = husaria_data(state);
     (void)error;
     carry_lances(state, next);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         g_autofree char *key = g_strdup_printf("%s-lances-spent", het_field_sides[side]);
         g_key_file_set_integer(next, "state", key, state->spent_lances[side]);
     }
     g_key_file_set_integer(next, "state", "morale", state->morale);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (state->units[unit].status == HUSARIA_DESTROYED)
             mark_destroyed(next, het_field_sides[data->side[unit]],
                            het_scenario_unit_at(head->scenario, unit)->code);

@@ -83,7 +83,7 @@ static unsigned
 rough(const HusariaScenario *data, unsigned cell)
 {
     bool open = data->map.terrain[cell] == HUSARIA_CLEAR;
-    for (unsigned edge = 0; edge < FACINGS; edge++)
+    HET_EACH_BELOW(edge, FACINGS)
         open = open || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
     return open ? 0 : husaria_terrain_cost[data->map.terrain[cell]][1];
 }
@@ -200,12 +200,12 @@ static void
 mark_zones(Search *search, const Walker *walker)
 {
     const HusariaScenario *data = search->data;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const HusariaUnit *it = &walker->state->units[unit];
         if (data->side[unit] == walker->side || it->place == HUSARIA_OFF ||
             data->arm[unit] > HUSARIA_ARTILLERY)
             continue;
-        for (unsigned turn = 0; turn < 3; turn++) {
+        HET_EACH_BELOW(turn, 3) {
             unsigned cell = data->next[it->place][front[it->facing][turn]];
             if (cell != HUSARIA_OFF)
                 search->hex[cell] |= ZONE;
@@ -300,7 +300,7 @@ static inline void
 offer_steps(Search *search, const Walker *walker, const From *from, bool start, bool any)
 {
     if (any) {
-        for (unsigned edge = 0; edge < FACINGS; edge++)
+        HET_EACH_BELOW(edge, FACINGS)
             offer_step(search, walker, from, edge, start, true);
         return;
     }
@@ -338,7 +338,7 @@ offer_turns(Search *search, const Walker *walker, const From *from, bool start)
     if (from->last.count > 0 && from->last.step >= HUSARIA_STEP_TURN && !walker->horse)
         return; /* foot has been offered all facings before it turned, none of them dearer */
     unsigned more = from->plain || !walker->horse ? 0 : rough(search->data, from->cell), cost = 0;
-    for (unsigned to = 0; to < FACINGS; to++)
+    HET_EACH_BELOW(to, FACINGS)
         if (why_no_turn(search->data, walker->horse, zone, start, more, from->cell, from->facing,
                         to, &cost) == NULL)
             offer_turn(search, from, to, from->spent + priced(walker, start, cost));
@@ -442,7 +442,7 @@ list_destinations(const Walker *walker, HetMoveList *list)
     uint16_t more[HET_MOVES_MAX];
     unsigned count = 0;
     run_search(&search, walker);
-    for (unsigned word = 0; word < HUSARIA_CELL_WORDS; word++)
+    HET_EACH_BELOW(word, HUSARIA_CELL_WORDS)
         for (uint64_t left = search.open.words[word]; left != 0; left &= left - 1) {
             unsigned cell = word * 64 + (unsigned)__builtin_ctzll(left);
             if (cell == search.home)
@@ -456,7 +456,7 @@ list_destinations(const Walker *walker, HetMoveList *list)
                     count < HET_MOVES_MAX)
                     more[count++] = (uint16_t)node;
         }
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         list_way(&search, walker->unit, more[i], list);
 }
 
@@ -537,7 +537,7 @@ why_cut_off(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     const char *reason = NULL;
-    for (unsigned edge = 0; edge < FACINGS; edge++) {
+    HET_EACH_BELOW(edge, FACINGS) {
         unsigned from = data->next[cell][edge], back = (edge + 3) % FACINGS, cost = 0;
         bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
         if (from == HUSARIA_OFF)
@@ -549,7 +549,7 @@ why_cut_off(const HusariaState *state, unsigned unit, unsigned cell)
     return reason;
 }
 
-/* What bars all ways to a hex that the unit might stand on: the first condition without which, and
+/* The bar on all ways to a hex that the unit might stand on: the first condition without which, and
  * without those before it, a way leads there. */
 static const char *
 why_out_of_reach(Walker walker, unsigned cell)
@@ -572,7 +572,7 @@ why_out_of_reach(Walker walker, unsigned cell)
     if (husaria_apart(husaria_data(walker.state), walker.cell, cell) > HUSARIA_LEG)
         return too_far;
     walker.budget = COSTS - 1;
-    for (unsigned i = 0; i < G_N_ELEMENTS(bars); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(bars)) {
         Search search;
         walker.waived |= bars[i].waived;
         walker.any_way = walker.any_way || bars[i].waived == PAST_ZONES; /* nor fronts */
@@ -648,17 +648,16 @@ static const char *
 why_no_back(const Walker *walker, unsigned cell)
 {
     const HusariaState *state = walker->state;
-    const HusariaScenario *data = husaria_data(state);
     const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
-    unsigned edge = husaria_direction(data, walker->cell, cell), cost = 0;
+    unsigned edge = husaria_direction(husaria_data(state), walker->cell, cell), cost = 0;
     if (walker->any_way || !walker->zone)
         return "a unit backs away out of an enemy's zone of control only (HUS-5.24c)";
     if (walker->begun || march->spent != 0)
         return "backing away takes all its points, and some are spent (HUS-5.24g)";
     if (edge >= FACINGS || husaria_in_front(walker->facing, edge))
         return "it backs away into a hex of its back zone (HUS-5.24)";
-    const char *reason =
-        husaria_why_no_crossing(&data->map, walker->cell, edge, walker->horse, &cost);
+    const char *reason = husaria_why_no_crossing(&husaria_data(state)->map, walker->cell, edge,
+                                                 walker->horse, &cost);
     if (reason != NULL)
         return reason;
     if (husaria_controlled(state, 1 - walker->side, cell) ||
@@ -674,7 +673,7 @@ static void
 list_march(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaScenario *data = husaria_data(state);
     const Walker walker = walker_of(state, frame);
     unsigned unit = walker.unit;
@@ -685,7 +684,7 @@ list_march(const HetState *head, HetMoveList *list)
     HUSARIA_EACH_AT(with, state, walker.cell)
         if (husaria_why_not_along(state, with) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, with));
-    for (unsigned facing = 0; facing < FACINGS; facing++)
+    HET_EACH_BELOW(facing, FACINGS)
         if (why_not_turned(&walker, frame, facing) == NULL)
             het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     for (unsigned edge = 0; edge < FACINGS && walker.zone; edge++)
@@ -701,7 +700,7 @@ static bool
 may_step(const Walker *walker)
 {
     const HusariaScenario *data = husaria_data(walker->state);
-    for (unsigned edge = 0; edge < FACINGS; edge++)
+    HET_EACH_BELOW(edge, FACINGS)
         if (data->cost[walker->horse][walker->cell][edge] != 0 &&
             (walker->any_way || husaria_in_front(walker->facing, edge)) &&
             is_open(walker, data->next[walker->cell][edge]))
@@ -713,7 +712,7 @@ static bool
 advance_march(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
@@ -722,24 +721,24 @@ advance_march(HetState *head, const HetSink *sink)
             it->flags |= HUSARIA_MOVED;
         if (march->along != 0)
             husaria_end_convoy(state);
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     if (frame->step == HUSARIA_MARCH_BEFORE && march->spent == 0) {
         const Walker walker = walker_of(state, frame);
         if (may_step(&walker)) {
-            state->head.actor = (uint8_t)walker.side;
+            head->actor = (uint8_t)walker.side;
             return false; /* there is more than to pass: no need to list it all */
         }
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(state, unit), sink);
 }
 
 static void
 take_march(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaMarch *march = het_frame_fields(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];

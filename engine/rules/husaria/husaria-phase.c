@@ -41,7 +41,7 @@ find_rallying(const HusariaState *state, unsigned side, HusariaCells *ret_cells)
         if (husaria_arm(data, unit) != HUSARIA_LEADERS ||
             (only != HUSARIA_NOBODY && state->units[unit].place != state->units[only].place))
             continue;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             unsigned cell = data->next[state->units[unit].place][edge];
             if (cell != HUSARIA_OFF)
                 husaria_cells_add(ret_cells, cell);
@@ -54,8 +54,7 @@ static const char *
 why_not_come(const HusariaState *state, unsigned unit, const HusariaCells *cells, bool returns,
              unsigned cell)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned side = data->side[unit];
+    unsigned side = husaria_data(state)->side[unit];
     if (!husaria_cells_has(cells, cell))
         return !returns              ? "the hex is not in the zone that the scenario gives the "
                                        "unit (HUS-D.1)"
@@ -65,7 +64,7 @@ why_not_come(const HusariaState *state, unsigned unit, const HusariaCells *cells
                                        "(HUS-10.14)";
     if (husaria_anyone(state, 1 - side, cell))
         return "enemies are in that hex (HUS-4.28b)";
-    if (data->map.terrain[cell] == HUSARIA_SWAMP)
+    if (husaria_data(state)->map.terrain[cell] == HUSARIA_SWAMP)
         return "nobody stands in a swamp (HUS-T.7)";
     return husaria_why_no_entry(state, unit, cell);
 }
@@ -122,13 +121,12 @@ husaria_why_not_placed(const HusariaState *state, const HetFrame *frame, const H
 static bool
 advance_enter(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->step > 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, frame->actor, sink);
+    return het_procedure_ask(head, frame->actor, sink);
 }
 
 /* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
@@ -147,14 +145,14 @@ static void
 take_enter(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     bool returns = entry->returns != 0;
     frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
     husaria_put(state, move->unit, move->way.place);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
+    het_hex_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
                      returns                                         ? "HUS-10.14"
                      : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
                                                                      : "HUS-D.2");
@@ -172,19 +170,19 @@ const HetProcedure husaria_enter = {
 static bool
 may_panic(const HusariaState *state, unsigned unit)
 {
-    const HusariaScenario *data = husaria_data(state);
     HusariaStatus status = (HusariaStatus)state->units[unit].status;
-    if (data->side[unit] != state->head.active)
+    if (husaria_data(state)->side[unit] != state->head.active)
         return false;
     if (state->step == HUSARIA_OPEN_PANIC_LEADER)
-        return status == HUSARIA_ON_MAP && husaria_arm(data, unit) == HUSARIA_LEADERS;
+        return status == HUSARIA_ON_MAP &&
+               husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
     return (status == HUSARIA_ON_MAP || status == HUSARIA_DISPERSED) && husaria_fights(state, unit);
 }
 
 static void
 list_panic(const HusariaState *state, HetMoveList *list)
 {
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, husaria_data(state)->unit_count)
         if (may_panic(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
@@ -197,7 +195,7 @@ why_no_return(const HusariaState *state, unsigned unit, const HusariaCells *rall
     if (unit >= data->unit_count || data->side[unit] != state->head.active ||
         state->units[unit].status != HUSARIA_DISPERSED)
         return "name a dispersed unit of the own side (HUS-10.14)";
-    for (unsigned word = 0; word < HUSARIA_CELL_WORDS; word++)
+    HET_EACH_BELOW(word, HUSARIA_CELL_WORDS)
         for (uint64_t left = rallying->words[word]; left != 0; left &= left - 1)
             if (why_not_come(state, unit, rallying, true,
                              word * 64 + (unsigned)__builtin_ctzll(left)) == NULL)
@@ -211,7 +209,7 @@ list_returns(const HusariaState *state, HetMoveList *list)
     const HusariaScenario *data = husaria_data(state);
     HusariaCells rallying;
     find_rallying(state, state->head.active, &rallying);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (why_no_return(state, unit, &rallying) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
@@ -229,13 +227,12 @@ side_of_lances(const HusariaState *state)
 static inline const char *
 why_no_lances(const HusariaState *state, unsigned unit)
 {
-    const HusariaScenario *data = husaria_data(state);
     unsigned side = side_of_lances(state);
     const char *reason = husaria_why_not_there(state, unit, side);
     if (reason != NULL)
         return reason;
     const HusariaUnit *it = &state->units[unit];
-    if (data->type[unit] != HUSARIA_HUSSARS)
+    if (husaria_data(state)->type[unit] != HUSARIA_HUSSARS)
         return "only hussars take lances (HUS-6.71b)";
     if (husaria_beside(state, 1 - side, it->place))
         return "hussars take no lances with an enemy beside them (HUS-6.71c)";
@@ -295,7 +292,6 @@ open_after_panic(HusariaState *state)
 bool
 husaria_advance_opening(HusariaState *state, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
     HetMoveList list;
     het_list_clear(&list);
@@ -310,7 +306,7 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
         return true;
     case HUSARIA_OPEN_PANIC:
     case HUSARIA_OPEN_PANIC_LEADER:
-        if (data->panic[side])
+        if (husaria_data(state)->panic[side])
             list_panic(state, &list);
         if (list.count == 0) {
             open_after_panic(state);
@@ -423,10 +419,9 @@ husaria_why_not_opened(const HusariaState *state, const HetFrame *frame, const H
 static bool
 enemies_left(const HusariaState *state, unsigned side, const HusariaVictory *victory)
 {
-    const HusariaScenario *data = husaria_data(state);
     HUSARIA_EACH_OF(unit, state, 1 - side, HUSARIA_ON_MAP)
     {
-        bool inside = husaria_in_zone(data, victory->zone, state->units[unit].place);
+        bool inside = husaria_in_zone(husaria_data(state), victory->zone, state->units[unit].place);
         if (husaria_fights(state, unit) &&
             (victory->automatic == HUSARIA_NO_ENEMIES ||
              inside == (victory->automatic == HUSARIA_NO_ENEMIES_INSIDE)))
@@ -440,7 +435,7 @@ static bool
 has_troops(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->side[unit] == side && husaria_fights(state, unit) &&
             state->units[unit].status != HUSARIA_DESTROYED)
             return true;
@@ -462,12 +457,11 @@ farthest(const HusariaState *state, unsigned side)
 int
 husaria_points(const HusariaState *state, unsigned side)
 {
-    const HusariaScenario *data = husaria_data(state);
-    const HusariaVictory *victory = &data->victory[side];
+    const HusariaVictory *victory = &husaria_data(state)->victory[side];
     int points = victory->farthest * farthest(state, side);
-    for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++)
+    HET_EACH_BELOW(arm, HUSARIA_ARMS)
         points += victory->arm[arm] * state->killed[1 - side][arm];
-    for (unsigned i = 0; i < victory->controls; i++)
+    HET_EACH_BELOW(i, victory->controls)
         if (husaria_held(state, side, victory->control[i]))
             points += victory->control_points[i];
     return points;
@@ -478,10 +472,9 @@ husaria_points(const HusariaState *state, unsigned side)
 static bool
 is_decided(HusariaState *state, bool last)
 {
-    const HusariaScenario *data = husaria_data(state);
     bool automatic[HET_SIDES];
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        const HusariaVictory *victory = &data->victory[side];
+    HET_EACH_BELOW(side, HET_SIDES) {
+        const HusariaVictory *victory = &husaria_data(state)->victory[side];
         automatic[side] = last && victory->automatic != HUSARIA_NO_AUTOMATIC &&
                           !enemies_left(state, side, victory);
         automatic[side] = automatic[side] || !has_troops(state, 1 - side);
@@ -545,7 +538,7 @@ husaria_measures(const HetState *head, HetMeasures *ret_measures)
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     memset(ret_measures, 0, sizeof *ret_measures);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const HusariaUnit *it = &state->units[unit];
         int32_t *value = ret_measures->value[data->side[unit]];
         HusariaArm arm = husaria_arm(data, unit);
@@ -563,11 +556,11 @@ husaria_measures(const HetState *head, HetMeasures *ret_measures)
         value[HET_MEASURE_UNITS_SHAKEN] += it->status == HUSARIA_DISPERSED;
         value[HET_MEASURE_GUNS] += arm == HUSARIA_ARTILLERY && it->status != HUSARIA_DESTROYED;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int32_t *value = ret_measures->value[side];
         value[HET_MEASURE_MORALE] = side == HET_FIRST ? state->morale : -state->morale;
         value[HET_MEASURE_POINTS] = husaria_points(state, side);
-        for (unsigned i = 0; i < data->victory[side].controls; i++)
+        HET_EACH_BELOW(i, data->victory[side].controls)
             value[HET_MEASURE_OBJECTIVES] +=
                 husaria_held(state, side, data->victory[side].control[i]);
     }
@@ -580,7 +573,7 @@ static void
 clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (both || data->side[unit] == side) /* of guns as their artillery phase found them */
             state->units[unit].flags &= (uint8_t) ~(husaria_arm(data, unit) == HUSARIA_ARTILLERY
                                                         ? flags & ~(unsigned)HUSARIA_BESET
@@ -605,7 +598,7 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
         break;
     case HUSARIA_ATTACK:
         clear_flags(state, HUSARIA_FOUGHT, true, side);
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             state->units[unit].volleys = 0;
         break;
     }
@@ -631,7 +624,7 @@ begin_stage(HusariaState *state, const HetSink *sink)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
                 "it begins to rain: no muskets nor guns, half the movement");
     clear_flags(state, HUSARIA_COUNTERED, true, 0);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
 }
 

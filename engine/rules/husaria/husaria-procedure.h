@@ -305,7 +305,7 @@ void husaria_tell_hindrances(const HusariaState *state, const HetSink *sink);
 /* --- losses ------------------------------------------------------------------------------------
  */
 
-/* What the loss of a unit does: flags. */
+/* Flags: consequences of the loss of a unit. */
 typedef enum {
     HUSARIA_BRINGS_POINTS = 1,
     HUSARIA_MOVES_MARKER = 2, /* and endangers commanders of its hex */

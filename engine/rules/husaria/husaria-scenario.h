@@ -40,7 +40,7 @@ typedef enum {
 } HusariaArm;
 enum { HUSARIA_ARMS = HUSARIA_LEADERS + 1 };
 
-/* What a type fires with. */
+/* Weapons of a type. */
 typedef enum {
     HUSARIA_NO_FIRE,
     HUSARIA_MUSKETS, /* read in the table of infantry */
@@ -91,7 +91,7 @@ extern const uint8_t husaria_terrain_cost[HUSARIA_TERRAINS][2];
 /* Columns against the attacker of a defender in this terrain. */
 extern const uint8_t husaria_terrain_shelter[HUSARIA_TERRAINS];
 
-/* What a cell of the battle table does to a side. */
+/* Effects of a cell of the battle table on a side. */
 typedef struct {
     uint8_t retreat, loss, dispersed;
 } HusariaEffect;
@@ -178,7 +178,7 @@ typedef enum {
     HUSARIA_NO_ENEMIES_OUTSIDE, /* none outside it */
 } HusariaAutomatic;
 
-/* What a side gets points for. */
+/* Sources of a side's points. */
 typedef struct {
     uint8_t automatic, zone; /* HusariaAutomatic and its zone */
     uint8_t arm[HUSARIA_ARMS];

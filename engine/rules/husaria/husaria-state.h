@@ -42,7 +42,7 @@ enum {
     HUSARIA_LEFT = HUSARIA_COUNTERED, /* HUS-13.32: fell back from the hex that was won */
 };
 
-/* What rolls are counted apart, for roll keys. */
+/* Kinds of rolls that are counted apart, for roll keys. */
 typedef enum {
     HUSARIA_COUNT_FIRE,
     HUSARIA_COUNT_BATTLE,

@@ -1,4 +1,4 @@
-/* What people see and are asked: views, prompts, names, descriptions, events. */
+/* For people: views, prompts, names, descriptions, events. */
 #include "husaria-query.h"
 #include "husaria-slots.h"
 
@@ -105,9 +105,8 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
 void
 husaria_prompt(const HetState *head, HetPrompt *prompt)
 {
-    const HusariaState *state = husaria_state_const(head);
     if (head->depth == 0) {
-        idle_prompt(state, prompt);
+        idle_prompt(husaria_state_const(head), prompt);
         return;
     }
     const HetFrame *frame = het_state_peek(head);
@@ -145,7 +144,7 @@ state_words(const HusariaState *state, unsigned unit)
     return "";
 }
 
-/* Which way it looks, for those who cannot see the arrow; of commanders the counter's number. */
+/* Its facing, for readers who cannot see the arrow; of commanders the counter's number. */
 static const char *
 formation_words(const HusariaState *state, unsigned unit)
 {
@@ -153,10 +152,9 @@ formation_words(const HusariaState *state, unsigned unit)
                                                      "faces S", "faces SW", "faces NW"};
     static const char *const bonuses[] = {"+0", "+1", "+2", "+3"};
     const HusariaUnit *it = &state->units[unit];
-    const HusariaScenario *data = husaria_data(state);
     bool shown = it->status == HUSARIA_ON_MAP && husaria_fights(state, unit);
-    if (husaria_arm(data, unit) == HUSARIA_LEADERS)
-        return bonuses[MIN(data->bonus[unit], G_N_ELEMENTS(bonuses) - 1)];
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS)
+        return bonuses[MIN(husaria_data(state)->bonus[unit], G_N_ELEMENTS(bonuses) - 1)];
     return shown ? words[it->facing] : "";
 }
 
@@ -207,7 +205,7 @@ static void
 view_units(const HusariaState *state, HetView *view)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const HusariaTypeRow *row = &data->row[unit];
         const HusariaUnit *it = &state->units[unit];
         bool there = it->status == HUSARIA_ON_MAP;
@@ -252,7 +250,7 @@ view_morale(const HusariaState *state, HetView *view)
 static void
 view_tracks(const HusariaState *state, HetView *view)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         unsigned dispersed = husaria_count_of(state, side, HUSARIA_DISPERSED);
         unsigned coming = husaria_count_of(state, side, HUSARIA_ABSENT);
         HetActor actor = (HetActor)side;
@@ -280,9 +278,9 @@ static void
 view_places(const HusariaState *state, HetView *view)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const HusariaVictory *victory = &data->victory[side];
-        for (unsigned i = 0; i < victory->controls; i++) {
+        HET_EACH_BELOW(i, victory->controls) {
             unsigned cell = victory->control[i], unit = state->first[cell];
             int points = victory->control_points[i];
             char name[5];

@@ -151,7 +151,7 @@ static bool
 advance_walk(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     unsigned unit = (unsigned)walk->unit, index = (unsigned)walk->taken;
     if ((frame->flags & HUSARIA_WALK_MET) != 0) {
@@ -290,7 +290,7 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
         HUSARIA_EACH_AT(unit, state, ring[i]) {
             if (data->side[unit] != side || why_no_counter(state, unit, target) != NULL)
                 continue;
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned from = data->next[state->units[unit].place][edge];
                 if (why_not_from(state, unit, from, target) == NULL)
                     het_list_add(list, het_move_with_place(
@@ -311,7 +311,7 @@ list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *lis
         }
     if (bearing > 1)
         het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover));
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned cell = data->next[target][edge];
         for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
@@ -324,7 +324,7 @@ static void
 list_react(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
     if (why_no_fire_now(frame, false) == NULL)
         list_fire(state, mover, why_no_fire_now(frame, true) == NULL, list);
@@ -336,25 +336,24 @@ list_react(const HetState *head, HetMoveList *list)
 static bool
 advance_react(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
-    if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step == HUSARIA_REACT_OVER ||
+        husaria_state(head)->units[mover].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, 1 - husaria_side(state, mover), sink);
+    return het_procedure_ask(head, 1 - husaria_side(husaria_state(head), mover), sink);
 }
 
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
 static void
 counter(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
     HusariaUnit *it = &state->units[move->unit];
     unsigned from = it->place, target = state->units[move->target].place;
-    unsigned edge = husaria_direction(data, move->way.place, target);
+    unsigned edge = husaria_direction(husaria_data(state), move->way.place, target);
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
@@ -377,11 +376,11 @@ static void
 take_react(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
-        tell_to(state, het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk),
+        tell_to(state, het_frame_fields(het_state_top(head) - 1, HusariaWalk),
                 state->units[mover].place, sink);
     if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, mover, sink);
@@ -448,12 +447,11 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
 static bool
 advance_archery(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->step == 0)
-        return het_procedure_ask(&state->head, frame->actor, sink);
-    het_state_pop(&state->head);
-    husaria_next_phase(state, sink);
+        return het_procedure_ask(head, frame->actor, sink);
+    het_state_pop(head);
+    husaria_next_phase(husaria_state(head), sink);
     return true;
 }
 
@@ -472,7 +470,7 @@ static void
 list_archery(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    unsigned side = het_state_peek(&state->head)->actor;
+    unsigned side = het_state_peek(head)->actor;
     HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
     husaria_list_bows(state, unit, husaria_why_no_bow, list);
     HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
@@ -484,16 +482,15 @@ list_archery(const HetState *head, HetMoveList *list)
 static void
 take_archery(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
     if (move->kind == HET_MOVE_PASS) {
-        het_state_top(&state->head)->step = 1;
+        het_state_top(head)->step = 1;
         return;
     }
     if (move->kind == HET_MOVE_FORM) {
-        husaria_take_pikes(state, move->unit, sink);
+        husaria_take_pikes(husaria_state(head), move->unit, sink);
         return;
     }
-    husaria_shoot(state, move->unit, move->target, sink);
+    husaria_shoot(husaria_state(head), move->unit, move->target, sink);
 }
 
 const HetProcedure husaria_archery = {
@@ -518,23 +515,22 @@ static bool
 advance_free_turn(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
     unsigned unit = (unsigned)its->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         !husaria_fights(state, unit)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(state, unit), sink);
 }
 
 static void
 list_free_turn(const HetState *head, HetMoveList *list)
 {
-    const HusariaState *state = husaria_state_const(head);
-    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    HET_EACH_BELOW(facing, HET_HEX_SIDES)
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
 
@@ -542,7 +538,7 @@ static void
 take_free_turn(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    het_state_top(&state->head)->step = 1;
+    het_state_top(head)->step = 1;
     if (state->units[move->unit].facing == move->facing)
         return;
     state->units[move->unit].facing = move->facing;

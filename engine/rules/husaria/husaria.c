@@ -13,16 +13,16 @@ list_shots(const HusariaState *state, HetMoveList *list)
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
     uint8_t bearing[HUSARIA_UNITS] = {0};
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    HET_EACH_BELOW(i, data->gun_count[side]) {
         unsigned gun = data->guns[side][i];
-        for (unsigned target = 0; target < data->unit_count; target++)
+        HET_EACH_BELOW(target, data->unit_count)
             if (data->side[target] != side && husaria_gun_bears(state, gun, target) &&
                 list->count < HET_MOVES_MAX - 1) {
                 het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
                 bearing[target]++;
             }
     }
-    for (unsigned target = 0; target < data->unit_count; target++)
+    HET_EACH_BELOW(target, data->unit_count)
         if (bearing[target] > 1 && list->count < HET_MOVES_MAX - 1)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
     het_list_add(list, het_move(HET_MOVE_END));
@@ -51,9 +51,9 @@ list_idle(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
     if (!husaria_opens(state)) {
-        if (state->head.phase == HUSARIA_ARTILLERY_PHASE)
+        if (head->phase == HUSARIA_ARTILLERY_PHASE)
             list_shots(state, list);
-        else if (state->head.phase == HUSARIA_MOVEMENT)
+        else if (head->phase == HUSARIA_MOVEMENT)
             list_marches(state, list);
         else
             husaria_list_attacks(state, list);
@@ -67,18 +67,18 @@ advance_idle(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
     if (state->end != HUSARIA_END_NONE) {
-        state->head.actor = HET_NOBODY;
+        head->actor = HET_NOBODY;
         husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
                      husaria_end_rule(state));
         return false;
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
-    if (state->head.phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
-        state->head.actor = state->head.active;
+    if (head->phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
+        head->actor = head->active;
         return false; /* there is more than to end: no need to list it all */
     }
-    return het_procedure_ask(&state->head, state->head.active, sink);
+    return het_procedure_ask(head, head->active, sink);
 }
 
 static void
@@ -87,20 +87,18 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
-    } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, HusariaOfUnit)->unit = -1;
+    } else if (move->kind == HET_MOVE_END && head->phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_ARCHERY, 1u - head->active, HusariaOfUnit)->unit = -1;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, move->target, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         husaria_shoot(state, move->unit, move->target, sink);
-    } else if (state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_MARCH, state->head.active, HusariaMarch)->unit =
-            (int16_t)move->unit;
+    } else if (head->phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_MARCH, head->active, HusariaMarch)->unit = (int16_t)move->unit;
     } else {
-        husaria_push(state, HUSARIA_PICK, state->head.active, HusariaPick)->unit =
-            (int16_t)move->unit;
+        husaria_push(state, HUSARIA_PICK, head->active, HusariaPick)->unit = (int16_t)move->unit;
     }
 }
 
@@ -250,10 +248,9 @@ bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
     unsigned procedure = het_state_procedure(head);
-    const HusariaState *state = husaria_state_const(head);
-    return procedure == HUSARIA_MARCH
-               ? husaria_is_march(state, move)
-               : procedure == HUSARIA_RETREAT && husaria_is_way_back(state, move);
+    return procedure == HUSARIA_MARCH ? husaria_is_march(husaria_state_const(head), move)
+                                      : procedure == HUSARIA_RETREAT &&
+                                            husaria_is_way_back(husaria_state_const(head), move);
 }
 
 /* --- hot slots -------------------------------------------------------------------------------- */
@@ -263,7 +260,7 @@ static void
 clear_zones(HusariaState *state)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if (data->zone[unit] == HUSARIA_NO_ZONE || state->units[unit].status != HUSARIA_ON_MAP)
             continue;
         husaria_lift(state, unit);
@@ -277,7 +274,7 @@ static bool
 has_fired(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned i = 0; i < data->gun_count[side]; i++)
+    HET_EACH_BELOW(i, data->gun_count[side])
         if ((state->units[data->guns[side][i]].flags & HUSARIA_SHOT) != 0)
             return true;
     return false;
@@ -295,17 +292,7 @@ start(HetState *head)
     het_procedure_run(head, NULL);
 }
 
-static uint64_t
-key(const HetState *head)
-{
-    const HusariaState *state = husaria_state_const(head);
-    const size_t body = offsetof(HusariaState, way);
-    uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + body,
-                                   offsetof(HusariaState, units) - body);
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        hash = het_hash_bytes(hash, &state->units[unit], offsetof(HusariaUnit, rolls));
-    return hash;
-}
+HET_SLOTS_KEY(HusariaState, way, units, husaria_data)
 
 const HetRules het_rules_husaria = {
     .name = "husaria",

@@ -27,10 +27,10 @@ find_prey(const KiplingState *state, unsigned unit, KiplingReach *ret_reach)
 bool
 kipling_has_prey(const KiplingState *state, unsigned unit)
 {
-    const KiplingScenario *data = kipling_data(state);
-    HetSquareSet set = kipling_free_enemies(state, data->side[unit]);
-    set = het_square_both(
-        kipling_query_reach(state, (KiplingKind)data->kind[unit], state->units[unit].place), &set);
+    HetSquareSet set = kipling_free_enemies(state, kipling_data(state)->side[unit]);
+    set = het_square_both(kipling_query_reach(state, (KiplingKind)kipling_data(state)->kind[unit],
+                                              state->units[unit].place),
+                          &set);
     KiplingReach reach;
     if (het_square_any(&set))
         set = find_prey(state, unit, &reach);
@@ -78,7 +78,7 @@ list_sides(const KiplingState *state, const HetMove *charge, const KiplingReach 
     het_list_add(list, *charge);
     if (data->kind[charge->target] == KIPLING_ARTILLERY)
         return;
-    for (unsigned arrival = 0; arrival < HET_SQUARE_DIRECTIONS; arrival++) {
+    HET_EACH_BELOW(arrival, HET_SQUARE_DIRECTIONS) {
         unsigned before = data->next[cell][het_square_opposite(arrival)];
         if (arrival == listed || before == HET_SQUARE_OFF || !het_square_has(&reach->seen, before))
             continue;
@@ -192,7 +192,7 @@ list_window(const HetState *head, HetMoveList *list)
     const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
     unsigned unit = (unsigned)charge->target;
     HetMove move = het_move_target(HET_MOVE_SHOOT, unit, (unsigned)charge->charger);
-    for (unsigned weapon = 0; weapon < KIPLING_WEAPONS; weapon++) {
+    HET_EACH_BELOW(weapon, KIPLING_WEAPONS) {
         if (why_no_closing(state, unit, weapon) != NULL)
             continue;
         move.value =
@@ -360,13 +360,12 @@ take_closing_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
 static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
     KiplingCharge *charge = het_frame(head, KiplingCharge);
     HetFrame *frame = het_state_top(head);
     unsigned target = (unsigned)charge->target;
     bool wins = frame->step != WINDOW && kipling_wins(move);
     if (frame->step == WINDOW) {
-        take_window(state, move, sink);
+        take_window(kipling_state(head), move, sink);
     } else if (frame->step == DICE_OFF) {
         het_say(sink, head, target, HET_NO_UNIT, "KIP-4a.2",
                 wins ? "it holds its fire to close range" : "it fires at long range, if it does");
@@ -377,7 +376,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
                 wins ? "it can work the gun" : "it cannot work the gun, and gives no closing fire");
         frame->step = wins ? SHOOT : IMPACT;
     } else {
-        take_closing_fire(state, move, sink);
+        take_closing_fire(kipling_state(head), move, sink);
     }
 }
 
@@ -443,7 +442,7 @@ kipling_may_pursue(const KiplingState *state, const HetMove *move)
     HetMoveList list;
     het_list_clear(&list);
     list_follow_ups(&state->head, &list);
-    for (unsigned i = 0; i < list.count; i++)
+    HET_EACH_BELOW(i, list.count)
         if (list.moves[i].target == move->target)
             return kipling_leads_to(state, move, HET_MOVE_PURSUE, unit) &&
                    kipling_why_no_charge(state, move, unit) == NULL;
@@ -459,14 +458,14 @@ advance_follow(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     list_follow_ups(head, &list);
     if (list.count > 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
     if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
         state->units[unit].status == KIPLING_STEADY && has_lost_its_general(state, unit))
         het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
                 "its side's general is lost: it does not follow up");
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 
@@ -474,7 +473,7 @@ static void
 take_follow(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind != HET_MOVE_PURSUE)
         return;
     /* Counted where it matters only, so that positions alike in play have one key. KIP-4f.3 */

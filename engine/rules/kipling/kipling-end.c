@@ -30,7 +30,7 @@ kipling_judge(KiplingState *state)
     return state->end != KIPLING_END_NONE;
 }
 
-/* What the points of a side are for, in halves. */
+/* Points of a side by reason, in halves. */
 typedef enum { FIGURES, GUNS, TAKEN, LOST_TO_THE_ENEMY, SAVED, PARTS } PointsPart;
 
 /* Returns their sum. */
@@ -46,7 +46,7 @@ count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
         else if (data->kind[unit] != KIPLING_GENERAL)
             figures += there * 2;
     }
-    for (unsigned gun = 0; gun < data->gun_count; gun++) {
+    HET_EACH_BELOW(gun, data->gun_count) {
         const KiplingGun *it = &state->guns[gun];
         guns += it->place != HET_SQUARE_OFF && it->owner == side && it->spiked == 0;
     }
@@ -56,7 +56,7 @@ count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
     ret_points[LOST_TO_THE_ENEMY] = state->taken[1 - side];
     ret_points[SAVED] = state->saved[side];
     int points = 0;
-    for (unsigned part = 0; part < PARTS; part++)
+    HET_EACH_BELOW(part, PARTS)
         points += ret_points[part];
     return points;
 }
@@ -77,10 +77,10 @@ tell_points(const KiplingState *state, const HetSink *sink)
         [TAKEN] = "prisoners taken", [LOST_TO_THE_ENEMY] = "own prisoners",
         [SAVED] = "the saved",
     };
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int parts[PARTS], points = count_points(state, side, parts);
         g_autoptr(GString) text = g_string_new(NULL);
-        for (unsigned part = 0; part < PARTS; part++)
+        HET_EACH_BELOW(part, PARTS)
             if (parts[part] != 0)
                 g_string_append_printf(text, "%s%d%s for %s", text->len > 0 ? ", " : ": ",
                                        parts[part] / 2, parts[part] % 2 != 0 ? ".5" : "",
@@ -95,10 +95,10 @@ tell_points(const KiplingState *state, const HetSink *sink)
 static HetActor
 judge_losses(const KiplingState *state)
 {
-    const KiplingScenario *data = kipling_data(state);
     long long share[HET_SIDES];
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        share[side] = (2ll * state->lost[side] - state->saved[side]) * data->figures[1 - side];
+    HET_EACH_BELOW(side, HET_SIDES)
+        share[side] =
+            (2ll * state->lost[side] - state->saved[side]) * kipling_data(state)->figures[1 - side];
     return share[HET_FIRST] == share[HET_SECOND]  ? HET_NOBODY
            : share[HET_FIRST] < share[HET_SECOND] ? HET_FIRST
                                                   : HET_SECOND;
@@ -123,7 +123,7 @@ kipling_fill_reasons(HetScenario *scenario)
         share == 50 ? g_strdup("half") : g_strdup_printf("%d %% (end-share)", share);
     const char *decides = points ? "; H. G. Wells' points decide" : "";
     const char *compared = points ? decides : "; the smaller share lost decides";
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = scenario->sides[side];
         enum { SIZE = sizeof data->reason[0][0] };
         g_snprintf(data->reason[KIPLING_END_HALF][side], SIZE,
@@ -175,7 +175,7 @@ bool
 kipling_conclude(KiplingState *state, const HetSink *sink)
 {
     enum { AT_ONCE = 16 }; /* dice of a node, so that its weights fit at any odds */
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (state->tended[side] == 0)
             continue;
         unsigned dice = MIN(state->tended[side], (unsigned)AT_ONCE);

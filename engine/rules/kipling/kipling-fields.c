@@ -287,7 +287,7 @@ save_map(const KiplingState *state, GKeyFile *file)
     for (unsigned row = data->board.height; row-- > 0;) {
         g_autoptr(GString) text = g_string_new(NULL);
         g_autofree char *key = g_strdup_printf("row-%u", row + 1);
-        for (unsigned column = 0; column < data->board.width; column++)
+        HET_EACH_BELOW(column, data->board.width)
             g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
                                    kipling_terrain_symbols[data->terrain[het_square(column, row)]]);
         g_key_file_set_value(file, "map", key, text->str);
@@ -323,7 +323,7 @@ save_melees(const KiplingState *state, GKeyFile *file)
 {
     const HetScenario *scenario = state->head.scenario;
     unsigned count = 0;
-    for (unsigned unit = 0; unit < kipling_data(state)->unit_count; unit++) {
+    HET_EACH_BELOW(unit, kipling_data(state)->unit_count) {
         const KiplingUnit *it = &state->units[unit];
         if (it->arrival == 0)
             continue;
@@ -345,7 +345,7 @@ save_state(const KiplingState *state, GKeyFile *file)
     save_melees(state, file);
     for (place.item = 0; place.item < HET_SIDES; place.item++)
         het_fields_save(&kipling_side_fields, &place, file, "state");
-    for (unsigned i = 0; i < data->building_count; i++) {
+    HET_EACH_BELOW(i, data->building_count) {
         if (state->breaches[i] == 0 && state->battered[i] == 0)
             continue;
         char name[HET_SQUARE_NAME];
@@ -362,7 +362,7 @@ kipling_save(const HetState *head, GKeyFile *file, GError **error)
     const KiplingState *state = (const KiplingState *)head;
     (void)error;
     save_map(state, file);
-    for (unsigned unit = 0; unit < kipling_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, kipling_data(state)->unit_count)
         save_unit(state, file, unit);
     save_state(state, file);
     return true;

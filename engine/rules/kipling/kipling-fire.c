@@ -108,8 +108,7 @@ is_ruin(const KiplingState *state, unsigned building)
 static const char *
 why_no_battering(const KiplingState *state, unsigned from, unsigned cell, KiplingWeapon weapon)
 {
-    const KiplingScenario *data = kipling_data(state);
-    if (cell >= HET_SQUARE_CELLS || data->terrain[cell] != KIPLING_BUILDING)
+    if (cell >= HET_SQUARE_CELLS || kipling_data(state)->terrain[cell] != KIPLING_BUILDING)
         return "no enemy stands there to be fired at (KIP-2h)";
     if (kipling_option(state, KIPLING_BREACHES) == 0)
         return "buildings are fired at with option breaches only (KIP-2d.1)";
@@ -118,7 +117,7 @@ why_no_battering(const KiplingState *state, unsigned from, unsigned cell, Kiplin
     if (het_square_has(&state->occupied[HET_FIRST], cell) ||
         het_square_has(&state->occupied[HET_SECOND], cell))
         return "that building is not empty (KIP-2d.1)";
-    if (is_ruin(state, data->building[cell]))
+    if (is_ruin(state, kipling_data(state)->building[cell]))
         return "that building is a ruin (KIP-2d.4)";
     return why_no_line(state, from, cell, weapon);
 }
@@ -128,7 +127,7 @@ kipling_building_targets(const KiplingState *state, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     HetSquareSet set = {{0}};
-    for (unsigned i = 0; i < data->building_count; i++)
+    HET_EACH_BELOW(i, data->building_count)
         if (why_no_battering(state, cell, data->building_place[i], KIPLING_CANNON) == NULL)
             het_square_add(&set, data->building_place[i]);
     return set;
@@ -158,12 +157,11 @@ kipling_why_nobody(const KiplingState *state, unsigned unit, KiplingWeapon weapo
 unsigned
 kipling_meant(const KiplingState *state, const HetMove *move, unsigned unit)
 {
-    const KiplingScenario *data = kipling_data(state);
     if (move->target != HET_NO_UNIT)
         return move->target;
     if (move->unit != HET_NO_UNIT && move->unit != unit)
         return move->unit;
-    unsigned side = 1u - data->side[unit], cell = move->way.place;
+    unsigned side = 1u - kipling_data(state)->side[unit], cell = move->way.place;
     unsigned enemy =
         cell < HET_SQUARE_CELLS ? kipling_unit_at(state, side, cell) : (unsigned)KIPLING_NONE;
     return enemy != KIPLING_NONE ? enemy : (unsigned)HET_NO_UNIT;
@@ -436,14 +434,14 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
 void
 kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, const HetSink *sink)
 {
-    const KiplingScenario *data = kipling_data(state);
     unsigned unit = move->unit;
-    KiplingWeapon weapon =
-        captured_gun || data->kind[unit] == KIPLING_ARTILLERY ? KIPLING_CANNON : KIPLING_RIFLES;
+    KiplingWeapon weapon = captured_gun || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+                               ? KIPLING_CANNON
+                               : KIPLING_RIFLES;
     bool at_unit = move->target != HET_NO_UNIT;
     unsigned cell = at_unit ? state->units[move->target].place : move->way.place;
     unsigned distance = het_square_distance(state->units[unit].place, cell);
-    unsigned building = data->building[cell];
+    unsigned building = kipling_data(state)->building[cell];
     bool batters = weapon == KIPLING_CANNON && building != KIPLING_NONE &&
                    kipling_option(state, KIPLING_BREACHES) != 0 && !is_ruin(state, building);
     HetFrame *frame = kipling_push(state, KIPLING_FIRE);
@@ -463,11 +461,11 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
 static bool
 advance_fire(HetState *head, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KiplingShot)->shooter;
     if (het_state_peek(head)->step == OPERATE)
-        return kipling_open(state, KIPLING_ROLL_OPERATE, KIPLING_COUNT_OTHER, unit, sink);
-    return kipling_open(state, KIPLING_ROLL_FIRE, KIPLING_COUNT_FIRE, unit, sink);
+        return kipling_open(kipling_state(head), KIPLING_ROLL_OPERATE, KIPLING_COUNT_OTHER, unit,
+                            sink);
+    return kipling_open(kipling_state(head), KIPLING_ROLL_FIRE, KIPLING_COUNT_FIRE, unit, sink);
 }
 
 static void
@@ -579,11 +577,11 @@ advance_ruin(HetState *head, const HetSink *sink)
 static void
 roll_ruin(const HetState *head, HetThrow *ret_throw)
 {
-    const KiplingState *state = kipling_state_const(head);
-    int greatest = kipling_option(state, KIPLING_RUIN_ROLL);
+    int greatest = kipling_option(kipling_state_const(head), KIPLING_RUIN_ROLL);
     het_account_begin(ret_throw->account, "whether it holds out in the ruin", "KIP-2d.4",
                       HET_NO_UNIT);
-    kipling_throw_doom(ret_throw, kipling_acting(state), greatest, "it is driven out", "it holds");
+    kipling_throw_doom(ret_throw, kipling_acting(kipling_state_const(head)), greatest,
+                       "it is driven out", "it holds");
 }
 
 static void

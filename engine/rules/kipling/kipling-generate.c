@@ -12,13 +12,13 @@ enum { WIDTH, HEIGHT, POINTS, WOODS, HILLS, HOUSES, TURNS, PARAMETERS };
 
 /* initial -1: by the size of the board */
 static const HetParameter parameters[PARAMETERS] = {
-    [WIDTH] = {"width", 4, HET_SQUARE_COLUMNS, 12},
-    [HEIGHT] = {"height", 6, HET_SQUARE_ROWS, 8},
-    [POINTS] = {"points", 12, 96, 36},
-    [WOODS] = {"woods", 0, 60, -1},
-    [HILLS] = {"hills", 0, 30, -1},
-    [HOUSES] = {"buildings", 0, 16, -1},
-    [TURNS] = {"turns", 4, 100, 20},
+    [WIDTH] = {"width", 4, HET_SQUARE_COLUMNS, 12, "squares, west to east"},
+    [HEIGHT] = {"height", 6, HET_SQUARE_ROWS, 8, "squares, south to north"},
+    [POINTS] = {"points", 12, 96, 36, "of each side"},
+    [WOODS] = {"woods", 0, 60, -1, "squares of woods"},
+    [HILLS] = {"hills", 0, 30, -1, "squares of hills"},
+    [HOUSES] = {"buildings", 0, 16, -1, "squares with a building"},
+    [TURNS] = {"turns", 4, 100, 20, "the last turn"},
 };
 
 enum { SITES = 2 * HET_SQUARE_COLUMNS };
@@ -73,7 +73,7 @@ is_passable(const Battle *battle)
         unsigned cell = queue[at++];
         if (het_square_row(cell) == board.height - 1u)
             return true;
-        for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
             unsigned to = het_square_step(board, cell, direction);
             if (to == HET_SQUARE_OFF || het_square_has(&seen, to) ||
                 kipling_terrain_cost(KIPLING_WHEELS, (KiplingTerrain)battle->terrain[to], false) ==
@@ -142,7 +142,7 @@ static void
 deploy(Battle *battle)
 {
     unsigned count = 2 * (unsigned)battle->value[WIDTH];
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         battle->site[i] = (uint16_t)het_square(i / 2, i % 2);
     het_battle_shuffle(battle->drawn, battle->site, count, battle->units);
 }
@@ -174,15 +174,15 @@ write_battle(const Battle *battle)
     g_string_append(text, "\n[map]\n");
     for (unsigned row = (unsigned)battle->value[HEIGHT]; row-- > 0;) {
         g_string_append_printf(text, "row-%u=", row + 1);
-        for (unsigned column = 0; column < (unsigned)battle->value[WIDTH]; column++)
+        HET_EACH_BELOW(column, (unsigned)battle->value[WIDTH])
             g_string_append_printf(
                 text, "%s%c", column == 0 ? "" : " ",
                 kipling_terrain_symbols[battle->terrain[het_square(column, row)]]);
         g_string_append_c(text, '\n');
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         unsigned numbers[3] = {0};
-        for (unsigned i = 0; i < battle->units; i++)
+        HET_EACH_BELOW(i, battle->units)
             write_unit(battle, i, side, ++numbers[battle->kind[i]], text);
     }
     return g_string_free(text, FALSE);
@@ -295,8 +295,8 @@ write_drill(const HetDrill *drill, GString *text)
                                    square(drill, column, row));
         g_string_append_c(text, '\n');
     }
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < drill->count[side]; i++) {
+    HET_EACH_BELOW(side, 2)
+        HET_EACH_BELOW(i, drill->count[side]) {
             const HetDrillUnit *unit = &drill->units[side][i];
             const int column = first_column(drill, side) + (int)i;
             g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s",
@@ -384,8 +384,8 @@ write_muster(HetMuster *muster, GString *text)
             g_string_append_printf(text, "%s%c", column == 0 ? "" : " ", ground[row][column]);
         g_string_append_c(text, '\n');
     }
-    for (unsigned army = 0; army < 2; army++)
-        for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(army, 2)
+        HET_EACH_BELOW(i, muster->count[army]) {
             const HetMusterUnit *it = &muster->units[army][i];
             const bool first = muster->seat[army] == 0;
             const int left = (width - muster->width[army]) / 2;
@@ -416,7 +416,7 @@ const HetGenerator kipling_generator = {
     .system = "kipling",
     .parameters = parameters,
     .count = PARAMETERS,
-    .units = {"units", 2, KIPLING_SIDE_UNITS, 8},
+    .units = {"units", 2, KIPLING_SIDE_UNITS, 8, "a side"},
     .scale = scale,
     .write = generate,
     .muster = &muster_table,

@@ -10,7 +10,7 @@ check_figures(const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned lost[HET_SIDES] = {0}, taken[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const KiplingUnit *it = &state->units[unit];
         unsigned side = data->side[unit];
         unsigned away = (unsigned)it->dead + it->prisoners + it->fled;
@@ -19,7 +19,7 @@ check_figures(const KiplingState *state)
         lost[side] += away;
         taken[1 - side] += it->prisoners;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (lost[side] != state->lost[side])
             return "a side's losses are not those of its units";
         if (taken[side] != state->taken[side])
@@ -75,12 +75,12 @@ check_board(const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned on_table[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const KiplingUnit *it = &state->units[unit];
         if (it->place == HET_SQUARE_OFF)
             continue;
         on_table[data->side[unit]]++;
-        for (unsigned other = 0; other < unit; other++) {
+        HET_EACH_BELOW(other, unit) {
             if (state->units[other].place != it->place)
                 continue;
             if (data->side[other] == data->side[unit])
@@ -91,9 +91,9 @@ check_board(const KiplingState *state)
                 return "two enemies stand in one square and are not in melee";
         }
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         unsigned bits = 0;
-        for (unsigned word = 0; word < 4; word++)
+        HET_EACH_BELOW(word, 4)
             bits += (unsigned)__builtin_popcountll(state->occupied[side].words[word]);
         if (on_table[side] != state->on_table[side] || bits != on_table[side])
             return "units on the table are miscounted";
@@ -105,14 +105,14 @@ static const char *
 check_guns(const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned gun = 0; gun < data->gun_count; gun++) {
+    HET_EACH_BELOW(gun, data->gun_count) {
         const KiplingGun *it = &state->guns[gun];
         if (it->place == HET_SQUARE_OFF) {
             if (it->holder != KIPLING_NONE)
                 return "a gun out of the game is held";
             continue;
         }
-        for (unsigned other = 0; other < gun; other++)
+        HET_EACH_BELOW(other, gun)
             if (state->guns[other].place == it->place)
                 return "two guns stand in one square";
         if (it->holder != KIPLING_NONE &&
@@ -146,7 +146,7 @@ kipling_check(const HetState *head)
 static const KiplingUnit off_table = {
     .place = HET_SQUARE_OFF, .partner = KIPLING_NONE, .gun = KIPLING_NONE, .leader = KIPLING_NONE};
 
-/* What its status says against its figures, and where it may stand. */
+/* Checks its status against its figures, and its place. */
 static bool
 check_unit(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned unit,
            GError **error)
@@ -277,7 +277,7 @@ static void
 count_sides(KiplingScenario *data)
 {
     KiplingState *opening = data->opening;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
         const KiplingUnit *it = &opening->units[unit];
         data->figures[side] = (uint16_t)(data->figures[side] + data->start[unit]);
@@ -294,8 +294,8 @@ static bool
 check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const KiplingScenario *data = scenario->data;
-    for (unsigned a = 0; a < data->unit_count; a++) {
-        for (unsigned b = 0; b < a; b++) {
+    HET_EACH_BELOW(a, data->unit_count) {
+        HET_EACH_BELOW(b, a) {
             const KiplingUnit *one = &data->opening->units[a], *other = &data->opening->units[b];
             if (one->place == HET_SQUARE_OFF || one->place != other->place ||
                 data->side[a] != data->side[b])
@@ -318,7 +318,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (size_t i = 0; groups[i] != NULL; i++)
         if (!load_unit(scenario, file, groups[i], error))
             return false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if ((data->kind[unit] == KIPLING_GENERAL &&
              !load_general(scenario, file, groups[unit], unit, error)) ||
             (data->kind[unit] == KIPLING_ARTILLERY &&
@@ -337,7 +337,7 @@ static bool
 check_acted(const HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const KiplingScenario *data = scenario->data;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if ((data->opening->acted >> unit & 1u) != 0 &&
             (data->side[unit] != data->opening->head.active ||
              data->opening->units[unit].status == KIPLING_GONE))
@@ -365,12 +365,12 @@ load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **er
     if (!shaped)
         return het_key_file_fail(file, "state", key, error,
                                  "expected attacker;defender;N, E, S or W;losses;losses");
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         units[i] = het_scenario_unit(scenario, items[i]);
         if (units[i] >= data->unit_count)
             return het_key_file_fail(file, "state", key, error, "no unit \"%.20s\"", items[i]);
     }
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         KiplingUnit *it = &data->opening->units[units[i]];
         if (kipling_locked(it) || it->place == HET_SQUARE_OFF ||
             it->place != data->opening->units[units[1 - i]].place || units[0] == units[1] ||
@@ -422,7 +422,7 @@ static bool
 load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KiplingScenario *data = scenario->data;
-    for (unsigned i = 0; i < data->building_count; i++) {
+    HET_EACH_BELOW(i, data->building_count) {
         char name[HET_SQUARE_NAME];
         het_square_name(data->building_place[i], name);
         g_autofree char *key = g_strdup_printf("building-%s", name);
@@ -510,7 +510,7 @@ static bool
 load_buildings(HetKeyFile *file, KiplingScenario *data, GError **error)
 {
     memset(data->building, KIPLING_NONE, sizeof data->building);
-    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+    HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
         if (data->terrain[cell] != KIPLING_BUILDING)
             continue;
         if (data->building_count == KIPLING_BUILDINGS)
@@ -537,7 +537,7 @@ load_map(HetScenario *scenario, HetKeyFile *file, GError **error)
                                  "missing: expected row-1 to row-2 at "
                                  "least, row-%d at most",
                                  HET_SQUARE_ROWS);
-    for (unsigned row = 0; row < data->board.height; row++)
+    HET_EACH_BELOW(row, data->board.height)
         if (!load_row(file, data, row, error))
             return false;
     HetFieldPlace place = kipling_field_place(scenario, data->opening);
@@ -564,13 +564,13 @@ static void
 fill_costs(KiplingScenario *data)
 {
     memset(data->next, HET_SQUARE_OFF, sizeof data->next);
-    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+    HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
         if (!on_board(data, cell))
             continue;
         KiplingTerrain terrain = (KiplingTerrain)data->terrain[cell];
-        for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++)
+        HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS)
             data->next[cell][direction] = (uint8_t)het_square_step(data->board, cell, direction);
-        for (unsigned mobility = 0; mobility < KIPLING_MOBILITIES; mobility++)
+        HET_EACH_BELOW(mobility, KIPLING_MOBILITIES)
             data->cost[mobility][cell] = (uint8_t)kipling_terrain_cost(
                 (KiplingMobility)mobility, terrain, data->river_passable);
         if (terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING || terrain == KIPLING_HILL)
@@ -582,12 +582,12 @@ static void
 fill_fire(KiplingScenario *data)
 {
     static const KiplingOption ranges[] = {KIPLING_INFANTRY_LONG, KIPLING_GUN_LONG};
-    for (unsigned from = 0; from < HET_SQUARE_CELLS; from++) {
-        for (unsigned to = 0; to < HET_SQUARE_CELLS; to++) {
+    HET_EACH_BELOW(from, HET_SQUARE_CELLS) {
+        HET_EACH_BELOW(to, HET_SQUARE_CELLS) {
             if (from == to || !on_board(data, from) || !on_board(data, to) ||
                 !het_square_sees(&data->blocks, from, to))
                 continue;
-            for (unsigned weapon = 0; weapon < KIPLING_WEAPONS; weapon++)
+            HET_EACH_BELOW(weapon, KIPLING_WEAPONS)
                 if (het_square_distance(from, to) <= (unsigned)data->option[ranges[weapon]])
                     het_square_add(&data->fire[weapon][from], to);
         }
@@ -599,8 +599,8 @@ static void
 fill_near(KiplingScenario *data)
 {
     for (unsigned kind = KIPLING_INFANTRY; kind <= KIPLING_ARTILLERY; kind++)
-        for (unsigned from = 0; from < HET_SQUARE_CELLS; from++)
-            for (unsigned to = 0; to < HET_SQUARE_CELLS; to++)
+        HET_EACH_BELOW(from, HET_SQUARE_CELLS)
+            HET_EACH_BELOW(to, HET_SQUARE_CELLS)
                 if (data->cost[kipling_kind_mobility[kind]][to] != 0 &&
                     het_square_distance(from, to) <=
                         (unsigned)data->option[kipling_kind_move[kind]])
@@ -647,7 +647,7 @@ check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     unsigned figures = data->start[unit];
     unsigned weak = figures * (unsigned)option[KIPLING_WEAK_SHARE] / 100;
     unsigned more = option[KIPLING_GENERALS] != 0 ? (unsigned)option[KIPLING_GENERAL_DICE] : 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(rolls); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(rolls)) {
         unsigned dice = (unsigned)option[rolls[i].dice];
         if (rolls[i].kind == data->kind[unit] &&
             (!check_dice(file, group, figures * dice + more, option[rolls[i].least], error) ||
@@ -662,7 +662,7 @@ check_options(HetKeyFile *file, const int32_t *option, GError **error)
 {
     static const KiplingOption pairs[][2] = {{KIPLING_INFANTRY_CLOSE, KIPLING_INFANTRY_LONG},
                                              {KIPLING_GUN_CLOSE, KIPLING_GUN_LONG}};
-    for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(pairs))
         if (option[pairs[i][0]] > option[pairs[i][1]])
             return het_key_file_fail(file, "options", kipling_options[pairs[i][0]].name, error,
                                      "%d is more than %s, which is %d", option[pairs[i][0]],
@@ -676,8 +676,8 @@ static void
 fill_tables(KiplingScenario *data)
 {
     fill_costs(data);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned mobility = 0; mobility < KIPLING_MOBILITIES; mobility++)
+    HET_EACH_BELOW(side, HET_SIDES)
+        HET_EACH_BELOW(mobility, KIPLING_MOBILITIES)
             kipling_fill_home(data, side, (KiplingMobility)mobility, NULL,
                               data->home[side][mobility]);
     fill_fire(data);
@@ -697,7 +697,7 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     if (!load_units(scenario, file, error))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (!check_rolls(scenario, file, unit, error))
             return false;
     return load_state(scenario, file, error);

@@ -84,10 +84,9 @@ roll(const HetState *head, HetThrow *ret_throw)
 static bool
 advance(HetState *head, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
     const KiplingRound *round = het_frame_peek(head, KiplingRound);
     bool attack = het_state_peek(head)->step == ATTACK;
-    return kipling_open(state, attack ? KIPLING_ROLL_ATTACK : KIPLING_ROLL_DEFEND,
+    return kipling_open(kipling_state(head), attack ? KIPLING_ROLL_ATTACK : KIPLING_ROLL_DEFEND,
                         KIPLING_COUNT_MELEE, (unsigned)(attack ? round->attacker : round->defender),
                         sink);
 }
@@ -106,7 +105,7 @@ lock(KiplingState *state, const KiplingRound *round)
     kipling_push_unit(state, KIPLING_DISENGAGE, attacker); /* on top: asked first */
 }
 
-/* What follows a victory, the first on top: prisoners, retreat, follow-up. */
+/* Pushes the sequel of a victory, the first on top: prisoners, retreat, follow-up. */
 static void
 push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned casualties_in_all,
                   bool loser_stands, int arrival, bool attacked)
@@ -119,8 +118,8 @@ push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned
         kipling_push_prisoners(state, loser, casualties_in_all);
 }
 
-/* What the round costs both. Who comes under strength in a tie at its turn's start makes its full
- * moves home in later turns, even if it is free at once. KIP-4b.4, KIP-5a.2 */
+/* Takes off the losses of both. A unit that comes under strength in a tie at its turn's start makes
+ * its full moves home in later turns, even if it is free at once. KIP-4b.4, KIP-5a.2 */
 static void
 take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
 {
@@ -230,7 +229,7 @@ advance_crew(HetState *head, const HetSink *sink)
     unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
     if (frame->step == SPIKE) {
         if (kipling_why_unarmed(state, crew, KIPLING_CANNON) == NULL) {
-            state->head.actor = kipling_data(state)->side[crew];
+            head->actor = kipling_data(state)->side[crew];
             return false;
         }
         frame->step = DISPERSE;
@@ -238,8 +237,8 @@ advance_crew(HetState *head, const HetSink *sink)
     if (frame->step == NAIL)
         return kipling_open(state, KIPLING_ROLL_SPIKE, KIPLING_COUNT_OTHER, crew, sink);
     unsigned figures = state->units[crew].figures;
-    het_state_pop(&state->head);
-    het_say(sink, &state->head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
+    het_state_pop(head);
+    het_say(sink, head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
             kipling_code(state, crew));
     push_consequences(state, victor, crew, figures, false, -1, true);
     kipling_chase_off(state, crew, sink);
@@ -262,11 +261,10 @@ list_crew(const HetState *head, HetMoveList *list)
 static void
 roll_crew(const HetState *head, HetThrow *ret_throw)
 {
-    const KiplingState *state = kipling_state_const(head);
     het_account_begin(ret_throw->account, "the spiking of its gun", "KIP-4c.2", HET_NO_UNIT);
     kipling_throw_luck(ret_throw, (unsigned)het_frame_peek(head, KiplingOverrun)->crew,
-                       kipling_option(state, KIPLING_SPIKE_ROLL), "the gun is spiked",
-                       "the gun stays whole");
+                       kipling_option(kipling_state_const(head), KIPLING_SPIKE_ROLL),
+                       "the gun is spiked", "the gun stays whole");
 }
 
 static void

@@ -1,4 +1,4 @@
-/* What losses do to units, prisoners and their guard, generals in danger, and guns that change
+/* Effects of losses on units, prisoners and their guard, generals in danger, and guns that change
  * hands. KIP-4e, 4g, 5a.1, 7a.4 */
 #include "kipling-query.h"
 
@@ -11,7 +11,7 @@ kipling_unlock(KiplingState *state, unsigned unit)
     if (partner == KIPLING_NONE)
         return;
     unsigned both[2] = {unit, partner};
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         state->units[both[i]].partner = KIPLING_NONE;
         state->units[both[i]].arrival = 0;
         state->units[both[i]].melee_losses = 0;
@@ -143,7 +143,7 @@ advance_general(HetState *head, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     unsigned general = kipling_acting(state);
     if (state->units[general].status == KIPLING_GONE) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     return kipling_open(state, KIPLING_ROLL_LEADER, KIPLING_COUNT_OTHER, general, sink);
@@ -152,10 +152,10 @@ advance_general(HetState *head, const HetSink *sink)
 static void
 roll_general(const HetState *head, HetThrow *ret_throw)
 {
-    const KiplingState *state = kipling_state_const(head);
     het_account_begin(ret_throw->account, "his life", "KIP-7a.4", HET_NO_UNIT);
-    kipling_throw_doom(ret_throw, kipling_acting(state),
-                       kipling_option(state, KIPLING_GENERAL_ROLL), "he is killed", "he lives");
+    kipling_throw_doom(ret_throw, kipling_acting(kipling_state_const(head)),
+                       kipling_option(kipling_state_const(head), KIPLING_GENERAL_ROLL),
+                       "he is killed", "he lives");
 }
 
 static void
@@ -296,14 +296,13 @@ kipling_refuse_guard(const KiplingState *state, const HetMove *move)
 static bool
 advance_guard(HetState *head, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     HetMoveList list;
     het_list_clear(&list);
     list_guard(head, &list);
     if (list.count > 0)
         return het_procedure_ask(head, side, sink);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 
@@ -312,7 +311,7 @@ take_guard(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;
     het_say(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2", "a figure of it guards the prisoners");
@@ -418,10 +417,10 @@ advance_take(HetState *head, const HetSink *sink)
     unsigned unit = kipling_acting(state);
     bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
     if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (may_take)
         hold_gun(state, unit, from_crew, sink);
     return true;
@@ -430,11 +429,10 @@ advance_take(HetState *head, const HetSink *sink)
 static void
 take_take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
-    bool from_crew = het_state_peek(&state->head)->step != 0;
-    het_state_pop(&state->head);
+    bool from_crew = het_state_peek(head)->step != 0;
+    het_state_pop(head);
     if (move->kind == HET_MOVE_CAPTURE)
-        hold_gun(state, move->unit, from_crew, sink);
+        hold_gun(kipling_state(head), move->unit, from_crew, sink);
 }
 
 const HetProcedure kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};

@@ -66,15 +66,15 @@ find_ways(const KiplingScenario *data, const KiplingWalk *as, KiplingReach *ret_
     memset(layers.count, 0, sizeof layers.count);
     ret_reach->seen = (HetSquareSet){{0}};
     offer(ret_reach, &layers, walk.start, 0);
-    for (unsigned spent = 0; spent < walk.allowance; spent++) {
-        for (unsigned i = 0; i < layers.count[spent]; i++) {
+    HET_EACH_BELOW(spent, walk.allowance) {
+        HET_EACH_BELOW(i, layers.count[spent]) {
             unsigned from = layers.cells[spent][i];
             if (kipling_is_barred(&walk, from, spent))
                 continue;
             uint64_t label = ret_reach->label[from] + ((uint64_t)1 << KIPLING_STEPS_BIT);
             unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
             unsigned bit = KIPLING_PATH_BIT + 4 - 4 * steps;
-            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+            HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
                 unsigned to = data->next[from][direction], cost = spent;
                 if (kipling_enter(&walk, to, &cost) == KIPLING_STEPS)
                     offer(ret_reach, &layers, to,
@@ -174,7 +174,7 @@ would_reach(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
     const KiplingScenario *data = kipling_data(state);
     KiplingWalk walk = kipling_walk(state, unit, order);
     uint8_t costs[HET_SQUARE_CELLS];
-    for (unsigned at = 0; at < HET_SQUARE_CELLS; at++)
+    HET_EACH_BELOW(at, HET_SQUARE_CELLS)
         costs[at] = data->terrain[at] == ground ? 1 : walk.costs[at];
     walk.costs = costs;
     walk.enemies = &nobody;
@@ -195,7 +195,7 @@ why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
         return "enemies bar the way (KIP-1f.2)";
     if (order == KIPLING_ORDER_ADVANCE)
         return "infantry that fires enters only ground that costs one (KIP-2b.4)";
-    for (unsigned ground = 0; ground < KIPLING_TERRAINS; ground++) {
+    HET_EACH_BELOW(ground, KIPLING_TERRAINS) {
         const char *reason = why_slow(state, unit, order, ground);
         if (reason != NULL && would_reach(state, unit, order, cell, ground))
             return reason;
@@ -211,7 +211,7 @@ why_no_steps(const KiplingState *state, unsigned unit, KiplingOrder order, const
     KiplingWalk walk = kipling_walk(state, unit, order);
     unsigned at = walk.start, cost = 0;
     const char *slow = NULL;
-    for (unsigned i = 0; i < way->steps; i++) {
+    HET_EACH_BELOW(i, way->steps) {
         unsigned to = data->next[at][het_way_step(way, i)];
         if (slow == NULL && to != HET_SQUARE_OFF && walk.costs[to] > 1)
             slow = why_slow(state, unit, order, data->terrain[to]);

@@ -1,4 +1,4 @@
-/* What the files of this folder share: the procedures of a game of Charge! + Kipling, their frames
+/* Shared by the files of this folder: the procedures of a game of Charge! + Kipling, their frames
  * on the stack, their dice, and what a chapter of the rules asks of another. */
 #pragma once
 
@@ -271,9 +271,8 @@ kipling_place(const KiplingState *state, unsigned unit)
 static inline KiplingWalk
 kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    const KiplingScenario *data = kipling_data(state);
-    return (KiplingWalk){.costs = data->cost[kipling_mobility(state, unit, order)],
-                         .enemies = &state->occupied[1 - data->side[unit]],
+    return (KiplingWalk){.costs = kipling_data(state)->cost[kipling_mobility(state, unit, order)],
+                         .enemies = &state->occupied[1 - kipling_data(state)->side[unit]],
                          .start = kipling_place(state, unit),
                          .allowance = kipling_allowance(state, unit, order),
                          .advances = order == KIPLING_ORDER_ADVANCE};
@@ -301,7 +300,7 @@ kipling_along(const KiplingReach *reach, unsigned cell, HetMove move)
 static inline unsigned
 kipling_gun_at(const KiplingState *state, unsigned cell)
 {
-    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
+    HET_EACH_BELOW(gun, kipling_data(state)->gun_count)
         if (state->guns[gun].place == cell)
             return gun;
     return KIPLING_NONE;

@@ -93,7 +93,7 @@ has_friend(const Search *search, unsigned cell)
 static void
 add_way(const Search *search, const HetWay *way, HetMoveList *list)
 {
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].way.place == way->place)
             return;
     HetMove move = het_move_unit(HET_MOVE_RETREAT, search->unit);
@@ -120,7 +120,7 @@ add_beside(const Search *search, const HetWay *way, HetMoveList *list)
 static void
 step_away(const Search *search, const HetWay *way, HetMoveList *list)
 {
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+    HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
         unsigned to = kipling_data(search->state)->next[way->place][direction];
         if (why_no_step(search, way->steps, direction, to) != NULL)
             continue;
@@ -349,7 +349,7 @@ advance_disengage(HetState *head, const HetSink *sink)
     list_disengage(head, &list);
     (void)sink;
     if (list.count > 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
     stay(state, unit);
@@ -364,7 +364,7 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
         stay(state, kipling_acting(state));
         return;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", "it breaks off", sink);
@@ -425,7 +425,7 @@ kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
 
 /* --- under strength, home: KIP-5a ---------------------------------------------------------- */
 
-/* What a step adds to `home` of KiplingScenario: a square that costs more than one is dear. */
+/* The cost of a step in `home` of KiplingScenario: a square that costs more than one is dear. */
 static unsigned
 home_cost(unsigned cost)
 {
@@ -438,7 +438,7 @@ kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mo
                   const HetSquareSet *enemies, uint16_t *home)
 {
     const uint8_t *costs = data->cost[mobility];
-    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+    HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
         bool on_edge = het_square_column(cell) < data->board.width &&
                        het_square_row(cell) < data->board.height &&
                        data->next[cell][data->edge[side]] == HET_SQUARE_OFF;
@@ -446,8 +446,8 @@ kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mo
     }
     for (bool better = true; better;) {
         better = false;
-        for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
-            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
+            HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
                 unsigned to = data->next[cell][direction];
                 if (to == HET_SQUARE_OFF || costs[to] == 0 || home[to] == UINT16_MAX ||
                     (enemies != NULL && het_square_has(enemies, to)))
@@ -486,7 +486,7 @@ home_step(const KiplingState *state, unsigned unit, const uint16_t *home, unsign
     unsigned side = data->side[unit], best = HET_SQUARE_OFF, least = UINT32_MAX;
     KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
     unsigned straight = data->next[at][data->edge[side]];
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+    HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
         unsigned to = data->next[at][direction];
         if (to == HET_SQUARE_OFF || data->cost[mobility][to] == 0 || home[to] >= home[at] ||
             het_square_has(&state->occupied[1 - side], to))

@@ -98,7 +98,7 @@ extern const char *const kipling_kind_names[KIPLING_KINDS + 1];
 extern const char *const kipling_terrain_names[KIPLING_TERRAINS + 1];
 extern const char kipling_terrain_symbols[KIPLING_TERRAINS + 1];
 
-/* What a kind of unit moves, in squares over open ground, and over what ground. KIP-1a, 7a.1 */
+/* Squares that a kind of unit moves over open ground, and the ground it can cross. KIP-1a, 7a.1 */
 extern const KiplingOption kipling_kind_move[KIPLING_KINDS];
 extern const KiplingMobility kipling_kind_mobility[KIPLING_KINDS];
 

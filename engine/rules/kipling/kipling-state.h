@@ -91,7 +91,7 @@ typedef enum {
 } KiplingEnd;
 enum { KIPLING_ENDS = KIPLING_END_TURNS + 1 };
 
-/* What a unit does; values of ORDER moves and steps of the order's frame. */
+/* Orders of a unit; values of ORDER moves and steps of the order's frame. */
 typedef enum {
     KIPLING_ORDER_NONE,
     KIPLING_ORDER_MOVE,

@@ -79,7 +79,7 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int32_t *value = ret_measures->value[side];
         int units = 0;
         HET_EACH_OF_SIDE(unit, data, side) {
@@ -93,7 +93,7 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
         unsigned general = data->general[side];
         value[HET_MEASURE_LEADERS_LOST] =
             general != KIPLING_NONE && state->units[general].status == KIPLING_GONE;
-        for (unsigned gun = 0; gun < data->gun_count; gun++)
+        HET_EACH_BELOW(gun, data->gun_count)
             value[HET_MEASURE_GUNS] += state->guns[gun].place != HET_SQUARE_OFF &&
                                        state->guns[gun].owner == side &&
                                        state->guns[gun].spiked == 0;
@@ -157,7 +157,7 @@ prompt_roll(const KiplingState *state, HetPrompt *prompt)
                 account.test == HET_TEST_AT_MOST ? "less" : "more");
 }
 
-/* Of what the other side decides, or who has fought. */
+/* Asks for decisions of the other side, or of a unit that has fought. */
 static void
 prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
@@ -214,11 +214,10 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
 void
 kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
-    const KiplingState *state = kipling_state_const(head);
     if (head->actor == HET_CHANCE)
-        prompt_roll(state, ret_prompt);
+        prompt_roll(kipling_state_const(head), ret_prompt);
     else if (head->depth > 0)
-        prompt_frame(state, het_state_peek(head), ret_prompt);
+        prompt_frame(kipling_state_const(head), het_state_peek(head), ret_prompt);
     else if (head->phase == KIPLING_MELEES)
         het_ask(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
     else if (head->actor != HET_NOBODY)
@@ -237,8 +236,8 @@ view_cells(const KiplingState *state, HetView *view)
     view->height = data->board.height;
     if (view->unmapped)
         return;
-    for (unsigned row = 0; row < data->board.height; row++) {
-        for (unsigned column = 0; column < data->board.width; column++) {
+    HET_EACH_BELOW(row, data->board.height) {
+        HET_EACH_BELOW(column, data->board.width) {
             unsigned cell = het_square(column, row), terrain = data->terrain[cell];
             char name[HET_SQUARE_NAME];
             het_square_name(cell, name);
@@ -293,7 +292,7 @@ view_units(const KiplingState *state, HetView *view)
     static const HetArm arms[KIPLING_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS,
                                                HET_ARM_LEADER};
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned place = kipling_place(state, unit), kind = data->kind[unit];
         HetViewUnit *shown = het_view_unit(view, unit);
         shown->type = kipling_kind_names[kind];
@@ -321,7 +320,7 @@ static void
 view_guns(const KiplingState *state, HetView *view)
 {
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned gun = 0; gun < data->gun_count; gun++) {
+    HET_EACH_BELOW(gun, data->gun_count) {
         const KiplingGun *it = &state->guns[gun];
         bool shown_alone = it->place != HET_SQUARE_OFF && it->holder != data->gun_crew[gun];
         HetViewUnit *shown = het_view_unit(view, kipling_gun_id(state, gun));
@@ -370,7 +369,7 @@ static void
 view_tracks(const KiplingState *state, HetView *view)
 {
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         HetActor actor = (HetActor)side;
         int points = kipling_points(state, side);
         het_view_add_track(view, actor, "lost", "%u of %u", state->lost[side], data->figures[side]);
@@ -385,7 +384,7 @@ view_tracks(const KiplingState *state, HetView *view)
                                state->tended[side], state->saved[side]);
         }
     }
-    for (unsigned i = 0; i < data->building_count; i++) {
+    HET_EACH_BELOW(i, data->building_count) {
         if (state->breaches[i] == 0)
             continue;
         char name[HET_SQUARE_NAME];

@@ -35,12 +35,11 @@ why_no_host(const KiplingState *state, unsigned general, unsigned cell)
 static inline bool
 may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
-    const KiplingScenario *data = kipling_data(state);
-    if (data->kind[unit] == KIPLING_GENERAL)
+    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
         return is_host(state, unit, cell);
     return kipling_is_free(state, kipling_mobility(state, unit, order), cell) &&
            (order != KIPLING_ORDER_ADVANCE ||
-            kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES));
+            kipling_has_target(state, kipling_data(state)->side[unit], cell, KIPLING_RIFLES));
 }
 
 /* A friend who is in reach could be passed, if he is not the end of the way. */
@@ -145,7 +144,7 @@ has_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order, uns
 {
     KiplingWalk walk = kipling_walk(state, unit, order);
     const uint8_t *next = kipling_data(state)->next[walk.start];
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+    HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
         unsigned cost = 0;
         if (kipling_step(&walk, walk.start, next[direction], &cost) == KIPLING_STEPS &&
             may_end(state, unit, order, next[direction]) && --wanted == 0)
@@ -218,7 +217,7 @@ why_no_order(const KiplingState *state, unsigned unit, unsigned order)
                : why_no_object(state, unit, (KiplingOrder)order);
 }
 
-/* What a unit that may act can do, 1 << KiplingOrder each; the first orders only, as many as are
+/* Orders that a unit which may act can get, 1 << KiplingOrder each; the first only, as many as are
  * wanted. */
 static unsigned
 orders_of(const KiplingState *state, unsigned unit, unsigned wanted)
@@ -310,7 +309,7 @@ walk_rule(const KiplingState *state, const HetMove *move, KiplingOrder order)
     KiplingWalk walk = kipling_walk(state, move->unit, order);
     unsigned at = walk.start;
     const char *rule = kipling_options[kipling_move_option(state, move->unit, order)].rule;
-    for (unsigned i = 0; i < move->way.steps; i++) {
+    HET_EACH_BELOW(i, move->way.steps) {
         at = data->next[at][het_way_step(&move->way, i)];
         if (walk.costs[at] > walk.allowance)
             return "KIP-1b.3";
@@ -344,7 +343,7 @@ static void
 take_act(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KiplingOrder order = (KiplingOrder)frame->step;
     if (order == KIPLING_ORDER_NONE) {
         frame->step = (uint8_t)move->value; /* one order a unit, gun or rifles: KIP-4g.4 */
@@ -353,7 +352,7 @@ take_act(HetState *head, const HetMove *move, const HetSink *sink)
     if (order == KIPLING_ORDER_ADVANCE)
         frame->step = KIPLING_ORDER_AIM;
     else
-        het_state_pop(&state->head);
+        het_state_pop(head);
     if (move->kind == HET_MOVE_SHOOT) {
         kipling_take_gun(state, move->unit, false); /* once it has fired */
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
@@ -414,7 +413,7 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     return reason != NULL ? reason : why_not_now[order];
 }
 
-/* What is meant by an order's name and what was typed with it: "charge BI1" is a charge, a place
+/* The move that an order's name and the words typed with it mean: "charge BI1" is a charge, a place
  * without more a move. */
 static HetMove
 read_order(const KiplingState *state, const HetMove *move, unsigned unit)
@@ -525,10 +524,9 @@ why_not_chosen(const KiplingState *state, unsigned unit)
 static const char *
 refuse_melee(const KiplingState *state, const HetMove *move)
 {
-    const KiplingScenario *data = kipling_data(state);
-    if (move->kind != HET_MOVE_FIGHT || move->unit >= data->unit_count)
+    if (move->kind != HET_MOVE_FIGHT || move->unit >= kipling_data(state)->unit_count)
         return "the melees left over are fought before anything else (KIP-6a.1)";
-    if (data->side[move->unit] != state->head.active)
+    if (kipling_data(state)->side[move->unit] != state->head.active)
         return "name the unit of the side whose turn it is (KIP-6a.2)";
     return kipling_locked(&state->units[move->unit])
                ? "that melee has been fought in this turn (KIP-4d.5)"
@@ -601,7 +599,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
     } else {
         head->active = HET_FIRST;
         head->turn++;
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIP-6c.1", NULL);
@@ -626,14 +624,14 @@ advance_turn(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = state->head.active;
+    unsigned side = head->active;
     if (kipling_judge(state))
         return kipling_conclude(state, sink);
-    if (state->head.phase == KIPLING_MELEES)
+    if (head->phase == KIPLING_MELEES)
         return advance_melees(state, sink);
     HET_EACH_OF_SIDE(unit, data, side) {
         if (can_act(state, unit)) {
-            state->head.actor = (uint8_t)side;
+            head->actor = (uint8_t)side;
             return false;
         }
     }
@@ -655,7 +653,7 @@ static void
 list_idle(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    if (state->head.phase == KIPLING_ACTIONS) {
+    if (head->phase == KIPLING_ACTIONS) {
         legal_select(state, list);
         return;
     }
@@ -736,17 +734,7 @@ kipling_refusal(const HetState *head, const HetMove *move)
                : nodes[procedure].otherwise;
 }
 
-static uint64_t
-key(const HetState *head)
-{
-    const KiplingState *state = kipling_state_const(head);
-    const size_t start_of_body = offsetof(KiplingState, occupied);
-    uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + start_of_body,
-                                   offsetof(KiplingState, units) - start_of_body);
-    for (unsigned unit = 0; unit < kipling_data(state)->unit_count; unit++)
-        hash = het_hash_bytes(hash, &state->units[unit], offsetof(KiplingUnit, rolls));
-    return hash;
-}
+HET_SLOTS_KEY(KiplingState, occupied, units, kipling_data)
 
 static const char *const phases[] = {
     [KIPLING_MELEES] = "melees",

@@ -23,17 +23,17 @@ static void
 fill_steps(KircholmScenario *data)
 {
     const HetHexGrid *grid = &data->map.grid;
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+    HET_EACH_BELOW(cell, data->map.cells) {
         HetHexCube cube = het_hex_cube(grid, cell);
         data->q[cell] = (int8_t)cube.q;
         data->r[cell] = (int8_t)cube.r;
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned to = het_hex_neighbour(grid, cell, direction);
             data->next[cell][direction] = (uint16_t)to;
             if (to == KIRCHOLM_OFF)
                 continue;
             data->slope[cell][direction] = (int8_t)(data->map.level[to] - data->map.level[cell]);
-            for (unsigned mobility = 0; mobility < KIRCHOLM_MOBILITIES; mobility++)
+            HET_EACH_BELOW(mobility, KIRCHOLM_MOBILITIES)
                 data->cost[mobility][cell][direction] =
                     (uint8_t)step_cost(data, (KircholmMobility)mobility, cell, direction);
         }
@@ -103,9 +103,9 @@ fill_sight(KircholmScenario *data)
     unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
     data->sight = g_malloc0_n(data->map.cells, bytes);
     g_autofree uint8_t *height = g_malloc(data->map.cells);
-    for (unsigned cell = 0; cell < data->map.cells; cell++)
+    HET_EACH_BELOW(cell, data->map.cells)
         height[cell] = (uint8_t)height_of(data, cell);
-    for (unsigned from = 0; from < data->map.cells; from++)
+    HET_EACH_BELOW(from, data->map.cells)
         fill_sight_from(data, height, from, &data->sight[from * bytes]);
 }
 
@@ -121,7 +121,7 @@ fill_arcs(KircholmScenario *data)
     for (int q = -KIRCHOLM_SIGHT; q <= KIRCHOLM_SIGHT; q++)
         for (int r = -KIRCHOLM_SIGHT; r <= KIRCHOLM_SIGHT; r++) {
             unsigned offset = (unsigned)((q + KIRCHOLM_SIGHT) * KIRCHOLM_SPAN + r + KIRCHOLM_SIGHT);
-            for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+            HET_EACH_BELOW(facing, HET_HEX_SIDES) {
                 HetHexCube a = steps[facing], b = steps[het_hex_turn(facing, 1)];
                 int whole = a.q * b.r - a.r * b.q; /* 1 or -1 */
                 int along_a = (q * b.r - r * b.q) * whole, along_b = (a.q * r - a.r * q) * whole;
@@ -160,13 +160,13 @@ fill_units(KircholmScenario *data)
 {
     memset(data->side_count, 0, sizeof data->side_count);
     memset(data->total, 0, sizeof data->total);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
         data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
         data->points[unit] = (uint8_t)points_of(data, (KircholmType)data->type[unit]);
         data->total[side] = (uint16_t)(data->total[side] + data->points[unit]);
         data->forms[unit] = 0;
-        for (unsigned form = 0; form < KIRCHOLM_NO_FORMATION; form++)
+        HET_EACH_BELOW(form, KIRCHOLM_NO_FORMATION)
             if (kircholm_may_form((KircholmType)data->type[unit], (HetActor)side,
                                   (KircholmFormation)form,
                                   data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
@@ -178,11 +178,11 @@ static void
 fill_opening(KircholmScenario *data)
 {
     KircholmState *opening = data->opening;
-    for (unsigned i = 0; i < KIRCHOLM_TRAIL; i++)
+    HET_EACH_BELOW(i, KIRCHOLM_TRAIL)
         opening->trail[i] = KIRCHOLM_OFF;
     memset(opening->at, 0, sizeof opening->at);
     memset(opening->zone, 0, sizeof opening->zone);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (opening->units[unit].place != KIRCHOLM_OFF)
             kircholm_settle(data, opening, unit, true);
 }
@@ -216,7 +216,7 @@ kircholm_settle(const KircholmScenario *data, KircholmState *state, unsigned uni
     unsigned wings = it->formation == KIRCHOLM_ASSAULT ? 2 : 1, cell = it->place;
     bool has_zone = it->level < KIRCHOLM_RETREATING && data->type[unit] != KIRCHOLM_ARTILLERY;
     int one = data->side[unit] == HET_FIRST ? 0x01 : 0x10;
-    for (unsigned wing = 0; wing < wings; wing++) {
+    HET_EACH_BELOW(wing, wings) {
         state->at[cell] = on ? (uint8_t)(unit + 1) : 0;
         for (unsigned i = 0; has_zone && i < 2; i++) {
             unsigned front = data->next[cell][het_hex_turn(it->facing, (int)i)];
@@ -231,8 +231,7 @@ kircholm_settle(const KircholmScenario *data, KircholmState *state, unsigned uni
 void
 kircholm_relocate(KircholmState *state, unsigned unit, unsigned place, unsigned facing)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    kircholm_settle(data, state, unit, false);
+    kircholm_settle(kircholm_data(state), state, unit, false);
     unsigned partner = state->units[unit].partner;
     state->units[unit].place = (uint16_t)place;
     state->units[unit].facing = (uint8_t)facing;
@@ -240,7 +239,7 @@ kircholm_relocate(KircholmState *state, unsigned unit, unsigned place, unsigned 
         state->units[partner].place = (uint16_t)place;
         state->units[partner].facing = (uint8_t)facing;
     }
-    kircholm_settle(data, state, unit, true);
+    kircholm_settle(kircholm_data(state), state, unit, true);
 }
 
 bool
@@ -256,7 +255,7 @@ static inline bool
 is_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing, bool foot)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         unsigned front = data->next[cell][het_hex_turn(facing, (int)i)];
         if (front == KIRCHOLM_OFF || state->at[front] == 0)
             continue;
@@ -283,7 +282,7 @@ bool
 kircholm_faces_enemy(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
         if (kircholm_enemy_before(state, kircholm_side(state, unit),
                                   kircholm_wing(state, unit, wing), it->facing))
             return true;
@@ -293,12 +292,11 @@ kircholm_faces_enemy(const KircholmState *state, unsigned unit)
 bool
 kircholm_faces(const KircholmState *state, unsigned unit, unsigned enemy)
 {
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
         unsigned cell = kircholm_wing(state, unit, wing);
-        for (unsigned i = 0; i < 2; i++) {
-            unsigned front = data->next[cell][het_hex_turn(it->facing, (int)i)];
+        HET_EACH_BELOW(i, 2) {
+            unsigned front = kircholm_data(state)->next[cell][het_hex_turn(it->facing, (int)i)];
             if (front != KIRCHOLM_OFF && state->at[front] == enemy + 1)
                 return true;
         }
@@ -309,11 +307,10 @@ kircholm_faces(const KircholmState *state, unsigned unit, unsigned enemy)
 unsigned
 kircholm_apart(const KircholmState *state, unsigned a, unsigned b)
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned least = UINT_MAX;
-    for (unsigned i = 0; i < kircholm_wings(state, a); i++)
-        for (unsigned k = 0; k < kircholm_wings(state, b); k++)
-            least = MIN(least, kircholm_distance(data, kircholm_wing(state, a, i),
+    HET_EACH_BELOW(i, kircholm_wings(state, a))
+        HET_EACH_BELOW(k, kircholm_wings(state, b))
+            least = MIN(least, kircholm_distance(kircholm_data(state), kircholm_wing(state, a, i),
                                                  kircholm_wing(state, b, k)));
     return least;
 }
@@ -327,7 +324,7 @@ kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;
-        for (unsigned wing = 0; wing < kircholm_wings(state, enemy); wing++)
+        HET_EACH_BELOW(wing, kircholm_wings(state, enemy))
             least = MIN(least, kircholm_distance(data, cell, kircholm_wing(state, enemy, wing)));
     }
     return least;
@@ -402,10 +399,9 @@ kircholm_query_arc(const KircholmState *state, unsigned unit, unsigned cell)
 unsigned
 kircholm_query_distance(const KircholmState *state, unsigned unit, unsigned cell)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned near_ = kircholm_distance(data, state->units[unit].place, cell);
+    unsigned near_ = kircholm_distance(kircholm_data(state), state->units[unit].place, cell);
     if (state->units[unit].formation != KIRCHOLM_ASSAULT)
         return near_;
-    unsigned right = kircholm_distance(data, kircholm_wing(state, unit, 1), cell);
+    unsigned right = kircholm_distance(kircholm_data(state), kircholm_wing(state, unit, 1), cell);
     return right < near_ ? right : near_;
 }

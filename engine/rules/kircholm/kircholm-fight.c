@@ -75,8 +75,8 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
     unsigned count = 0;
     if (why_no_attacker(state, unit) != NULL)
         return 0;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
-        for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
+        HET_EACH_BELOW(i, 2) {
             unsigned cell = kircholm_wing(state, unit, wing);
             unsigned front = data->next[cell][het_hex_turn(state->units[unit].facing, (int)i)];
             if (front == KIRCHOLM_OFF || state->at[front] == 0)
@@ -111,10 +111,10 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
     uint8_t targets[4];
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
         unsigned count = targets_of(state, unit, targets);
-        for (unsigned k = 0; k < count; k++)
+        HET_EACH_BELOW(k, count)
             found[targets[k] / 32] |= 1u << (targets[k] % 32);
     }
-    for (unsigned word = 0; word < KIRCHOLM_SETS; word++)
+    HET_EACH_BELOW(word, KIRCHOLM_SETS)
         for (; found[word] != 0; found[word] &= found[word] - 1)
             het_list_add(list, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT,
                                                word * 32 + (unsigned)__builtin_ctz(found[word])));
@@ -193,9 +193,9 @@ list_picks(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
+    const KircholmFight *fight = het_frame_peek(head, KircholmFight);
     unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, data, head->active)
         if (why_not_added(state, fight, owing, unit) == NULL)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
     if (why_not_done(fight, owing) == NULL)
@@ -257,7 +257,7 @@ static void
 finish(KircholmState *state)
 {
     memset(state->set, 0, sizeof state->set);
-    for (unsigned i = 0; i < KIRCHOLM_TRAIL; i++)
+    HET_EACH_BELOW(i, KIRCHOLM_TRAIL)
         state->trail[i] = KIRCHOLM_OFF;
     het_state_pop(&state->head);
 }
@@ -370,12 +370,12 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     bool attackers_win = unpack(fight->result).loser > 0;
     switch (frame->step) {
     case PICK:
-        return het_procedure_ask(head, state->head.active, sink);
+        return het_procedure_ask(head, head->active, sink);
     case GUNS:
         frame->step = BEGIN;
         kircholm_open_gun_window(state, true);
@@ -392,7 +392,7 @@ advance(HetState *head, const HetSink *sink)
         return withdraw(state, frame);
     case PURSUIT:
         frame->step = OVER;
-        kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, KircholmPursuit,
+        kircholm_push(state, KIRCHOLM_PURSUE, head->active, KircholmPursuit,
                       .attackers = attackers_win);
         return true;
     }
@@ -467,7 +467,7 @@ static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     if (frame->step == ROLL) {
         resolve(state, frame, move->roll.low, sink);

@@ -64,7 +64,7 @@ check_footing(const KircholmState *state, unsigned unit)
     KircholmMobility mobility =
         kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation);
     unsigned body = it->formation == KIRCHOLM_DOUBLE ? MIN(unit, it->partner) : unit;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
         unsigned cell = kircholm_wing(state, unit, wing);
         if (cell >= data->map.cells)
             return "a unit stands off the board";
@@ -124,7 +124,7 @@ check_board(const KircholmState *state)
     memcpy(&fresh, state, offsetof(KircholmState, units) + data->unit_count * sizeof(KircholmUnit));
     memset(fresh.at, 0, sizeof fresh.at);
     memset(fresh.zone, 0, sizeof fresh.zone);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (fresh.units[unit].place != KIRCHOLM_OFF)
             kircholm_settle(data, &fresh, unit, true);
     if (memcmp(fresh.at, state->at, sizeof fresh.at) != 0)
@@ -142,7 +142,7 @@ check_head(const KircholmState *state)
         return "the game is over without a reason, or has one before the end";
     bool fighting = state->head.depth > 0 && state->head.stack[0].procedure == KIRCHOLM_FIGHT;
     bool walking = false;
-    for (unsigned i = 0; i < state->head.depth; i++)
+    HET_EACH_BELOW(i, state->head.depth)
         walking = walking || state->head.stack[i].procedure == KIRCHOLM_WALK ||
                   state->head.stack[i].procedure == KIRCHOLM_FLEE;
     for (unsigned i = 0; i < KIRCHOLM_SETS && !fighting; i++)
@@ -574,7 +574,7 @@ check_place(const Group *in, uint8_t *standing, GError **error)
     unsigned cells[2] = {place, place};
     if (in->it->formation == KIRCHOLM_ASSAULT)
         cells[1] = het_hex_neighbour(&in->data->map.grid, place, het_hex_turn(in->it->facing, 2));
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         unsigned other = standing[cells[i]];
         if (other != 0 && other != in->unit + 1 && other != in->it->partner + 1u)
             return fail_place(in, other - 1, error);
@@ -609,7 +609,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 static bool
 check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
 {
-    for (unsigned weapon = 0; weapon < KIRCHOLM_WEAPONS; weapon++) {
+    HET_EACH_BELOW(weapon, KIRCHOLM_WEAPONS) {
         for (unsigned band = 1; band < KIRCHOLM_BANDS; band++) {
             unsigned outer = KIRCHOLM_RANGE_OF + weapon * KIRCHOLM_BANDS + band;
             if (option[outer - 1] > option[outer])

@@ -235,7 +235,7 @@ aim(const KircholmState *state, unsigned shooter, unsigned target, unsigned *ret
     int *ret_modifier)
 {
     Aim best = FAR;
-    for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, target)) {
         unsigned cell = kircholm_wing(state, target, wing);
         int band = 0;
         Aim here = aim_at(state, shooter, cell, &band);
@@ -306,12 +306,11 @@ kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
 static void
 account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRollAccount *account)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
     int modifier = 0;
     unsigned cell = KIRCHOLM_OFF;
     (void)aim(state, shooter, target, &cell, &modifier);
-    unsigned distance = kircholm_distance(data, state->units[shooter].place, cell);
+    unsigned distance = kircholm_distance(kircholm_data(state), state->units[shooter].place, cell);
     bool direct = band_modifier(state, weapon, distance, account) == 0;
     het_account_begin(account, direct ? "fire at direct range" : "fire", "KIR-10.8", target);
     (void)terrain_modifier(state, cell, account);
@@ -466,9 +465,9 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
 static bool
 advance_shot(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     unsigned shooter = (unsigned)het_frame_peek(head, KircholmShot)->shooter;
-    return kircholm_open(state, KIRCHOLM_ROLL_FIRE, shooter, KIRCHOLM_COUNT_FIRE, sink);
+    return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_FIRE, shooter, KIRCHOLM_COUNT_FIRE,
+                         sink);
 }
 
 static void
@@ -489,14 +488,13 @@ roll_shot(const HetState *head, HetThrow *ret_throw)
 static void
 delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sink)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    if (data->side[target] != state->head.active) {
+    if (kircholm_data(state)->side[target] != state->head.active) {
         state->units[target].flags |= KIRCHOLM_DELAYED;
         het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
                 "fire costs it its reactions of this phase");
         return;
     }
-    if (kircholm_is_cavalry((KircholmType)data->type[target]))
+    if (kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[target]))
         points *= (unsigned)kircholm_option(state, KIRCHOLM_HORSE_DELAY);
     KircholmMove *move = kircholm_move(state);
     int16_t *left = move->unit == (int)target ? &move->points : &move->partner_points;
@@ -646,8 +644,7 @@ kircholm_open_gun_window(KircholmState *state, bool fight)
 static void
 list_window(const HetState *head, HetMoveList *moves)
 {
-    const KircholmState *state = kircholm_state_of(head);
-    if (list_all(state, het_state_peek(&state->head), moves))
+    if (list_all(kircholm_state_of(head), het_state_peek(head), moves))
         het_list_add(moves, het_move(HET_MOVE_PASS));
 }
 
@@ -667,14 +664,13 @@ close(KircholmState *state)
 static bool
 advance_window(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     (void)sink;
-    if (!list_all(state, frame, NULL)) {
-        close(state);
+    if (!list_all(kircholm_state(head), frame, NULL)) {
+        close(kircholm_state(head));
         return true;
     }
-    state->head.actor = frame->actor;
+    head->actor = frame->actor;
     return false;
 }
 
@@ -682,7 +678,7 @@ static void
 take_window(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = move->unit;
     if (move->kind == HET_MOVE_PASS) {
         close(state);
@@ -695,7 +691,7 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
     if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {
         frame->flags |= WINDOW_USED;
         state->units[unit].flags |= KIRCHOLM_REACTED;
-        state->head.stack[0].flags |= UNIT_DISTURBED;
+        head->stack[0].flags |= UNIT_DISTURBED;
     }
     if (move->kind == HET_MOVE_SHOOT) {
         kircholm_shoot(state, unit, move->target, sink);
@@ -765,8 +761,8 @@ kircholm_refuse_reaction(const KircholmState *state, const HetFrame *frame, cons
 static void
 list_gun(const HetState *head, HetMoveList *moves)
 {
-    const KircholmState *state = kircholm_state_of(head);
-    kircholm_list_targets(state, (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
+    kircholm_list_targets(kircholm_state_of(head),
+                          (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
 }
 
 const char *
@@ -786,9 +782,8 @@ advance_gun(HetState *head, const HetSink *sink)
 static void
 take_gun(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
-    het_state_pop(&state->head);
-    kircholm_shoot(state, move->unit, move->target, sink);
+    het_state_pop(head);
+    kircholm_shoot(kircholm_state(head), move->unit, move->target, sink);
 }
 
 const HetProcedure kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};

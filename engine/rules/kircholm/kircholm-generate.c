@@ -10,10 +10,14 @@
 enum { COLUMNS, ROWS, LEVELS, WOODS, MARSHES, LITHUANIANS, SWEDES, TURNS, PARAMETERS };
 
 static const HetParameter parameters[PARAMETERS] = {
-    [COLUMNS] = {"columns", 16, 32, 24}, [ROWS] = {"rows", 10, 40, 18},
-    [LEVELS] = {"levels", 0, 3, 2},      [WOODS] = {"woods", 0, 60, 8},
-    [MARSHES] = {"marshes", 0, 60, 6},   [LITHUANIANS] = {"lithuanians", 12, 160, 60},
-    [SWEDES] = {"swedes", 12, 160, 80},  [TURNS] = {"turns", 4, 60, 20},
+    [COLUMNS] = {"columns", 16, 32, 24, "hexes, west to east; even"},
+    [ROWS] = {"rows", 10, 40, 18, "hexes, south to north"},
+    [LEVELS] = {"levels", 0, 3, 2, "the most that the ground rises"},
+    [WOODS] = {"woods", 0, 60, 8, "hexes of wood"},
+    [MARSHES] = {"marshes", 0, 60, 6, "hexes of marsh"},
+    [LITHUANIANS] = {"lithuanians", 12, 160, 60, "points of the first side"},
+    [SWEDES] = {"swedes", 12, 160, 80, "points of the second side"},
+    [TURNS] = {"turns", 4, 60, 20, "the last turn"},
 };
 
 enum {
@@ -65,7 +69,7 @@ raise_heights(Battle *battle)
 {
     unsigned width = (unsigned)battle->map.grid.width;
     unsigned floor = width / 2 - 3 - het_random_below(&battle->drawn->random, 3);
-    for (unsigned cell = 0; cell < battle->map.cells; cell++) {
+    HET_EACH_BELOW(cell, battle->map.cells) {
         unsigned column = cell % width, edge = MIN(column, width - 1 - column);
         unsigned steps = edge < floor ? floor - edge : 0;
         battle->map.level[cell] = (uint8_t)MIN(steps, (unsigned)battle->value[LEVELS]);
@@ -79,7 +83,7 @@ lay(Battle *battle, KircholmTerrain terrain, int hexes)
     enum { PATIENCE = 400, KEPT = FRONT_DEPTH + 1 };
     unsigned width = (unsigned)battle->map.grid.width, rows = (unsigned)battle->map.grid.height;
     uint32_t closed = 0; /* guns can always roll from edge to edge */
-    for (unsigned i = 0; i < KIRCHOLM_TERRAINS; i++)
+    HET_EACH_BELOW(i, KIRCHOLM_TERRAINS)
         closed |= (uint32_t)(kircholm_terrain_cost(KIRCHOLM_ON_WHEELS, (KircholmTerrain)i) ==
                              KIRCHOLM_CANNOT)
                   << i;
@@ -152,8 +156,8 @@ deploy(Battle *battle, unsigned side)
     unsigned width = (unsigned)battle->map.grid.width, rows = (unsigned)battle->map.grid.height / 2;
     Recruit *army = battle->army[side];
     unsigned count = battle->count[side], next = 0;
-    for (unsigned horse = 0; horse < 2; horse++) {
-        for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(horse, 2) {
+        HET_EACH_BELOW(i, count) {
             if (kircholm_is_cavalry((KircholmType)army[i].type) != (horse != 0))
                 continue;
             unsigned band = next * BANDS / count, first = (band * count + BANDS - 1) / BANDS;
@@ -192,7 +196,7 @@ write_army(const Battle *battle, unsigned side, GString *text)
     };
     unsigned numbers[KIRCHOLM_TROOPS] = {0};
     char host[8] = "";
-    for (unsigned i = 0; i < battle->count[side]; i++) {
+    HET_EACH_BELOW(i, battle->count[side]) {
         unsigned type = battle->army[side][i].type;
         char code[8];
         g_snprintf(code, sizeof code, "%c%c%u", side == HET_FIRST ? 'L' : 'S', letters[type],
@@ -346,7 +350,7 @@ is_wide(const HetDrillUnit *unit)
     return strstr(unit->lines->str, "formation=assault\n") != NULL;
 }
 
-/* What a block of pikes adds to its lines: its pikes are in front while it is in order. */
+/* Lines that a block of pikes adds: its pikes are in front while it is in order. */
 static const char *
 formation_of(const HetDrillUnit *unit)
 {
@@ -361,7 +365,7 @@ formation_of(const HetDrillUnit *unit)
 static const char *
 refusal_of_sides(const HetDrill *drill)
 {
-    for (unsigned i = 0; i < drill->count[1]; i++) {
+    HET_EACH_BELOW(i, drill->count[1]) {
         const char *lines = drill->units[1][i].lines->str;
         if (strstr(lines, "formation=assault") != NULL)
             return "formation=open: assault formation is the attackers' alone, who are the "
@@ -383,8 +387,8 @@ write_drill(const HetDrill *drill, GString *text)
         return refusal;
     g_string_append(text, "\n[options]\nmixed-armies=1\nbreak-first=100\nbreak-second=100\n");
     het_drill_hexes_write_map(&hexes.map, text);
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < drill->count[side]; i++) {
+    HET_EACH_BELOW(side, 2)
+        HET_EACH_BELOW(i, drill->count[side]) {
             const HetDrillUnit *unit = &drill->units[side][i];
             char place[5];
             het_hex_name(&hexes.map.grid, hexes.site[side][i][0], place);
@@ -445,8 +449,8 @@ write_muster(HetMuster *muster, GString *text)
     g_string_append(text, "\n[options]\nmixed-armies=1\nswedish-assault=1\n"
                           "swedish-infantry-fire=3\nbreak-first=50\nbreak-second=50\n");
     het_drill_hexes_write_map(&hexes.map, text);
-    for (unsigned army = 0; army < 2; army++) {
-        for (unsigned i = 0; i < muster->count[army]; i++)
+    HET_EACH_BELOW(army, 2) {
+        HET_EACH_BELOW(i, muster->count[army])
             write_muster_unit(muster, &hexes, army, i, text);
         g_string_append_printf(text,
                                "\n[unit %cC1]\nside=%s\ntype=commander\nname=Commander\nrating=1\n"
@@ -476,7 +480,7 @@ const HetGenerator kircholm_generator = {
     .system = "kircholm",
     .parameters = parameters,
     .count = PARAMETERS,
-    .units = {"units", 2, SIDE_UNITS, 8},
+    .units = {"units", 2, SIDE_UNITS, 8, "a side"},
     .check = check,
     .scale = scale,
     .write = generate,

@@ -47,14 +47,13 @@ static void
 leave_partner(KircholmState *state, unsigned unit)
 {
     unsigned partner = state->units[unit].partner;
-    const KircholmScenario *data = kircholm_data(state);
     if (partner == KIRCHOLM_NOBODY)
         return;
     let_go_on(state, unit, partner);
-    kircholm_settle(data, state, MIN(unit, partner), false);
+    kircholm_settle(kircholm_data(state), state, MIN(unit, partner), false);
     state->units[unit].partner = state->units[partner].partner = KIRCHOLM_NOBODY;
     state->units[unit].formation = state->units[partner].formation = KIRCHOLM_SHOOTING;
-    kircholm_settle(data, state, partner, true);
+    kircholm_settle(kircholm_data(state), state, partner, true);
 }
 
 void
@@ -80,11 +79,10 @@ void
 kircholm_reform(KircholmState *state, unsigned unit, KircholmFormation formation)
 {
     KircholmUnit *it = &state->units[unit];
-    const KircholmScenario *data = kircholm_data(state);
-    kircholm_settle(data, state, unit, false);
+    kircholm_settle(kircholm_data(state), state, unit, false);
     it->place = (uint16_t)kircholm_wing(state, unit, 1); /* KIR-4.11 */
     it->formation = (uint8_t)formation;
-    kircholm_settle(data, state, unit, true);
+    kircholm_settle(kircholm_data(state), state, unit, true);
 }
 
 /* Undoes one level. */
@@ -197,7 +195,7 @@ static bool
 advance_loss(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     if (state->units[unit].level == KIRCHOLM_GONE)
         frame->step = OVER;
@@ -217,18 +215,17 @@ advance_loss(HetState *head, const HetSink *sink)
         frame->step = OVER;
         return true;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 
 static void
 roll_loss(const HetState *head, HetThrow *ret_throw)
 {
-    const KircholmState *state = kircholm_state_of(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmLoss)->unit;
     bool commander = het_state_peek(head)->step == COMMANDER;
-    int least = commander ? kircholm_option(state, KIRCHOLM_COMMANDER_KILLED) + 1
-                          : kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+    int least = commander ? kircholm_option(kircholm_state_of(head), KIRCHOLM_COMMANDER_KILLED) + 1
+                          : kircholm_option(kircholm_state_of(head), KIRCHOLM_RECOVER_ROLL);
     HetRollAccount *account = ret_throw->account;
     het_account_begin(account, commander ? "the life of its commander" : "its order",
                       commander ? "KIR-15.6" : "KIR-15.4", HET_NO_UNIT);
@@ -242,7 +239,7 @@ static void
 take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     bool commander = frame->step == COMMANDER;
     frame->step++;
@@ -285,12 +282,11 @@ kircholm_list_flanks(const KircholmState *state, unsigned unit, KircholmMobility
 void
 kircholm_split(KircholmState *state, unsigned unit, unsigned cell, KircholmFormation formation)
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned partner = state->units[unit].partner;
     leave_partner(state, unit);
     state->units[unit].place = (uint16_t)cell;
     state->units[unit].formation = state->units[partner].formation = (uint8_t)formation;
-    kircholm_settle(data, state, unit, true);
+    kircholm_settle(kircholm_data(state), state, unit, true);
 }
 
 /* Either of the two may be put on a flank. */
@@ -317,13 +313,13 @@ kircholm_can_divide(const KircholmState *state)
 static void
 list_division(const HetState *head, HetMoveList *list)
 {
-    const KircholmState *state = kircholm_state_of(head);
     unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    list_ways_apart(state, list);
+    list_ways_apart(kircholm_state_of(head), list);
     if (list->count > 0)
         return;
     het_list_add(list, het_move_unit(HET_MOVE_LOSE, broken));
-    het_list_add(list, het_move_unit(HET_MOVE_LOSE, state->units[broken].partner));
+    het_list_add(list,
+                 het_move_unit(HET_MOVE_LOSE, kircholm_state_of(head)->units[broken].partner));
 }
 
 const char *
@@ -340,24 +336,22 @@ kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, cons
 static bool
 advance_division(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    return het_procedure_ask(head, kircholm_side(state, broken), sink);
+    return het_procedure_ask(head, kircholm_side(kircholm_state(head), broken), sink);
 }
 
 static void
 take_division(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_LOSE) {
         kircholm_eliminate(state, move->unit, "KIR-4.17", sink);
         return;
     }
     unsigned from = state->units[move->unit].place;
     kircholm_split(state, move->unit, move->way.place, KIRCHOLM_SHOOTING);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
-                     "KIR-4.16");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
 }
 
 const HetProcedure kircholm_divide = {
@@ -369,8 +363,7 @@ const HetProcedure kircholm_divide = {
 static const char *
 why_not_joined(const KircholmState *state, unsigned commander, unsigned unit)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    if (!kircholm_is_there(state, unit, data->side[commander]))
+    if (!kircholm_is_there(state, unit, kircholm_data(state)->side[commander]))
         return "he rides to a unit of his side on the map (KIR-15.2)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level >= KIRCHOLM_RETREATING)
@@ -378,7 +371,7 @@ why_not_joined(const KircholmState *state, unsigned commander, unsigned unit)
     if (it->with != KIRCHOLM_NOBODY)
         return "that unit has a commander (KIR-15.2)";
     return kircholm_apart(state, state->units[commander].with, unit) <=
-                   (unsigned)data->option[KIRCHOLM_COMMANDER_MOVE]
+                   (unsigned)kircholm_data(state)->option[KIRCHOLM_COMMANDER_MOVE]
                ? NULL
                : "it is farther than he rides (KIR-15.2)";
 }
@@ -424,8 +417,7 @@ kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const He
 static bool
 advance_ride(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
-    return het_procedure_ask(head, state->head.active, sink);
+    return het_procedure_ask(head, kircholm_state(head)->head.active, sink);
 }
 
 static void
@@ -433,14 +425,14 @@ take_ride(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     unsigned from = kircholm_place(state, move->unit);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_PASS)
         return;
     state->units[state->units[move->unit].with].with = KIRCHOLM_NOBODY;
     state->units[move->unit].with = (uint8_t)move->target;
     state->units[move->target].with = (uint8_t)move->unit;
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from,
-                     state->units[move->target].place, "KIR-15.2");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, state->units[move->target].place,
+                     "KIR-15.2");
 }
 
 const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};
@@ -495,19 +487,18 @@ kircholm_next_rally(const KircholmState *state, unsigned from)
 static bool
 advance_rally(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    return kircholm_open(state, KIRCHOLM_ROLL_RALLY, unit, KIRCHOLM_COUNT_OTHER, sink);
+    return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_RALLY, unit, KIRCHOLM_COUNT_OTHER,
+                         sink);
 }
 
 static void
 roll_rally(const HetState *head, HetThrow *ret_throw)
 {
-    const KircholmState *state = kircholm_state_of(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     HetRollAccount *account = ret_throw->account;
     het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
-    int least = least_number(state, unit, account);
+    int least = least_number(kircholm_state_of(head), unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
     het_account_results(account, "it rallies", "it does not rally");
     het_throw_test(ret_throw, unit, 6, least);
@@ -520,7 +511,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     bool done = move->roll.low >= least_number(state, unit, NULL);
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (done)
         restore(state, unit, disordered ? "KIR-16.1" : "KIR-16.2", sink);
 }

@@ -15,8 +15,7 @@ static const char no_agreement[] = "its way and the hex it names do not agree (K
 unsigned
 kircholm_allowance(const KircholmState *state, unsigned unit)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned points = data->move[unit];
+    unsigned points = kircholm_data(state)->move[unit];
     if (state->units[unit].level != KIRCHOLM_DISORDERED)
         return points;
     unsigned reduced = points * (unsigned)kircholm_option(state, KIRCHOLM_DISORDER_MOVE) / 100;
@@ -203,7 +202,7 @@ static void
 explore_flight(HetHexSearch *search, const KircholmMover *mover, const From *from)
 {
     unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
-    for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
+    HET_EACH_BELOW(step, HET_HEX_SIDES) {
         unsigned price;
         if (why_no_entry(mover, cell, step, &price) == NULL && from->spent + price <= from->points)
             offer(search, from, het_hex_node(mover->data->next[cell][step], facing),
@@ -215,7 +214,7 @@ static void
 explore_two(HetHexSearch *search, const KircholmMover *mover, const From *from)
 {
     KircholmStand stand = stand_of(from->node), to;
-    for (unsigned i = 0; i < 5; i++) {
+    HET_EACH_BELOW(i, 5) {
         unsigned step = i < 2 ? het_hex_turn(stand.facing, (int)i) : STEP_RIGHT + i - 2, price;
         if (step_two(mover, stand, step, &to, &price) == NULL &&
             from->spent + price <= from->points)
@@ -230,7 +229,7 @@ explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
     unsigned right = facing == HET_HEX_SIDES - 1 ? 0 : facing + 1;
     unsigned left = facing == 0 ? HET_HEX_SIDES - 1 : facing - 1;
     unsigned turned = from->spent + mover->turn_cost, ahead[2] = {facing, right}, price;
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         if (why_no_entry(mover, cell, ahead[i], &price) == NULL &&
             from->spent + price <= from->points)
             offer(search, from, het_hex_node(mover->data->next[cell][ahead[i]], facing),
@@ -325,7 +324,7 @@ count_open(const KircholmMover *mover, unsigned points)
 {
     KircholmStand from = {mover->place, mover->facing}, to;
     unsigned open = 0, price;
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         open +=
             why_no_step(mover, from, het_hex_turn(mover->facing, (int)i), &to, &price) == NULL &&
             price <= points;
@@ -357,7 +356,7 @@ why_no_way(const KircholmMover *mover, unsigned points, const HetWay *way, bool 
     unsigned spent = 0, price;
     bool left =
         false; /* a unit that comes back to where it began has entered the zone there anew */
-    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(way->steps, HET_PATH_MAX)) {
         unsigned step = het_way_step(way, i);
         left = left || !has_stayed(mover, stand);
         if (left && kircholm_stand_in_zone(mover, stand))
@@ -445,7 +444,7 @@ kircholm_march_price(const HetState *head, const HetMove *move, HetMarch *ret_ma
     KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand at = {mover.place, mover.facing};
     int cost = 0;
-    for (unsigned i = 0; i < move->way.steps; i++)
+    HET_EACH_BELOW(i, move->way.steps)
         cost += (int)kircholm_step(&mover, at, het_way_step(&move->way, i), &at);
     *ret_march = (HetMarch){.cost = cost,
                             .left = kircholm_move_of(state)->points - cost,
@@ -502,7 +501,7 @@ charge_along(unsigned unit, const KircholmStand *stands, const uint8_t *last, un
         path[k - 1] = last[cone(k, rights)];
         rights -= path[k - 1] == het_hex_turn(stands[0].facing, 1);
     }
-    for (unsigned k = 0; k < steps; k++)
+    HET_EACH_BELOW(k, steps)
         het_way_add(&move.way, path[k]);
     return move;
 }
@@ -534,12 +533,12 @@ list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigne
     stands[0] = (KircholmStand){mover.place, mover.facing};
     cost[0] = 0;
     memset(cost + 1, UNSEEN, sizeof cost - 1);
-    for (unsigned steps = 0; steps < most; steps++)
+    HET_EACH_BELOW(steps, most)
         for (unsigned rights = 0; rights <= steps; rights++) {
             unsigned here = cone(steps, rights);
             if (cost[here] == UNSEEN || (steps > 0 && kircholm_stand_in_zone(&mover, stands[here])))
                 continue;
-            for (unsigned i = 0; i < 2; i++) {
+            HET_EACH_BELOW(i, 2) {
                 KircholmStand to;
                 unsigned step = het_hex_turn(mover.facing, (int)i), price;
                 unsigned there = cone(steps + 1, rights + i);
@@ -674,7 +673,7 @@ hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * 
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;
-        for (unsigned wing = 0; wing < kircholm_wings(state, enemy); wing++)
+        HET_EACH_BELOW(wing, kircholm_wings(state, enemy))
             ret_cells[count++] = (uint16_t)kircholm_wing(state, enemy, wing);
     }
     return count;
@@ -684,7 +683,7 @@ static bool
 is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, unsigned count,
             unsigned below)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (kircholm_distance(data, cell, cells[i]) < below)
             return true;
     return false;
@@ -715,7 +714,7 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
 {
     KircholmMover mover = kircholm_mover(state, unit);
     unsigned cell = mover.place, spent = 0;
-    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(way->steps, HET_PATH_MAX)) {
         unsigned step = het_way_step(way, i), price = 0;
         const char *why = step < HET_HEX_SIDES ? why_no_entry(&mover, cell, step, &price)
                                                : "it goes by hexes, without turns (KIR-6.6)";

@@ -213,7 +213,7 @@ static inline bool
 kircholm_has_road(const KircholmScenario *data, unsigned cell)
 {
     bool road = false;
-    for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
+    HET_EACH_BELOW(direction, HET_HEX_SIDES)
         road = road || (data->map.ways[cell][direction] & KIRCHOLM_ROAD) != 0;
     return road;
 }

@@ -30,16 +30,15 @@ arc_multiplier(const KircholmState *state, HetArc arc)
 static unsigned
 contact_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned most = 1;
     *ret_arc = HET_ARC_FRONT;
     if (state->units[target].level >= KIRCHOLM_RETREATING)
         return 1; /* it has no front */
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
-        for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
+        HET_EACH_BELOW(i, 2) {
             unsigned cell = kircholm_wing(state, unit, wing);
             unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
-            unsigned front = data->next[cell][direction];
+            unsigned front = kircholm_data(state)->next[cell][direction];
             if (front == KIRCHOLM_OFF || state->at[front] != target + 1)
                 continue;
             HetArc arc = het_hex_arc_corner(state->units[target].facing,
@@ -158,8 +157,8 @@ static bool
 charges_down_on(const KircholmState *state, unsigned unit, unsigned target)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
-        for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
+        HET_EACH_BELOW(i, 2) {
             unsigned cell = kircholm_wing(state, unit, wing);
             unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
             unsigned front = data->next[cell][direction];
@@ -204,7 +203,7 @@ commander_of(const KircholmState *state, unsigned unit)
 static bool
 is_in_village(const KircholmState *state, unsigned unit)
 {
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
         if (kircholm_data(state)->map.terrain[kircholm_wing(state, unit, wing)] == KIRCHOLM_VILLAGE)
             return true;
     return false;
@@ -268,7 +267,7 @@ kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAcco
 static void
 account_strength(HetRollAccount *account, HetTermKind kind, const Parts *parts)
 {
-    for (unsigned part = 0; part < PARTS; part++)
+    HET_EACH_BELOW(part, PARTS)
         het_account_add(account, kind, parts->amount[part], part_names[part].rule,
                         part_names[part].words);
 }
@@ -313,9 +312,9 @@ unsigned
 kircholm_query_attack(const KircholmState *state, unsigned unit, unsigned target,
                       KircholmApproach approach)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned strength = data->combat[unit];
-    if (approach.formation != KIRCHOLM_CLOSED || data->type[target] == KIRCHOLM_INFANTRY)
+    unsigned strength = kircholm_data(state)->combat[unit];
+    if (approach.formation != KIRCHOLM_CLOSED ||
+        kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY)
         strength *= formation_multiplier(state, approach.formation);
     if (approach.charging)
         strength *= (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER);

@@ -11,10 +11,9 @@ static const char no_junction[] = "it joins one in shooting formation and order,
 unsigned
 kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation formation)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    KircholmType type = (KircholmType)data->type[unit];
+    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
     if (type == KIRCHOLM_ARTILLERY)
-        return data->move[unit]; /* KIR-5.3 */
+        return kircholm_data(state)->move[unit]; /* KIR-5.3 */
     if (type == KIRCHOLM_INFANTRY)
         return (unsigned)kircholm_option(state, KIRCHOLM_FORM_COST_FOOT);
     return (unsigned)kircholm_option(
@@ -170,7 +169,7 @@ static void
 list_division(const KircholmState *state, unsigned unit, HetMoveList *list)
 {
     unsigned both[2] = {unit, state->units[unit].partner};
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         kircholm_list_flanks(state, unit, KIRCHOLM_IN_RANKS,
                              het_move_value(HET_MOVE_FORM, both[i], KIRCHOLM_SHOOTING), list);
 }
@@ -193,7 +192,7 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
     bool divides = state->units[unit].formation == KIRCHOLM_DOUBLE;
     if (why_no_change(state, frame) != NULL)
         return;
-    for (unsigned formation = 0; formation < KIRCHOLM_NO_FORMATION; formation++) {
+    HET_EACH_BELOW(formation, KIRCHOLM_NO_FORMATION) {
         if (why_no_form(state, move, (KircholmFormation)formation) != NULL)
             continue;
         if (divides)
@@ -280,7 +279,7 @@ static void
 list_turns(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     KircholmMover mover = kircholm_mover(state, unit);
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+    HET_EACH_BELOW(facing, HET_HEX_SIDES)
         if (why_no_turn(&mover, points, facing) == NULL)
             het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
@@ -347,7 +346,7 @@ static void
 list_moves(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const KircholmMove *move = het_frame_peek(head, KircholmMove);
     if (frame->step == MARCH) {
         kircholm_list_marches(state, (unsigned)move->unit, kircholm_walking_points(state, move),
@@ -538,12 +537,11 @@ finish(KircholmState *state, const HetSink *sink)
 {
     unsigned unit = (unsigned)kircholm_move(state)->unit;
     KircholmUnit *it = &state->units[unit];
-    const KircholmScenario *data = kircholm_data(state);
     KircholmLater later = kircholm_later(kircholm_move(state));
     het_state_pop(&state->head);
     if (it->formation == KIRCHOLM_CLOSED &&
         (it->charge == KIRCHOLM_NO_CHARGE ||
-         !kircholm_foot_before(state, data->side[unit], it->place, it->facing))) {
+         !kircholm_foot_before(state, kircholm_data(state)->side[unit], it->place, it->facing))) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
         kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
     }
@@ -590,7 +588,7 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     let_better_go_first(state, frame);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
     frame->flags &= (uint8_t)~UNIT_DISTURBED;
@@ -604,10 +602,10 @@ advance(HetState *head, const HetSink *sink)
     if (frame->step == MARCH
             ? kircholm_has_marches(state, unit, kircholm_walking_points(state, move))
             : can_turn(state, frame)) {
-        state->head.actor = state->head.active;
+        head->actor = head->active;
         return false;
     }
-    return het_procedure_ask(head, state->head.active, sink);
+    return het_procedure_ask(head, head->active, sink);
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
@@ -721,8 +719,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     } else {
         state->way =
             move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing) : move->way;
-        kircholm_push(state, KIRCHOLM_WALK, state->head.active, KircholmWalk,
-                      .unit = (int16_t)unit);
+        kircholm_push(state, KIRCHOLM_WALK, head->active, KircholmWalk, .unit = (int16_t)unit);
     }
 }
 

@@ -23,7 +23,7 @@ add_factors(GString *words, const KircholmScenario *data, unsigned unit)
     const uint8_t factors[] = {data->combat[unit], data->fire[unit], data->move[unit]};
     if (words->len > 0)
         g_string_append(words, ", ");
-    for (unsigned i = 0; i < G_N_ELEMENTS(factors); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(factors)) {
         if (i > 0)
             g_string_append_c(words, '-');
         if (factors[i] >= 100)
@@ -58,12 +58,14 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
     bool moves = move->unit == (int)unit;
     KircholmLater later = kircholm_later(move);
     if (later.unit == unit) {
-        g_string_append_printf(words, ", %u points left", later.points);
+        g_string_append_printf(words, ", %u point%s left", later.points,
+                               later.points == 1 ? "" : "s");
         return;
     }
     if (!moves && state->units[move->unit].partner != unit)
         return;
-    g_string_append_printf(words, ", %d points left", moves ? move->points : move->partner_points);
+    const int left = moves ? move->points : move->partner_points;
+    g_string_append_printf(words, ", %d point%s left", left, left == 1 ? "" : "s");
     if (move->run > 0)
         g_string_append_printf(words, ", %d hex%s straight on", move->run,
                                move->run == 1 ? "" : "es");
@@ -123,7 +125,7 @@ is_under_way(const KircholmState *state, unsigned unit)
 {
     if ((state->set[unit / 32] >> unit % 32 & 1u) != 0)
         return true;
-    for (unsigned i = 0; i < state->head.depth; i++)
+    HET_EACH_BELOW(i, state->head.depth)
         if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
             het_frame_fields_const(&state->head.stack[i], KircholmOne)->unit == (int)unit)
             return true;
@@ -194,7 +196,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     shown->strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit];
     shown->strength_start = data->men[unit];
     shown->active = is_under_way(state, unit);
-    for (unsigned wing = 0; wing < (unsigned)shown->points_used; wing++)
+    HET_EACH_BELOW(wing, (unsigned)shown->points_used)
         shown->points[wing] = het_hex_point(&data->map, kircholm_wing(state, unit, wing));
     add_picture(state, unit, view, shown);
 }
@@ -235,7 +237,7 @@ static void
 view_commanders(const KircholmState *state, HetView *view)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if (data->type[unit] != KIRCHOLM_COMMANDER)
             continue;
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -276,11 +278,11 @@ kircholm_view(const HetState *head, HetView *view)
     const KircholmScenario *data = kircholm_data(state);
     het_hex_map_view(&data->map, view);
     view->at_corners = true;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         view_unit(state, unit, view);
     if (view->units_only)
         return;
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         view_side(state, side, view);
     view_commanders(state, view);
     view->procedure = procedure_words(state);
@@ -361,14 +363,16 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
     const char *code = code_of(state, kircholm_move_of(state)->unit);
     int points = kircholm_move_of(state)->points;
     if (frame->step != 0)
-        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d point%s?", code, points,
+                points == 1 ? "" : "s");
     else if ((frame->flags & UNIT_DASH) != 0)
         het_ask(prompt, "KIR-4.13", "Where does %s strike home?", code);
     else if ((frame->flags & UNIT_STOPPED) != 0)
-        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d points: a volley?",
-                code, points);
+        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d point%s: a volley?",
+                code, points, points == 1 ? "" : "s");
     else
-        het_ask(prompt, "KIR-1.4", "What does %s do, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.4", "What does %s do, with %d point%s?", code, points,
+                points == 1 ? "" : "s");
 }
 
 static void

@@ -67,10 +67,9 @@ must_test(const KircholmState *state, const HetFrame *move, unsigned unit, unsig
 static const char *
 step_rule(const KircholmState *state, unsigned unit, unsigned from, unsigned step)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    if ((data->map.ways[from][step] & KIRCHOLM_ROAD) != 0)
+    if ((kircholm_data(state)->map.ways[from][step] & KIRCHOLM_ROAD) != 0)
         return "KIR-1.8";
-    if (data->slope[from][step] != 0)
+    if (kircholm_data(state)->slope[from][step] != 0)
         return "KIR-1.7";
     return state->units[unit].formation == KIRCHOLM_ASSAULT  ? "KIR-7.3"
            : state->units[unit].formation == KIRCHOLM_DOUBLE ? "KIR-4.6"
@@ -134,8 +133,8 @@ advance_walk(HetState *head, const HetSink *sink)
         return end_walk(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
-        kircholm_push_one(state, KIRCHOLM_EXIT, state->head.active, unit);
+        het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
+        kircholm_push_one(state, KIRCHOLM_EXIT, head->active, unit);
         return true;
     }
     walk->next++;
@@ -162,9 +161,9 @@ static bool
 zone_of_cavalry(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
         unsigned cell = kircholm_wing(state, unit, wing);
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned at = data->next[cell][direction];
             if (at == KIRCHOLM_OFF || state->at[at] == 0)
                 continue;
@@ -202,19 +201,17 @@ kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccount *
 static bool
 advance_exit(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    return kircholm_open(state, KIRCHOLM_ROLL_EXIT, unit, KIRCHOLM_COUNT_TEST, sink);
+    return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_EXIT, unit, KIRCHOLM_COUNT_TEST, sink);
 }
 
 static void
 roll_exit(const HetState *head, HetThrow *ret_throw)
 {
-    const KircholmState *state = kircholm_state_of(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     HetRollAccount *account = ret_throw->account;
     het_account_begin(account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
-    int least = kircholm_exit_number(state, unit, account);
+    int least = kircholm_exit_number(kircholm_state_of(head), unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
     het_account_results(account, "it leaves whole", "it does not leave whole");
     het_throw_test(ret_throw, unit, 6, least);
@@ -226,11 +223,11 @@ take_exit(HetState *head, const HetMove *move, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     bool whole = move->roll.low >= kircholm_exit_number(state, unit, NULL);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (whole)
         return;
     het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
-    state->head.stack[0].flags |= UNIT_DISTURBED;
+    head->stack[0].flags |= UNIT_DISTURBED;
     if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
         kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);
     kircholm_harm(state, unit, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);

@@ -36,9 +36,8 @@ add_to_trail(KircholmState *state, unsigned cell)
 static unsigned
 away(const KircholmState *state, unsigned cell, unsigned opponent)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    return MIN(kircholm_distance(data, cell, kircholm_wing(state, opponent, 0)),
-               kircholm_distance(data, cell, kircholm_wing(state, opponent, 1)));
+    return MIN(kircholm_distance(kircholm_data(state), cell, kircholm_wing(state, opponent, 0)),
+               kircholm_distance(kircholm_data(state), cell, kircholm_wing(state, opponent, 1)));
 }
 
 static const char barred[] =
@@ -71,7 +70,6 @@ list_withdrawals(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     enum { LAYER = 3 * HEXES_MAX };
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
     unsigned unit = (unsigned)body->unit;
     HetWay layer[2][2 * LAYER];
@@ -81,11 +79,11 @@ list_withdrawals(const HetState *head, HetMoveList *list)
         const HetWay *from = layer[step % 2];
         HetWay *to = layer[(step + 1) % 2];
         unsigned found = 0;
-        for (unsigned i = 0; i < count; i++)
-            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(i, count)
+            HET_EACH_BELOW(direction, HET_HEX_SIDES) {
                 if (why_no_withdrawal(state, body, from[i].place, direction) != NULL)
                     continue;
-                unsigned cell = data->next[from[i].place][direction], k = 0;
+                unsigned cell = kircholm_data(state)->next[from[i].place][direction], k = 0;
                 while (k < found && to[k].place != cell)
                     k++;
                 if (k < found)
@@ -98,7 +96,7 @@ list_withdrawals(const HetState *head, HetMoveList *list)
             break;
         count = found;
         list->count = 0;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
             move.way = to[i];
             het_list_add(list, move);
@@ -114,7 +112,7 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
     HetMoveList list;
     if (move->kind != HET_MOVE_RETREAT || to >= kircholm_data(state)->map.cells)
         return "say where the beaten unit withdraws (KIR-9.9)";
-    for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(move->way.steps, HET_PATH_MAX)) {
         const char *why = why_no_withdrawal(state, body, cell, het_way_step(&move->way, i));
         if (why != NULL)
             return why;
@@ -161,12 +159,12 @@ static bool
 advance_withdrawal(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmWithdrawal)->unit;
     HetMoveList list;
     if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         kircholm_eliminate(state, unit, "KIR-5.5", sink);
         return true;
     }
@@ -178,7 +176,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     list_withdrawals(head, &list);
     if (list.count > 0)
         return het_procedure_ask(head, frame->actor, sink);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     fall_short(state, unit, sink);
     return true;
 }
@@ -190,13 +188,13 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
     KircholmWithdrawal body = *het_frame_peek(head, KircholmWithdrawal);
     unsigned unit = move->unit, from = state->units[unit].place, cell = from;
     het_state_pop(head);
-    for (unsigned i = 0; i < move->way.steps; i++) {
+    HET_EACH_BELOW(i, move->way.steps) {
         if (body.trail != 0)
             add_to_trail(state, cell);
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    het_hex_tell_way(sink, head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
     if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
 }
@@ -242,7 +240,7 @@ follows_trail(const KircholmState *state, unsigned unit, const HetWay *way, unsi
               unsigned first)
 {
     unsigned at = kircholm_wing(state, unit, wing);
-    for (unsigned i = 0; i < way->steps; i++) {
+    HET_EACH_BELOW(i, way->steps) {
         unsigned hex = first + i;
         if (hex >= KIRCHOLM_TRAIL || (hex == KIRCHOLM_TRAIL - 1 && i > 0))
             return false;
@@ -259,7 +257,7 @@ why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, Kir
 {
     KircholmMover mover = kircholm_mover(state, unit);
     KircholmStand stand = {mover.place, mover.facing};
-    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(way->steps, HET_PATH_MAX)) {
         unsigned step = het_way_step(way, i);
         if (i > 0 && kircholm_stand_in_zone(&mover, stand))
             return "a pursuer stops in an enemy zone (KIR-9.15)"; /* KIR-8.3 */
@@ -267,7 +265,7 @@ why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, Kir
             return "it cannot go that way, keep its front and find free, open ground (KIR-9.15)";
     }
     *ret_end = stand;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
         if (follows_trail(state, unit, way, wing, 0) ||
             follows_trail(state, unit, way, wing, KIRCHOLM_TRAIL - 1))
             return NULL;
@@ -295,7 +293,7 @@ follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first,
             return;
         move.way.place = (uint16_t)stand.cell;
         bool known = false;
-        for (unsigned k = 0; k < list->count; k++)
+        HET_EACH_BELOW(k, list->count)
             known = known ||
                     (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
         if (!known)
@@ -315,10 +313,10 @@ static void
 list_pursuits(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++) {
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count) {
         if (!has_won(state, het_state_peek(head), unit) || why_no_pursuer(state, unit) != NULL)
             continue;
-        for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+        HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
             follow(state, unit, wing, 0, list);
             follow(state, unit, wing, KIRCHOLM_TRAIL - 1, list);
         }
@@ -343,26 +341,25 @@ kircholm_refuse_pursuit(const KircholmState *state, const HetFrame *frame, const
 static bool
 advance_pursuit(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     bool attackers = het_frame_peek(head, KircholmPursuit)->attackers != 0;
-    return het_procedure_ask(head, attackers ? state->head.active : 1u - state->head.active, sink);
+    return het_procedure_ask(head, attackers ? head->active : 1u - head->active, sink);
 }
 
 static void
 take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_PASS)
         return;
     KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand stand = {mover.place, mover.facing};
-    for (unsigned i = 0; i < move->way.steps; i++)
+    HET_EACH_BELOW(i, move->way.steps)
         (void)pursuit_step(&mover, stand, het_way_step(&move->way, i), &stand);
     unsigned from = mover.place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
         het_say(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
                 "its pursuit ends in an enemy zone");
@@ -378,9 +375,9 @@ enum { CHOOSE_FLIGHT, RUN };
 static void
 list_flight(const HetState *head, HetMoveList *list)
 {
-    const KircholmState *state = kircholm_state_of(head);
     const KircholmFlight *flight = het_frame_peek(head, KircholmFlight);
-    kircholm_list_flights(state, (unsigned)flight->unit, (unsigned)flight->points, list);
+    kircholm_list_flights(kircholm_state_of(head), (unsigned)flight->unit, (unsigned)flight->points,
+                          list);
 }
 
 const char *
@@ -436,7 +433,7 @@ static bool
 advance_flight(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
     KircholmUnit *it = &state->units[flight->unit];
     if (it->level == KIRCHOLM_GONE) {
@@ -457,10 +454,9 @@ advance_flight(HetState *head, const HetSink *sink)
 static void
 take_flight(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     (void)sink;
-    state->way = move->way;
-    het_state_top(&state->head)->step = RUN;
+    kircholm_state(head)->way = move->way;
+    het_state_top(head)->step = RUN;
 }
 
 const HetProcedure kircholm_flight = {

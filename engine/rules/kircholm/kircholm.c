@@ -45,7 +45,7 @@ end_game(KircholmState *state, bool last, const HetSink *sink)
     const KircholmScenario *data = kircholm_data(state);
     int percent[HET_SIDES];
     bool broken[HET_SIDES];
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int total = MAX(1, data->total[side]);
         percent[side] = (int)kircholm_lost(state, side) * 100 / total;
         broken[side] = percent[side] >= data->option[KIRCHOLM_BREAK_FIRST + (int)side];
@@ -90,9 +90,9 @@ kircholm_measures(const HetState *head, HetMeasures *ret_measures)
 {
     const KircholmState *state = (const KircholmState *)head;
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         count_unit(state, unit, ret_measures->value[data->side[unit]]);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         ret_measures->value[side][HET_MEASURE_POINTS] = (int32_t)kircholm_lost(state, 1 - side);
 }
 
@@ -128,7 +128,7 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
     const KircholmScenario *data = kircholm_data(state);
     state->head.phase = (uint8_t)phase;
     state->step = state->cursor = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         KircholmUnit *it = &state->units[unit];
         it->flags = 0;
         it->volleys = 0;
@@ -145,7 +145,7 @@ static void
 load_guns(KircholmState *state, const HetSink *sink)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         KircholmUnit *it = &state->units[unit];
         if (data->type[unit] != KIRCHOLM_ARTILLERY || it->level == KIRCHOLM_GONE ||
             it->load == KIRCHOLM_LOADED)
@@ -170,7 +170,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
         return;
     }
     head->turn++;
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIR-1.2", NULL);
     begin_phase(state, KIRCHOLM_LOADING, sink);
@@ -220,7 +220,7 @@ advance_movement(KircholmState *state, const HetSink *sink)
 static void
 end_combat(KircholmState *state, const HetSink *sink)
 {
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count)
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
             kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
@@ -277,7 +277,7 @@ static bool
 advance_phase(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    switch ((KircholmPhase)state->head.phase) {
+    switch ((KircholmPhase)head->phase) {
     case KIRCHOLM_LOADING:
         load_guns(state, sink);
         begin_phase(state, KIRCHOLM_MOVEMENT, sink);
@@ -298,12 +298,12 @@ list_idle(const HetState *head, HetMoveList *list)
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     bool must_fight = false;
-    if (state->head.phase == KIRCHOLM_COMBAT) {
+    if (head->phase == KIRCHOLM_COMBAT) {
         kircholm_list_fights(state, list);
         must_fight = list->count > 0; /* KIR-9.2 */
-        kircholm_list_ready_guns(state, state->head.active, list);
+        kircholm_list_ready_guns(state, head->active, list);
     } else {
-        HET_EACH_OF_SIDE(unit, data, state->head.active)
+        HET_EACH_OF_SIDE(unit, data, head->active)
             if (kircholm_why_not_chosen(state, unit) == NULL)
                 het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     }
@@ -318,15 +318,15 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FIGHT) {
         kircholm_start_fight(state, move->target);
     } else if (move->kind == HET_MOVE_END) {
-        if (state->head.phase == KIRCHOLM_MOVEMENT)
+        if (head->phase == KIRCHOLM_MOVEMENT)
             begin_phase(state, KIRCHOLM_COMBAT, sink);
         else
             end_fights(state);
-    } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
-        kircholm_push_one(state, KIRCHOLM_GUN, state->head.active, move->unit);
+    } else if (head->phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
+        kircholm_push_one(state, KIRCHOLM_GUN, head->active, move->unit);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
-        kircholm_push_one(state, KIRCHOLM_RIDE, state->head.active, move->unit);
+        kircholm_push_one(state, KIRCHOLM_RIDE, head->active, move->unit);
     } else {
         kircholm_start_move(state, move->unit);
     }
@@ -482,16 +482,7 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
-static uint64_t
-key(const HetState *head)
-{
-    const KircholmState *state = (const KircholmState *)head;
-    uint64_t hash = het_hash_bytes(het_hash_head(head), &state->way,
-                                   offsetof(KircholmState, at) - offsetof(KircholmState, way));
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
-        hash = het_hash_bytes(hash, &state->units[unit], offsetof(KircholmUnit, rolls));
-    return hash;
-}
+HET_SLOTS_KEY(KircholmState, way, at, kircholm_data)
 
 static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,

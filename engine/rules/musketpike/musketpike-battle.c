@@ -32,7 +32,7 @@ may_decline(const MusketState *state, const MusketMelee *melee, unsigned defende
 {
     MusketKind kind = musket_kind(state, defender);
     unsigned threats[2];
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         MusketKind attacker = musket_kind(state, melee->attacker[i]);
         bool may = kind == MUSKET_CAVALRY ? attacker != MUSKET_CAVALRY
                                           : kind == MUSKET_LIGHT && attacker == MUSKET_HEAVY;
@@ -60,7 +60,7 @@ static void
 take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink)
 {
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (state->cells[cells[i]].gun != 0)
             musket_capture(state, state->cells[cells[i]].gun - 1u, by, "MPR-11.25", sink);
 }
@@ -71,7 +71,7 @@ capture_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *s
 {
     if (melee->attackers == 0 || melee->defenders > 0)
         return;
-    for (unsigned i = 0; i < melee->cells; i++) {
+    HET_EACH_BELOW(i, melee->cells) {
         const MusketCell *cell = &state->cells[melee->ground[i]];
         if (cell->unit == 0 && cell->gun != 0 &&
             musket_side(state, cell->gun - 1u) != musket_side(state, melee->attacker[0]))
@@ -106,7 +106,7 @@ static bool
 advance_decline(MusketState *state, HetFrame *frame)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
         if ((frame->flags & asked) != 0)
             continue;
@@ -137,7 +137,7 @@ is_gun(const MusketState *state, int unit)
     return unit >= 0 && musket_kind(state, (unsigned)unit) == MUSKET_ARTILLERY;
 }
 
-/* Who takes the odd point of a joint side. MPR-15.23 */
+/* The unit that takes the odd point of a joint side. MPR-15.23 */
 static void
 list_losses(const HetFrame *frame, HetMoveList *list)
 {
@@ -225,7 +225,7 @@ is_at_stake(const MusketState *state, const HetFrame *frame, unsigned index)
 static bool
 has_checker(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
 {
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         if (checks(state, frame, i)) {
             *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
             return true;
@@ -257,7 +257,7 @@ roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_
     ret_throw->effect[1] = 0;
     for (int die = 2; die <= MUSKET_FACES; die++) {
         bool changes = false;
-        for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+        HET_EACH_BELOW(i, MUSKET_FIGHTERS)
             changes =
                 changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
                                                            check_effect(state, frame, i, die - 1));
@@ -287,13 +287,13 @@ open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
                               &state->units[attacker].rolls, sink);
 }
 
-/* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
+/* Carries out a result, step by step: losses, in a joint melee of its owner's choice; the check of
  * those who lost; what a retreat costs, and the retreats: true when one has begun. */
 static void
 take_melee_check(MusketState *state, int die, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
         if (!checks(state, frame, i))
             continue;
         unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
@@ -318,23 +318,23 @@ is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
         return false;
     const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
     unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (musket_kind(state, by[i]) == MUSKET_CAVALRY ||
             musket_kind(state, by[i]) == MUSKET_HEAVY)
             return true;
     return false;
 }
 
-/* What a retreat costs before it is made; the dead are taken off. MPR-11.18 */
+/* Strength that a retreat costs before it is made; the dead are taken off. MPR-11.18 */
 static void
 take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
     unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
     bool ridden[MUSKET_FIGHTERS];
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         ridden[i] = musket_fight(frame)->fighter[i] >= 0 && is_ridden_down(state, frame, i);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
         if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
             continue;
         unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
@@ -345,7 +345,7 @@ take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
             musket_lose(state, unit, points, before ? "MPR-11.18" : "MPR-14.23", sink);
         musket_disorder(state, unit, "MPR-11.18", sink);
     }
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
         if (musket_fight(frame)->fighter[i] < 0)
             continue;
         unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
@@ -387,7 +387,7 @@ start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
         if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
             continue;
         unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
@@ -427,7 +427,7 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
     fight->fighter[MUSKET_BATTLE_ATTACKER_TOO] = -1;
     fight->pair = (int16_t)melee.pair;
     state->units[melee.attacker[0]].flags |= MUSKET_FOUGHT;
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         fight->fighter[MUSKET_BATTLE_DEFENDER + i] =
             i < melee.defenders ? (int16_t)melee.defender[i] : -1;
         state->ground[i] = i < melee.cells ? (uint16_t)melee.ground[i] : (uint16_t)HET_NO_PLACE;
@@ -450,10 +450,10 @@ disorder_attackers(MusketState *state, const MusketMelee *melee, const HetSink *
 {
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         unsigned unit = melee->attacker[i];
         unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++) {
+        HET_EACH_BELOW(k, count) {
             unsigned from = crossings[k].from, edge = crossings[k].edge;
             bool hurts = (data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0;
             if (hurts && (data->ground[from][edge] & MUSKET_DOWNHILL) == 0)
@@ -468,7 +468,7 @@ overrun(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 {
     if (musket_defence(state, melee) > 0)
         return false;
-    for (unsigned i = 0; i < melee->defenders; i++)
+    HET_EACH_BELOW(i, melee->defenders)
         musket_capture(state, melee->defender[i], melee->attacker[0], "MPR-11.26", sink);
     return true;
 }
@@ -476,13 +476,13 @@ overrun(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 static bool
 has_leader(const MusketState *state, const unsigned *units, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (musket_leader_beside(state, units[i]) != MUSKET_NONE)
             return true;
     return false;
 }
 
-/* What a die does: the result, and whether a leader is lost. */
+/* Effect of a die: the result, and whether a leader is lost. */
 static unsigned
 melee_effect(const MusketState *state, const HetFrame *frame, const MusketMelee *melee,
              unsigned die)
@@ -509,15 +509,16 @@ static void
 lose_leaders(MusketState *state, const MusketMelee *melee, unsigned die, const HetSink *sink)
 {
     unsigned count = die == 1 ? melee->attackers : die == 10 ? melee->defenders : 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned unit = die == 1 ? melee->attacker[i] : melee->defender[i];
-        for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
+        HET_EACH_BELOW(leader, musket_data(state)->leader_count)
             if (musket_stands_with(state, leader, unit))
                 musket_lose_leader(state, leader, "MPR-9.7", sink);
     }
 }
 
-/* What the table says, in its own words: A1-D1, D1R. Who alone loses retreats. MPR-11.28 */
+/* The result in the table's own words: A1-D1, D1R. If only one side loses, it retreats. MPR-11.28
+ */
 static void
 tell_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
             const HetSink *sink)
@@ -544,7 +545,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
     musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
     tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+    HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         if (musket_fight(frame)->fighter[i] >= 0 &&
             musket_has(state, (unsigned)musket_fight(frame)->fighter[i], MUSKET_DISORDERED))
             frame->flags |= (uint8_t)(1u << i);
@@ -676,12 +677,11 @@ list(const HetState *head, HetMoveList *moves)
 static void
 roll(const HetState *head, HetThrow *ret_throw)
 {
-    const MusketState *state = musket_state_peek(head);
     const HetFrame *frame = het_state_peek(head);
     if (frame->step == MUSKET_BATTLE_AT_ROLL)
-        roll_melee(state, frame, ret_throw);
+        roll_melee(musket_state_peek(head), frame, ret_throw);
     else
-        roll_melee_check(state, frame, ret_throw);
+        roll_melee_check(musket_state_peek(head), frame, ret_throw);
 }
 
 static void

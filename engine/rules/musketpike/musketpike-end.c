@@ -9,14 +9,14 @@ infantry_holder(const MusketState *state, const MusketObjective *objective)
 {
     const MusketScenario *data = musket_data(state);
     unsigned strength[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         MusketKind kind = musket_kind(state, unit);
         unsigned cells[2];
         if (!musket_on_map(state, unit) || (kind != MUSKET_HEAVY && kind != MUSKET_LIGHT))
             continue;
         unsigned count = musket_own_cells(state, unit, cells);
         bool within = false;
-        for (unsigned i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             within = within || (objective->cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0;
         if (within)
             strength[data->unit[unit].side] += state->units[unit].strength;
@@ -36,8 +36,7 @@ musket_holder(const MusketState *state, unsigned objective)
 int
 musket_objective_points(const MusketState *state, unsigned objective, unsigned side)
 {
-    const MusketScenario *data = musket_data(state);
-    const MusketObjective *it = &data->objective[objective];
+    const MusketObjective *it = &musket_data(state)->objective[objective];
     if (it->unless != MUSKET_NONE && musket_holder(state, it->unless) == HET_FIRST) /* MPR-16.3 */
         return 0;
     return musket_holder(state, objective) == side ? it->points[side] : 0;
@@ -48,7 +47,7 @@ musket_points(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         points += musket_objective_points(state, i, side);
     return points + state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
            state->leaders_lost[1 - side] * musket_option(state, MUSKET_LEADER_POINTS) +
@@ -77,9 +76,9 @@ static void
 tell_points(const MusketState *state, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int rest = musket_points(state, side) - data->points[side];
-        for (unsigned i = 0; i < data->objective_count; i++) {
+        HET_EACH_BELOW(i, data->objective_count) {
             int points = musket_objective_points(state, i, side);
             rest -= points;
             if (points > 0)
@@ -133,7 +132,7 @@ end_turn(MusketState *state, const HetSink *sink)
     state->wings_used = 0;
     state->rolls = 0;
     memset(state->draws, 0, sizeof state->draws);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         state->units[unit].flags &= (uint16_t)~MUSKET_ACTED;
         state->units[unit].rolls = 0;
     }
@@ -228,7 +227,7 @@ musket_awaited(const MusketState *state, unsigned arrival)
 {
     const MusketScenario *data = musket_data(state);
     unsigned count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         count += in_mask(data->arrival[arrival].units, unit) &&
                  state->units[unit].status == MUSKET_AWAITED;
     return count;
@@ -238,7 +237,7 @@ static unsigned
 next_leader(const MusketState *state, unsigned arrival)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
             state->leaders[leader].state == MUSKET_LEADER_AWAITED)
             return leader;
@@ -250,15 +249,14 @@ next_leader(const MusketState *state, unsigned arrival)
 static bool
 may_join(const MusketState *state, unsigned arrival, unsigned unit)
 {
-    const MusketScenario *data = musket_data(state);
-    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit) &&
-           !musket_led_by_another(state, unit, MUSKET_NONE);
+    return in_mask(musket_data(state)->arrival[arrival].units, unit) &&
+           musket_on_map(state, unit) && !musket_led_by_another(state, unit, MUSKET_NONE);
 }
 
 static bool
 has_host(const MusketState *state, unsigned arrival)
 {
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, musket_data(state)->unit_count)
         if (may_join(state, arrival, unit))
             return true;
     return false;
@@ -294,7 +292,7 @@ advance(HetState *head, const HetSink *sink)
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         if (arrival == musket_data(state)->arrival_count) {
-            het_state_pop(&state->head);
+            het_state_pop(head);
             end_turn(state, sink);
             return true;
         }
@@ -332,7 +330,7 @@ static void
 list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
     unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+    HET_EACH_BELOW(facing, HET_HEX_SIDES)
         if (may_face(state, arrival, unit, (unsigned)coming->place, facing))
             het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
@@ -341,7 +339,7 @@ static void
 list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (may_join(state, (unsigned)coming->arrival, unit))
             het_list_add(list, het_move_target(HET_MOVE_PLACE,
                                                data->unit_count + (unsigned)coming->who, unit));
@@ -397,7 +395,6 @@ static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    const MusketScenario *data = musket_data(state);
     HetFrame *frame = het_state_top(head);
     MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
     switch ((MusketComing)frame->step) {
@@ -420,7 +417,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         break;
     }
     case MUSKET_COME_LEADER: {
-        unsigned leader = move->unit - data->unit_count;
+        unsigned leader = move->unit - musket_data(state)->unit_count;
         state->leaders[leader] =
             (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
         het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,

@@ -16,7 +16,7 @@ find_wing(const HetField *field, const HetFieldPlace *place, const char *code)
 {
     const MusketScenario *data = data_of(place);
     (void)field;
-    for (unsigned i = 0; i < data->wing_count; i++)
+    HET_EACH_BELOW(i, data->wing_count)
         if (strcmp(data->wing[i].code, code) == 0)
             return i;
     return HET_FIELD_NO_BIT;
@@ -47,7 +47,7 @@ read_goal(const HetField *field, const HetFieldPlace *place, const char *text, i
 {
     const MusketScenario *data = data_of(place);
     (void)field;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         if (i != place->item && strcmp(data->objective[i].code, text) == 0) {
             *ret_value = i;
             return NULL;
@@ -105,7 +105,7 @@ name_chit(const HetField *field, const HetFieldPlace *place, unsigned chit)
     const MusketScenario *data = data_of(place);
     if (chit == MUSKET_MARKER)
         return "any";
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if (data->leader[leader].side == place->item && data->leader[leader].chit == chit)
             return name_leader(field, place, leader);
     return NULL;
@@ -152,7 +152,7 @@ print_hexes(const HetField *field, const HetFieldPlace *place)
 {
     const uint8_t *cells = het_field_at(field, place);
     GString *text = g_string_new(NULL);
-    for (unsigned cell = 0; cell < data_of(place)->cells; cell++)
+    HET_EACH_BELOW(cell, data_of(place)->cells)
         if ((cells[cell / 8] >> cell % 8 & 1) != 0)
             append_hex(text, place, cell);
     return g_string_free(text, FALSE);

@@ -1,5 +1,4 @@
-/* Who fires at whom and with what, and fields of fire. MPR-5, MPR-6,
- * MPR-10, MPR-15, MPR-18 */
+/* Fire: shooters, targets, weapons, and fields of fire. MPR-5, MPR-6, MPR-10, MPR-15, MPR-18 */
 #include "musketpike-procedure.h"
 #include "musketpike-slots.h"
 
@@ -114,14 +113,13 @@ unsigned
 musket_fire_value(const MusketState *state, unsigned shooter, unsigned target, unsigned range,
                   const MusketShot *shot, HetRollAccount *account)
 {
-    const MusketScenario *data = musket_data(state);
-    const MusketUnitType *type = &data->unit[shooter];
+    const MusketUnitType *type = &musket_data(state)->unit[shooter];
     Base base = base_value(state, shooter, range);
     int value = base.value;
     if (value == 0)
         return 0;
     het_account_add(account, HET_TERM_COLUMN, value, base.rule, base.words);
-    if (data->map.terrain[shot->cell] == MUSKET_CHATEAU) {
+    if (musket_data(state)->map.terrain[shot->cell] == MUSKET_CHATEAU) {
         lower(account, value - 1, "MPR-14.27", "at a chateau");
         return value >= 2 ? 1 : 0;
     }
@@ -195,7 +193,7 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
     const MusketScenario *data = musket_data(state);
     unsigned from = state->units[gun].place, cells[2], found = 0;
     unsigned count = musket_own_cells(state, target, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned range = musket_distance(data, from, cells[i]);
         MusketShot shot = {.cell = cells[i], .proper = true};
         if (musket_at(state, cells[i]) != target ||
@@ -228,7 +226,7 @@ stop_short(const MusketState *state, unsigned gun, unsigned cell)
     const MusketUnit *it = &state->units[gun];
     if (musket_distance(data, it->place, cell) > musket_guns[data->unit[gun].gun].reach)
         return STOPPED_BY_REACH;
-    for (unsigned turn = 0; turn < 3; turn++)
+    HET_EACH_BELOW(turn, 3)
         if (is_in_arc(state, gun, musket_edge((turn + 5) % 6, it->facing), cell))
             return STOPPED_BY_VALUE;
     return STOPPED_BY_ARC;
@@ -260,7 +258,7 @@ best_facing(const MusketState *state, unsigned gun, unsigned facing, const Muske
             unsigned count)
 {
     MusketShot best = {.cell = HET_NO_PLACE};
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (shots[i].value > best.value && is_in_arc(state, gun, facing, shots[i].cell))
             best = shots[i];
     return best;
@@ -322,13 +320,12 @@ list_gunfire(const MusketState *state, HetMoveList *list)
 static unsigned
 find_targets(const MusketState *state, unsigned shooter, bool active_only, unsigned *ret_targets)
 {
-    const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
     unsigned found = 0;
     unsigned front = musket_front(state, shooter, gun);
     MUSKET_EACH_OWN(cell, state, shooter)
         MUSKET_EACH_BIT(edge, front) {
-            unsigned to = data->next[cell][edge];
+            unsigned to = musket_data(state)->next[cell][edge];
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
@@ -351,7 +348,7 @@ list_close(const MusketState *state, unsigned shooter, bool active_only, HetMove
 {
     unsigned targets[HET_HEX_SIDES * 2 + 1];
     unsigned count = find_targets(state, shooter, active_only, targets);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (best_shot(state, shooter, targets[i]).value > 0)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, shooter, targets[i]));
 }
@@ -379,7 +376,7 @@ musket_list_shots(const MusketState *state, HetMoveList *list)
 
 /* --- why not --------------------------------------------------------------------------------- */
 
-/* What stops shots at any enemy, at a target, at a place, if in other words. */
+/* Reasons against shots at any enemy, at a target, at a place, where the words differ. */
 static const struct {
     const char *any, *target, *place;
 } stop_words[] = {
@@ -457,7 +454,7 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
         return "name an enemy on the map (MPR-15.33)";
     unsigned cells[2], count = musket_own_cells(state, move->target, cells);
     bool on_top = false;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         on_top = on_top || musket_at(state, cells[i]) == move->target;
     if (!on_top)
         return "it stands with another unit: fire at that one (MPR-10.17)";

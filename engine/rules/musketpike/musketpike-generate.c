@@ -9,10 +9,13 @@
 enum { COLUMNS, ROWS, POINTS, WOODS, HILLS, VILLAGES, TURNS, PARAMETERS };
 
 static const HetParameter parameters[PARAMETERS] = {
-    [COLUMNS] = {"columns", 17, 41, 23}, [ROWS] = {"rows", 12, 40, 18},
-    [POINTS] = {"points", 20, 240, 80},  [WOODS] = {"woods", 0, 60, 6},
-    [HILLS] = {"hills", 0, 8, 2},        [VILLAGES] = {"villages", 0, 20, 2},
-    [TURNS] = {"turns", 3, 20, 7},
+    [COLUMNS] = {"columns", 17, 41, 23, "hexes, west to east; odd"},
+    [ROWS] = {"rows", 12, 40, 18, "hexes, south to north"},
+    [POINTS] = {"points", 20, 240, 80, "of each side"},
+    [WOODS] = {"woods", 0, 60, 6, "hexes of wood"},
+    [HILLS] = {"hills", 0, 8, 2, "hills"},
+    [VILLAGES] = {"villages", 0, 20, 2, "hexes of village"},
+    [TURNS] = {"turns", 3, 20, 7, "the last turn"},
 };
 
 enum { MEN_MAX = 56, WINGS = 3, ROWS_MAX = 40, COLUMNS_MAX = 41 };
@@ -241,7 +244,7 @@ generate(HetBattle *drawn)
                         value[POINTS], value[COLUMNS], value[ROWS]);
     g_string_append(text, "\n[initiative]\nfirst-turn=roll\n");
     het_hex_ground_write(&battle.map, text);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         write_side(&battle, side, text);
     het_hex_map_clear(&battle.map);
     return g_string_free(text, FALSE);
@@ -348,11 +351,11 @@ write_drill(const HetDrill *drill, GString *text)
     if (refusal != NULL)
         return refusal;
     het_drill_hexes_write_map(&hexes.map, text);
-    for (unsigned side = 0; side < 2; side++) {
+    HET_EACH_BELOW(side, 2) {
         const char *name = side == 0 ? "first" : "second";
         g_string_append_printf(text, "\n[wing %c]\nside=%s\nname=%s\n", "AD"[side], name,
                                side == 0 ? "Attackers" : "Defenders");
-        for (unsigned i = 0; i < drill->count[side]; i++)
+        HET_EACH_BELOW(i, drill->count[side])
             write_unit(drill, side, i, &hexes, text);
         if (drill->units[side][0].arm == HET_DRILL_GUNS)
             write_escort(side, &hexes, text);
@@ -425,7 +428,7 @@ write_muster_wings(const HetMuster *muster, unsigned army, GString *text)
     static const char *const names[] = {"Foot", "Left wing", "Right wing"};
     const char *side = het_muster_side(muster, army), letter = "AD"[army], *general = NULL;
     bool led[HET_MUSTER_WINGS] = {false};
-    for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(i, muster->count[army]) {
         const HetMusterUnit *it = &muster->units[army][i];
         if (it->unit.arm == HET_DRILL_GUNS)
             continue;
@@ -460,9 +463,9 @@ write_muster(HetMuster *muster, GString *text)
                            "hexes=%s\nholder=%s\nfirst=%d\nsecond=%d\n",
                            het_muster_side(muster, 0), place, het_muster_side(muster, 1), FIELD,
                            FIELD);
-    for (unsigned army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         write_muster_wings(muster, army, text);
-        for (unsigned i = 0; i < muster->count[army]; i++)
+        HET_EACH_BELOW(i, muster->count[army])
             write_muster_unit(muster, &hexes, army, i,
                               muster->units[army][0].wing == HET_MUSTER_CENTRE, text);
     }
@@ -489,7 +492,7 @@ const HetGenerator musket_generator = {
     .system = "musketpike",
     .parameters = parameters,
     .count = PARAMETERS,
-    .units = {"units", 4, MEN_MAX, 8},
+    .units = {"units", 4, MEN_MAX, 8, "a side"},
     .scale = scale,
     .write = generate,
     .muster = &muster_table,

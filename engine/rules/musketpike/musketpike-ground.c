@@ -206,7 +206,7 @@ crossing_cost(const MusketScenario *data, MusketKind kind, unsigned from, unsign
     if ((map->ways[from][edge] & MUSKET_ROAD) != 0 && kind != MUSKET_HEAVY)
         return 1; /* MPR-18.5 */
     bool up = map->level[to] > map->level[from], steep = false;
-    for (unsigned side = 0; side < MUSKET_HEXSIDES; side++) {
+    HET_EACH_BELOW(side, MUSKET_HEXSIDES) {
         if ((map->sides[from][edge] & 1u << side) == 0)
             continue;
         unsigned more = musket_sides[side].cost[kind];
@@ -226,7 +226,7 @@ crossing_disorders(const MusketScenario *data, MusketKind kind, unsigned from, u
         return false;
     if (musket_grounds[map->terrain[data->next[from][edge]]].disorders[kind])
         return true;
-    for (unsigned side = 0; side < MUSKET_HEXSIDES; side++)
+    HET_EACH_BELOW(side, MUSKET_HEXSIDES)
         if ((map->sides[from][edge] & 1u << side) != 0 && musket_sides[side].disorders[kind])
             return true;
     return false;
@@ -237,7 +237,7 @@ static unsigned
 redoubt_sides(const MusketScenario *data, unsigned cell)
 {
     unsigned count = 0;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         count += data->map.sides[cell][edge] >> MUSKET_REDOUBT & 1;
     return count;
 }
@@ -274,7 +274,7 @@ static void
 fill_costs(MusketScenario *data)
 {
     unsigned width = (unsigned)data->map.grid.width, first = (unsigned)data->map.grid.first_column;
-    for (unsigned cell = 0; cell < data->cells; cell++) {
+    HET_EACH_BELOW(cell, data->cells) {
         HetHexCube cube = het_hex_cube(&data->map.grid, cell);
         data->q[cell] = cube.q;
         data->r[cell] = cube.r;
@@ -282,11 +282,11 @@ fill_costs(MusketScenario *data)
         if (odd == data->map.grid.odd_lower)
             musket_set_add(&data->lower, cell);
         data->obstructed[cell] = musket_grounds[data->map.terrain[cell]].obstructs;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
             data->next[cell][edge] = (uint16_t)het_hex_neighbour(&data->map.grid, cell, edge);
             bool off = data->next[cell][edge] == HET_NO_PLACE;
             data->disorders[cell][edge] = 0;
-            for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
+            HET_EACH_BELOW(kind, MUSKET_KINDS) {
                 data->cost[kind][cell][edge] =
                     off ? MUSKET_STOP : (uint8_t)crossing_cost(data, (MusketKind)kind, cell, edge);
                 if (!off && crossing_disorders(data, (MusketKind)kind, cell, edge))
@@ -302,16 +302,16 @@ fill_costs(MusketScenario *data)
 static void
 fill_edges(MusketScenario *data)
 {
-    for (unsigned cell = 0; cell < data->cells; cell++) {
+    HET_EACH_BELOW(cell, data->cells) {
         data->edge[cell] = UINT16_MAX - 1;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        HET_EACH_BELOW(edge, HET_HEX_SIDES)
             if (data->next[cell][edge] == HET_NO_PLACE)
                 data->edge[cell] = 0;
     }
     for (bool better = true; better;) {
         better = false;
-        for (unsigned cell = 0; cell < data->cells; cell++)
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HET_EACH_BELOW(cell, data->cells)
+            HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned to = data->next[cell][edge];
                 if (to != HET_NO_PLACE && data->edge[to] + 1 < data->edge[cell]) {
                     data->edge[cell] = (uint16_t)(data->edge[to] + 1);
@@ -321,7 +321,7 @@ fill_edges(MusketScenario *data)
     }
 }
 
-/* Which edges a kind treats as front, for a unit that faces NNE. MPR-8 */
+/* Edges that a kind treats as front, for a unit that faces NNE. MPR-8 */
 static unsigned
 arc(const MusketScenario *data, unsigned unit, bool proper)
 {
@@ -351,7 +351,7 @@ musket_fill_units(MusketScenario *data)
 {
     memset(data->strength, 0, sizeof data->strength);
     memset(data->side_count, 0, sizeof data->side_count);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         MusketUnitType *type = &data->unit[unit];
         if ((data->option[MUSKET_UNITS_WITHOUT_PIKES_LIGHT] >> type->side & 1) != 0 &&
             type->kind == MUSKET_HEAVY && !type->pikes)
@@ -370,7 +370,7 @@ musket_occupy(MusketScenario *data, unsigned unit)
     const MusketUnit *it = &data->opening->units[unit];
     bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
     unsigned cells[2], count = musket_cells(data, unit, it->place, it->facing, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         MusketCell *cell = &data->opening->cells[cells[i]];
         uint8_t *slot = gun ? &cell->gun : &cell->unit;
         unsigned beside = gun ? cell->unit : cell->gun;
@@ -404,9 +404,8 @@ back(unsigned edge)
 bool
 musket_near(const MusketState *state, unsigned side, unsigned cell)
 {
-    const MusketScenario *data = musket_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned to = data->next[cell][edge];
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
+        unsigned to = musket_data(state)->next[cell][edge];
         if (to != HET_NO_PLACE && musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
             return true;
     }
@@ -416,13 +415,12 @@ musket_near(const MusketState *state, unsigned side, unsigned cell)
 bool
 musket_faced(const MusketState *state, unsigned side, unsigned cell, unsigned except)
 {
-    const MusketScenario *data = musket_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned to = data->next[cell][edge];
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
+        unsigned to = musket_data(state)->next[cell][edge];
         if (to == HET_NO_PLACE || musket_of_side_at(state, 1 - side, to) == MUSKET_NONE)
             continue;
         const MusketCell *there = &state->cells[to];
-        for (unsigned i = 0; i < 2; i++) {
+        HET_EACH_BELOW(i, 2) {
             unsigned enemy = i == 0 ? there->unit : there->gun;
             if (enemy != 0 && enemy - 1 != except &&
                 (musket_front(state, enemy - 1, false) >> back(edge) & 1u) != 0)
@@ -494,7 +492,7 @@ musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
             continue;
         unsigned front = musket_front(state, enemy, false);
         MUSKET_EACH_OWN(cell, state, enemy)
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned to = data->next[cell][edge];
                 if (to == HET_NO_PLACE)
                     continue;
@@ -566,8 +564,8 @@ musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
     return false;
 }
 
-/* What is looked at grows from the enemies ring by ring, and stays within what the unit could still
- * come to. */
+/* The search grows from the enemies ring by ring, and stays within the hexes that the unit could
+ * still come to. */
 void
 musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, unsigned hexes,
                     MusketCellSet *ret_cells)
@@ -589,7 +587,7 @@ musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, un
     }
     for (unsigned ring = 1; ring < hexes; ring++)
         for (unsigned end = tail; head < end; head++)
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned to = data->next[queue[head]][edge];
                 if (to == HET_NO_PLACE || musket_set_has(ret_cells, to) ||
                     musket_distance(data, place, to) > most - ring)
@@ -614,7 +612,7 @@ blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
     return musket_at(state, cell) != MUSKET_NONE && !above; /* artillery alone too */
 }
 
-/* What lies between two cells no farther apart than guns reach. */
+/* The ground between two cells no farther apart than guns reach. */
 static const HetHexBetween *
 find_line(const MusketScenario *data, unsigned from, unsigned to)
 {

@@ -12,7 +12,7 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
     const MusketUnit *it = &data->opening->units[unit];
     MusketKind kind = (MusketKind)data->unit[unit].kind;
     unsigned cells[2], count = musket_cells(data, unit, it->place, it->facing, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned terrain = data->map.terrain[cells[i]];
         if (musket_grounds[terrain].cost[kind] == MUSKET_NO_WAY)
             return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
@@ -73,16 +73,16 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     MusketScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     bool fights[HET_SIDES] = {false};
-    for (unsigned unit = 0; unit < MUSKET_UNITS; unit++)
+    HET_EACH_BELOW(unit, MUSKET_UNITS)
         data->opening->units[unit].place = HET_NO_PLACE;
     for (size_t i = 0; groups[i] != NULL; i++)
         if (!load_unit(scenario, file, groups[i], error))
             return false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (data->opening->units[unit].status == MUSKET_PRESENT &&
             data->unit[unit].kind != MUSKET_ARTILLERY)
             fights[data->unit[unit].side] = true;
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (!fights[side])
             return het_key_file_fail(file, "scenario", het_field_sides[side], error,
                                      "expected a unit of infantry or cavalry on the map");
@@ -154,7 +154,7 @@ load_leader(HetScenario *scenario, HetKeyFile *file, const char *group, GError *
     if (!het_fields_load_unit(&musket_leader_fields, &place, scenario, file, group, &unit, error))
         return false;
     type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
-    for (unsigned other = 0; other < leader; other++)
+    HET_EACH_BELOW(other, leader)
         chit += data->leader[other].side == type->side;
     if (chit == CHITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d leaders of a side", CHITS);
@@ -170,14 +170,14 @@ load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error)
     MusketScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
     bool led[HET_SIDES] = {false};
-    for (unsigned leader = 0; leader < MUSKET_LEADERS; leader++)
+    HET_EACH_BELOW(leader, MUSKET_LEADERS)
         data->opening->leaders[leader].unit = MUSKET_NONE;
     for (size_t i = 0; groups[i] != NULL; i++) {
         if (!load_leader(scenario, file, groups[i], error))
             return false;
         led[data->leader[i].side] = true;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (!led[side])
             return het_key_file_fail(file, "scenario", het_field_sides[side], error,
                                      "expected a leader of that side");
@@ -192,18 +192,18 @@ count_losses(MusketScenario *data)
 {
     MusketState *opening = data->opening;
     unsigned left[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->unit[unit].side;
         if (data->unit[unit].kind != MUSKET_ARTILLERY)
             left[side] += opening->units[unit].strength;
         else if (opening->units[unit].status == MUSKET_CAPTURED)
             opening->guns_taken[1 - side]++;
     }
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         opening->leaders_lost[data->leader[leader].side] =
             (uint8_t)(opening->leaders_lost[data->leader[leader].side] +
                       (opening->leaders[leader].state == MUSKET_LEADER_LOST));
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         opening->lost[side] = (uint16_t)(data->strength[side] - left[side]);
 }
 
@@ -261,10 +261,10 @@ static void
 tell_wings(HetScenario *scenario)
 {
     const MusketScenario *data = scenario->data;
-    for (unsigned i = 0; i < data->wing_count; i++) {
+    HET_EACH_BELOW(i, data->wing_count) {
         HetWing *wing = het_scenario_add_wing(scenario, data->wing[i].code, data->wing[i].name,
                                               (HetActor)data->wing[i].side);
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             if (data->unit[unit].wing == i)
                 g_array_append_val(wing->units, unit);
     }
@@ -277,13 +277,13 @@ static unsigned
 who_stands_there(const MusketScenario *data, const MusketObjective *objective)
 {
     unsigned there = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const MusketUnit *it = &data->opening->units[unit];
         unsigned cells[2];
         if (it->place == HET_NO_PLACE)
             continue;
         unsigned count = musket_cells(data, unit, it->place, it->facing, cells);
-        for (unsigned i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             if (cells[i] < data->cells && /* units are checked later */
                 (objective->cells[cells[i] / 8] >> cells[i] % 8 & 1) != 0)
                 there |= 1u << data->unit[unit].side;
@@ -344,7 +344,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
 {
     MusketScenario *data = scenario->data;
     unsigned side = HET_SIDES, awaited = 0, here = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if ((arrival->units[unit / 64] >> unit % 64 & 1) == 0)
             continue;
         if (side < HET_SIDES && data->unit[unit].side != side)
@@ -353,7 +353,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
         awaited += data->opening->units[unit].status == MUSKET_AWAITED;
         here += data->opening->units[unit].status != MUSKET_AWAITED;
     }
-    for (unsigned i = 0; i < data->leader_count; i++) {
+    HET_EACH_BELOW(i, data->leader_count) {
         if ((arrival->leaders >> i & 1) == 0)
             continue;
         if (data->leader[i].side != side)
@@ -387,7 +387,7 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
     if (!het_fields_load(&musket_arrival_fields, &place, file, group, error) ||
         !check_arrival(scenario, file, group, arrival, error))
         return false;
-    for (unsigned cell = 0; cell < data->cells; cell++)
+    HET_EACH_BELOW(cell, data->cells)
         if (musket_why_not_onto(data, arrival, cell) == NULL)
             musket_set_add(&arrival->cells, cell);
     arrival->code = g_strdup(group + strlen("arrival "));
@@ -395,18 +395,18 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
     return true;
 }
 
-/* Who is awaited must come some time. */
+/* Checks that every unit awaited comes some time. */
 static bool
 check_awaited(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const MusketScenario *data = scenario->data;
     uint64_t units[2] = {0}, leaders = 0;
-    for (unsigned i = 0; i < data->arrival_count; i++) {
+    HET_EACH_BELOW(i, data->arrival_count) {
         units[0] |= data->arrival[i].units[0];
         units[1] |= data->arrival[i].units[1];
         leaders |= data->arrival[i].leaders;
     }
-    for (unsigned id = 0; id < data->unit_count + data->leader_count; id++) {
+    HET_EACH_BELOW(id, data->unit_count + data->leader_count) {
         unsigned leader = id - data->unit_count;
         bool unit = id < data->unit_count;
         bool awaited = unit ? data->opening->units[id].status == MUSKET_AWAITED
@@ -467,15 +467,15 @@ void
 musket_unload(HetScenario *scenario)
 {
     MusketScenario *data = scenario->data;
-    for (unsigned i = 0; i < data->wing_count; i++) {
+    HET_EACH_BELOW(i, data->wing_count) {
         g_free(data->wing[i].code);
         g_free(data->wing[i].name);
     }
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         g_free(data->objective[i].code);
         g_free(data->objective[i].name);
     }
-    for (unsigned i = 0; i < data->arrival_count; i++)
+    HET_EACH_BELOW(i, data->arrival_count)
         g_free(data->arrival[i].code);
     het_hex_lines_clear(&data->lines);
     het_hex_map_clear(&data->map);
@@ -580,7 +580,7 @@ check_unit(const MusketState *state, unsigned unit)
     if (it->place == HET_NO_PLACE)
         return NULL;
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (cells[i] >= data->cells)
             return "a unit stands off the map";
         const MusketCell *cell = &state->cells[cells[i]];
@@ -596,10 +596,10 @@ static const char *
 check_cells(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned cell = 0; cell < data->cells; cell++) {
+    HET_EACH_BELOW(cell, data->cells) {
         const MusketCell *it = &state->cells[cell];
         const uint8_t ids[] = {it->unit, it->gun};
-        for (unsigned i = 0; i < 2; i++) {
+        HET_EACH_BELOW(i, 2) {
             unsigned cells[2];
             if (ids[i] == 0)
                 continue;
@@ -634,15 +634,15 @@ check_sums(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
     unsigned strength[HET_SIDES] = {0}, taken[HET_SIDES] = {0}, leaders[HET_SIDES] = {0};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         const MusketUnit *it = &state->units[unit];
         if (data->unit[unit].kind != MUSKET_ARTILLERY)
             strength[data->unit[unit].side] += it->strength;
         taken[1 - data->unit[unit].side] += it->status == MUSKET_CAPTURED;
     }
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         leaders[data->leader[leader].side] += state->leaders[leader].state == MUSKET_LEADER_LOST;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         if (strength[side] + state->lost[side] != data->strength[side])
             return "a side's strength and losses do not add up";
         if (taken[side] != state->guns_taken[side])

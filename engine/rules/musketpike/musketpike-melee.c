@@ -1,4 +1,4 @@
-/* Who attacks whom, and with what: strengths, odds, columns. MPR-7, MPR-8.8, MPR-11, MPR-15 */
+/* Melees: attackers and defenders, strengths, odds, columns. MPR-7, MPR-8.8, MPR-11, MPR-15 */
 #include "musketpike-procedure.h"
 
 /* --- declaring ------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ why_no_pair(const MusketState *state, unsigned unit, unsigned pair, unsigned tar
         !(ground[0] != HET_NO_PLACE && musket_at(state, ground[0]) == target) &&
         !(ground[1] != HET_NO_PLACE && musket_at(state, ground[1]) == target))
         return in_neither;
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         if (!may_take(state, unit, own[i], edge))
             return "it attacks a pair of hexes it could enter, and one is off the map (MPR-15.21)";
         melee.ground[melee.cells++] = ground[i];
@@ -201,10 +201,9 @@ musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_
 static void
 list_single(const MusketState *state, unsigned unit, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned from = state->units[unit].place, last = MUSKET_NONE;
     MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
-        unsigned to = data->next[from][edge];
+        unsigned to = musket_data(state)->next[from][edge];
         unsigned enemy = to == HET_NO_PLACE
                              ? (unsigned)MUSKET_NONE
                              : musket_of_side_at(state, 1 - musket_side(state, unit), to);
@@ -259,7 +258,6 @@ fights_jointly(const MusketState *state, unsigned unit)
 const char *
 musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned unit)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned first = melee->attacker[0], target = melee->defender[0];
     if (unit == first)
         return "it is attacking already (MPR-15.26)";
@@ -267,9 +265,10 @@ musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned 
     if (reason != NULL)
         return reason;
     if (!fights_jointly(state, unit) || !fights_jointly(state, first) ||
-        data->unit[target].hexes != 2)
+        musket_data(state)->unit[target].hexes != 2)
         return "one hex of heavy infantry or cavalry joins (MPR-15.26)";
-    if (musket_distance(data, state->units[unit].place, state->units[first].place) != 1)
+    if (musket_distance(musket_data(state), state->units[unit].place, state->units[first].place) !=
+        1)
         return "units that attack together stand next to each other (MPR-15.26)";
     return why_no_single(state, unit, target);
 }
@@ -328,7 +327,7 @@ musket_melee_under_way(const MusketState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     MusketMelee melee = {.pair = (unsigned)musket_fight_peek(frame)->pair};
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i] >= 0)
             melee.attacker[melee.attackers++] =
                 (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i];
@@ -347,11 +346,10 @@ unsigned
 musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                  MusketCrossing ret_crossings[MUSKET_CROSSINGS])
 {
-    const MusketScenario *data = musket_data(state);
     unsigned unit = melee->attacker[index], found = 0;
     MUSKET_EACH_OWN(cell, state, unit)
         MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
-            unsigned to = data->next[cell][edge];
+            unsigned to = musket_data(state)->next[cell][edge];
             if (to == HET_NO_PLACE ||
                 (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
                 continue;
@@ -371,7 +369,7 @@ static bool
 is_defended(const MusketState *state, const MusketMelee *melee, unsigned cell)
 {
     unsigned unit = musket_at(state, cell);
-    for (unsigned i = 0; i < melee->defenders; i++)
+    HET_EACH_BELOW(i, melee->defenders)
         if (melee->defender[i] == unit)
             return true;
     return false;
@@ -384,9 +382,9 @@ crossed(const MusketState *state, const MusketMelee *melee)
 {
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned bits = 0;
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++) {
+        HET_EACH_BELOW(k, count) {
             unsigned from = crossings[k].from, edge = crossings[k].edge;
             if (is_defended(state, melee, musket_data(state)->next[from][edge]))
                 bits |= musket_data(state)->ground[from][edge];
@@ -408,7 +406,7 @@ attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned in
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned count = musket_crossings(state, melee, index, crossings);
     Footing footing = {.obstructed = musket_obstructed(state, melee->attacker[index])};
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned from = crossings[i].from, edge = crossings[i].edge;
         footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
         footing.obstacle = footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
@@ -423,9 +421,9 @@ defender_footing(const MusketState *state, const MusketMelee *melee, unsigned un
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned cells[2], own = musket_own_cells(state, unit, cells);
     Footing footing = {.obstructed = musket_obstructed(state, unit)};
-    for (unsigned k = 0; k < melee->attackers; k++) {
+    HET_EACH_BELOW(k, melee->attackers) {
         unsigned count = musket_crossings(state, melee, k, crossings);
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             unsigned from = crossings[i].from, edge = crossings[i].edge;
             unsigned to = data->next[from][edge];
             if (to == cells[0] || (own == 2 && to == cells[1]))
@@ -439,7 +437,7 @@ defender_footing(const MusketState *state, const MusketMelee *melee, unsigned un
 static Footing
 footing_of(const MusketState *state, const MusketMelee *melee, unsigned unit)
 {
-    for (unsigned i = 0; i < melee->attackers; i++)
+    HET_EACH_BELOW(i, melee->attackers)
         if (melee->attacker[i] == unit)
             return attacker_footing(state, melee, i);
     return defender_footing(state, melee, unit);
@@ -527,7 +525,7 @@ attack_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *ac
 {
     const Sum sum = {account, HET_TERM_OWN};
     unsigned strength = 0;
-    for (unsigned i = 0; i < melee->attackers; i++)
+    HET_EACH_BELOW(i, melee->attackers)
         strength += strength_of(state, melee, melee->attacker[i], &sum);
     return strength;
 }
@@ -544,14 +542,14 @@ gun_strength(const MusketState *state, const MusketMelee *melee)
 {
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned strength = 0;
-    for (unsigned cell = 0; cell < melee->cells; cell++) {
+    HET_EACH_BELOW(cell, melee->cells) {
         unsigned gun = state->cells[melee->ground[cell]].gun;
         if (gun == 0 || musket_side(state, gun - 1) != musket_side(state, melee->defender[0]))
             continue;
         bool faces = false;
-        for (unsigned i = 0; i < melee->attackers; i++) {
+        HET_EACH_BELOW(i, melee->attackers) {
             unsigned count = musket_crossings(state, melee, i, crossings);
-            for (unsigned k = 0; k < count; k++) {
+            HET_EACH_BELOW(k, count) {
                 unsigned edge =
                     musket_direction(musket_data(state), melee->ground[cell], crossings[k].from);
                 faces = faces || (edge < HET_HEX_SIDES &&
@@ -568,7 +566,7 @@ defence_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *a
 {
     const Sum sum = {account, HET_TERM_ENEMY};
     unsigned guns = gun_strength(state, melee), strength = guns;
-    for (unsigned i = 0; i < melee->defenders; i++)
+    HET_EACH_BELOW(i, melee->defenders)
         strength += strength_of(state, melee, melee->defender[i], &sum);
     bool alone = musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY;
     add(&sum, guns, alone ? "MPR-11.26" : "MPR-14.16",
@@ -587,7 +585,7 @@ musket_defence(const MusketState *state, const MusketMelee *melee)
 static bool
 any_disordered(const MusketState *state, const unsigned *units, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (musket_has(state, units[i], MUSKET_DISORDERED))
             return true;
     return false;
@@ -596,7 +594,7 @@ any_disordered(const MusketState *state, const unsigned *units, unsigned count)
 static bool
 all_disordered(const MusketState *state, const unsigned *units, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (!musket_has(state, units[i], MUSKET_DISORDERED))
             return false;
     return true;
@@ -607,15 +605,14 @@ all_disordered(const MusketState *state, const unsigned *units, unsigned count)
 static int
 shift_flank(const MusketState *state, const MusketMelee *melee)
 {
-    const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++)
-            for (unsigned d = 0; d < melee->defenders; d++) {
+        HET_EACH_BELOW(k, count)
+            HET_EACH_BELOW(d, melee->defenders) {
                 unsigned defender = melee->defender[d];
                 MUSKET_EACH_OWN(cell, state, defender) {
-                    unsigned edge = musket_direction(data, cell, crossings[k].from);
+                    unsigned edge = musket_direction(musket_data(state), cell, crossings[k].from);
                     if (edge < HET_HEX_SIDES &&
                         (musket_front(state, defender, false) >> edge & 1u) != 0)
                         return 0;
@@ -631,9 +628,9 @@ shift_morale(const MusketState *state, const MusketMelee *melee)
 {
     int attack = INT8_MAX, defence = INT8_MIN;
     int least = musket_option(state, MUSKET_SHIFT_MORALE);
-    for (unsigned i = 0; i < melee->attackers; i++)
+    HET_EACH_BELOW(i, melee->attackers)
         attack = MIN(attack, musket_melee_morale(state, melee->attacker[i]));
-    for (unsigned i = 0; i < melee->defenders; i++)
+    HET_EACH_BELOW(i, melee->defenders)
         defence = MAX(defence, musket_melee_morale(state, melee->defender[i]));
     return attack - defence >= least ? 1 : defence - attack >= least ? -1 : 0;
 }
@@ -664,11 +661,11 @@ shift_pikes(const MusketState *state, const MusketMelee *melee)
 {
     bool attack_lacks = false, attack_regular = false, defence_lacks = false;
     bool defence_regular = false;
-    for (unsigned i = 0; i < melee->attackers; i++) {
+    HET_EACH_BELOW(i, melee->attackers) {
         attack_lacks = attack_lacks || lacks_pikes(state, melee->attacker[i]);
         attack_regular = attack_regular || is_regular(state, melee->attacker[i]);
     }
-    for (unsigned i = 0; i < melee->defenders; i++) {
+    HET_EACH_BELOW(i, melee->defenders) {
         defence_lacks = defence_lacks || lacks_pikes(state, melee->defender[i]);
         defence_regular = defence_regular || is_regular(state, melee->defender[i]);
     }
@@ -733,7 +730,7 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
     const HetState *head = &state->head;
     if (sink == NULL)
         return;
-    for (unsigned i = 0; i < melee->attackers + melee->defenders; i++) {
+    HET_EACH_BELOW(i, melee->attackers + melee->defenders) {
         unsigned unit =
             i < melee->attackers ? melee->attacker[i] : melee->defender[i - melee->attackers];
         int morale = musket_morale(state, unit), led = musket_melee_morale(state, unit);

@@ -83,7 +83,7 @@ musket_start_walk(MusketState *state, unsigned unit)
 
 /* --- choosing where to go -------------------------------------------------------------------- */
 
-/* Which of the places found may be the end of the move. */
+/* Places found that may be the end of the move. */
 typedef struct {
     bool contact_only; /* MPR-3.1, MPR-3.16 */
     bool free_only;    /* MPR-3.11 */
@@ -155,7 +155,7 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     MusketReach reach;
     bool two = musket_data(state)->unit[unit].hexes == 2;
     Ends ends = find_walks(state, het_frame_peek(&state->head, MusketWalkFrame), &mover, &reach);
-    for (unsigned i = 0; i < reach.count; i++) {
+    HET_EACH_BELOW(i, reach.count) {
         unsigned place = reach.nodes[i] / HET_HEX_FACINGS,
                  facing = reach.nodes[i] % HET_HEX_FACINGS;
         if (why_no_end(&mover, ends, place, facing) != NULL)
@@ -165,7 +165,7 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
             move = het_move_with_facing(move, facing);
         het_list_add(list, musket_along(&mover, &reach, reach.nodes[i], move));
     }
-    for (unsigned i = 0; i < reach.merge_count; i++) {
+    HET_EACH_BELOW(i, reach.merge_count) {
         unsigned other = reach.merge_with[i];
         HetMove move = het_move_target(HET_MOVE_MOVE, unit, other);
         move = musket_along(&mover, &reach, reach.merges[i], move);
@@ -186,14 +186,14 @@ is_roomy(const MusketState *state, unsigned unit)
     unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
-    for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
+    HET_EACH_BELOW(step, HET_HEX_SIDES) {
         unsigned place = state->units[unit].place, cost = 0, cells[2];
         unsigned facing = state->units[unit].facing;
         if (!musket_step(data, unit, step, &place, &facing, &cost) || cost > points)
             continue;
         unsigned count = musket_cells(data, unit, place, facing, cells);
         bool room = true;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             const MusketCell *it = &state->cells[cells[i]];
             bool taken = (it->unit != 0 && it->unit != unit + 1) || it->gun != 0;
             room = room && !taken &&
@@ -264,7 +264,6 @@ why_no_way(const MusketMover *mover, const HetWay *way, unsigned *ret_place, uns
 bool
 musket_is_legal(const HetState *head, const HetMove *move)
 {
-    const MusketState *state = musket_state_peek(head);
     MusketMover mover;
     MusketReach reach;
     unsigned place, facing, partner;
@@ -273,11 +272,12 @@ musket_is_legal(const HetState *head, const HetMove *move)
         move->unit != musket_frame_unit(head) || move->value != 0 ||
         !het_way_is_formed(&move->way, MUSKET_STEPS))
         return false;
-    Ends ends = find_walks(state, het_frame_peek(head, MusketWalkFrame), &mover, &reach);
+    Ends ends =
+        find_walks(musket_state_peek(head), het_frame_peek(head, MusketWalkFrame), &mover, &reach);
     if (why_no_way(&mover, &move->way, &place, &facing, &partner) != NULL ||
         move->way.place != place)
         return false;
-    bool faces = musket_data(state)->unit[move->unit].hexes == 2;
+    bool faces = musket_data(musket_state_peek(head))->unit[move->unit].hexes == 2;
     if (partner != MUSKET_NONE)
         return move->target == partner && move->facing == HET_NO_FACING;
     return move->target == HET_NO_UNIT && move->facing == (faces ? facing : HET_NO_FACING) &&
@@ -286,7 +286,7 @@ musket_is_legal(const HetState *head, const HetMove *move)
 
 /* --- why it does not come somewhere ---------------------------------------------------------- */
 
-/* Where it is wanted: on a cell, as it faces there if that matters, or with a friend. */
+/* The wanted end of a move: a cell, with a facing if that matters, or a friend's. */
 typedef struct {
     unsigned cell, facing, with;
 } Goal;
@@ -302,7 +302,7 @@ reaches(const MusketMover *mover, unsigned waived, const Goal *goal)
         if (reach.nodes[i] / HET_HEX_FACINGS == goal->cell &&
             (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_HEX_FACINGS))
             return true;
-    for (unsigned i = 0; i < reach.merge_count; i++)
+    HET_EACH_BELOW(i, reach.merge_count)
         if (reach.merge_with[i] == goal->with)
             return true;
     return false;
@@ -324,7 +324,7 @@ why_kept(const MusketMover *mover, const Goal *goal)
     return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? (MusketBar)bar : MUSKET_BAR_ALL);
 }
 
-static const char faces_later[] = "where it goes is asked for, then where it faces (MPR-18.6)";
+static const char faces_later[] = "say where it goes first, then where it faces (MPR-18.6)";
 
 /* Why it may not end on a cell that it can come to. */
 static const char *
@@ -352,7 +352,6 @@ static const char *
 why_not_there(const MusketState *state, const MusketWalkFrame *walk, const MusketMover *mover,
               unsigned cell, unsigned facing)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned unit = mover->unit;
     unsigned all = musket_allowance(state, unit, mover->order);
     unsigned there =
@@ -366,14 +365,15 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
             return reason;
         goal.with = there - 1;
     }
-    if (musket_grounds[data->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
+    if (musket_grounds[musket_data(state)->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
         return musket_no_ground;
     if (reaches(mover, 0, &goal))
         return why_not_stay(state, walk, &goal);
     if (reaches(mover, MUSKET_BAR_ALL, &goal))
         return why_kept(mover, &goal);
     return mover->allowance < all - (unsigned)walk->spent &&
-                   musket_distance(data, state->units[unit].place, cell) > mover->allowance
+                   musket_distance(musket_data(state), state->units[unit].place, cell) >
+                       mover->allowance
                ? "such a long march is made in several legs (MPR-3.10)"
                : "it is farther than its movement points go (MPR-18.1)";
 }
@@ -386,7 +386,7 @@ why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
     if (reason != NULL && move->facing < HET_HEX_SIDES)
         return reason;
     return move->kind != HET_MOVE_TURN     ? NULL
-           : move->facing >= HET_HEX_SIDES ? "it has moved: where it faces is asked for (MPR-18.6)"
+           : move->facing >= HET_HEX_SIDES ? "it has moved: say where it faces (MPR-18.6)"
            : musket_data(state)->unit[unit].hexes == 2
                ? "two hexes wheel as they move (MPR-18.6)"
                : "it does not have enough points left to turn so far (MPR-18.6)";
@@ -435,12 +435,11 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
 static void
 find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
 {
-    const MusketScenario *data = musket_data(state);
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
     ret_mask[0] = ret_mask[1] = 0;
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            unsigned to = data->next[cells[i]][edge];
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(edge, HET_HEX_SIDES) {
+            unsigned to = musket_data(state)->next[cells[i]][edge];
             if (to == HET_NO_PLACE ||
                 musket_of_side_at(state, 1 - musket_side(state, unit), to) == MUSKET_NONE)
                 continue;
@@ -469,7 +468,7 @@ open_window(MusketState *state, unsigned unit)
 {
     uint64_t near_[2];
     find_neighbours(state, unit, near_);
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         for (uint64_t fresh = near_[i] & ~state->met[i]; fresh != 0; fresh &= fresh - 1) {
             unsigned enemy = 64 * i + (unsigned)__builtin_ctzll(fresh);
             if (why_no_reaction(state, enemy, unit) == NULL)
@@ -496,10 +495,9 @@ static bool
 take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *walk,
           const HetSink *sink)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned from[2], cost = 0, count = musket_own_cells(state, unit, from);
     unsigned place = from[0], facing = state->units[unit].facing, look = facing;
-    bool stepped = musket_step(data, unit, step, &place, &look, &cost);
+    bool stepped = musket_step(musket_data(state), unit, step, &place, &look, &cost);
     g_assert(stepped);
     walk->spent = (int16_t)(walk->spent + (int)cost);
     if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
@@ -657,7 +655,7 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
     unsigned unit = (unsigned)walk->unit;
     unsigned left =
         musket_allowance(state, unit, (MusketOrder)state->activation.order) - (unsigned)walk->spent;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+    HET_EACH_BELOW(facing, HET_HEX_SIDES) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
                        turn_cost(state, unit, state->units[unit].facing, facing) > left))
@@ -696,23 +694,21 @@ advance_walk(HetState *head, const HetSink *sink)
 static void
 list_walk(const HetState *head, HetMoveList *list)
 {
-    const MusketState *state = musket_state_peek(head);
     if (het_state_peek(head)->step == MUSKET_WALK_TURN)
-        list_turns(state, het_frame_peek(head, MusketWalkFrame), list);
+        list_turns(musket_state_peek(head), het_frame_peek(head, MusketWalkFrame), list);
     else
-        list_walks(state, musket_frame_unit(head), list);
+        list_walks(musket_state_peek(head), musket_frame_unit(head), list);
 }
 
 static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    MusketState *state = musket_state(head);
     if (move->kind == HET_MOVE_MOVE) {
-        take_walk(state, move, sink);
+        take_walk(musket_state(head), move, sink);
         return;
     }
     het_state_pop(head);
-    musket_face(state, move->unit, move->facing, "MPR-18.6", sink);
+    musket_face(musket_state(head), move->unit, move->facing, "MPR-18.6", sink);
 }
 
 const HetProcedure musket_walk_procedure = {
@@ -733,7 +729,7 @@ static void
 list_window(const HetState *head, HetMoveList *list)
 {
     const MusketState *state = musket_state_peek(head);
-    for (unsigned i = 0; i < 2; i++)
+    HET_EACH_BELOW(i, 2)
         for (uint64_t window = state->window[i]; window != 0; window &= window - 1) {
             unsigned unit = 64 * i + (unsigned)__builtin_ctzll(window);
             unsigned facing = state->units[unit].facing;

@@ -7,7 +7,7 @@ musket_full_cup(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     unsigned cup = 1u << MUSKET_MARKER;
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if (data->leader[leader].side == side &&
             state->leaders[leader].state != MUSKET_LEADER_AWAITED)
             cup |= 1u << data->leader[leader].chit;
@@ -17,7 +17,7 @@ musket_full_cup(const MusketState *state, unsigned side)
 void
 musket_fill_cups(MusketState *state)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         state->cup[side] = (uint16_t)musket_full_cup(state, side);
 }
 
@@ -49,7 +49,7 @@ is_one_of_two(const MusketState *state, unsigned leader)
 {
     const MusketScenario *data = musket_data(state);
     unsigned found = 0;
-    for (unsigned other = 0; other < data->leader_count; other++)
+    HET_EACH_BELOW(other, data->leader_count)
         found += data->leader[other].wing == MUSKET_NONE &&
                  data->leader[other].side == data->leader[leader].side;
     return data->leader[leader].wing == MUSKET_NONE && found > 1;
@@ -78,7 +78,7 @@ clear_checks(MusketState *state)
 {
     if (musket_option(state, MUSKET_CHECK_EACH_ACTIVATION) != 0)
         return;
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, musket_data(state)->unit_count)
         state->units[unit].flags &= (uint16_t)~MUSKET_CHECKED;
 }
 
@@ -86,7 +86,7 @@ clear_checks(MusketState *state)
 static void
 end_activation(MusketState *state)
 {
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, musket_data(state)->unit_count)
         state->units[unit].flags &= MUSKET_DISORDERED | MUSKET_ACTED;
     memset(&state->activation, 0, sizeof state->activation);
     het_state_pop(&state->head);
@@ -164,14 +164,13 @@ has_fresh_unit(const MusketState *state, unsigned wing)
 static const char *
 why_not_wing(const MusketState *state, unsigned wing)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned commander = musket_commander(state);
     if (state->activation.chit == MUSKET_NONE)
         return "the marker gives a unit activation only (MPR-1.6)";
     if (commander == MUSKET_NONE)
         return "a colonel in place of a lost commander gives a unit activation only (MPR-2.12)";
-    const MusketLeaderType *type = &data->leader[commander];
-    const MusketWing *it = &data->wing[wing];
+    const MusketLeaderType *type = &musket_data(state)->leader[commander];
+    const MusketWing *it = &musket_data(state)->wing[wing];
     if (it->side != type->side)
         return type->wing != MUSKET_NONE ? "it is a wing of the enemy's (MPR-2.1)"
                                          : "it is a wing of the enemy's (MPR-2.2)";
@@ -193,7 +192,7 @@ unsigned
 musket_wings(const MusketState *state)
 {
     unsigned wings = 0;
-    for (unsigned wing = 0; wing < musket_data(state)->wing_count; wing++)
+    HET_EACH_BELOW(wing, musket_data(state)->wing_count)
         if (why_not_wing(state, wing) == NULL)
             wings |= 1u << wing;
     return wings;
@@ -427,7 +426,7 @@ static void
 add_guns(MusketState *state, unsigned unit, const HetSink *sink)
 {
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned gun = state->cells[cells[i]].gun;
         if (gun != 0 && gun - 1 != unit && is_fresh(state, gun - 1) &&
             (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, gun - 1) ||
@@ -459,7 +458,7 @@ find_ride_distances(const MusketState *state, unsigned leader, unsigned most,
     unsigned head = 0, tail = 0, side = data->leader[leader].side, own[2];
     unsigned count = musket_own_cells(state, state->leaders[leader].unit, own);
     memset(ret_distances, UINT8_MAX, data->cells);
-    for (unsigned i = 0; i < count; i++) { /* from either hex of two, as to either */
+    HET_EACH_BELOW(i, count) { /* from either hex of two, as to either */
         ret_distances[own[i]] = 0;
         queue[tail++] = (uint16_t)own[i];
     }
@@ -487,7 +486,7 @@ why_no_host(const MusketState *state, unsigned rider, unsigned unit)
                : NULL;
 }
 
-/* Whom a rider may join, in ascending order; their number. */
+/* Lists the units that a rider may join, in ascending order; returns their number. */
 static unsigned
 find_hosts(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UNITS])
 {
@@ -502,7 +501,6 @@ find_hosts(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UN
 static void
 list_rides(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned commander = musket_commander(state), with = state->leaders[commander].unit;
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE);
     uint8_t units[MUSKET_UNITS], distances[MUSKET_CELLS];
@@ -510,7 +508,7 @@ list_rides(const MusketState *state, HetMoveList *list)
     bool hindered = count > 0 && musket_enemy_within(state, with, most);
     if (hindered) /* else the way is as long as the crow flies */
         find_ride_distances(state, commander, most, distances);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         bool near_enough = false;
         MUSKET_EACH_OWN(cell, state, units[i])
             near_enough |= hindered ? distances[cell] != UINT8_MAX
@@ -518,9 +516,10 @@ list_rides(const MusketState *state, HetMoveList *list)
         if (!near_enough)
             continue;
         het_list_add(list,
-                     het_move_with_place(
-                         het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]),
-                         state->units[units[i]].place));
+                     het_move_with_place(het_move_target(HET_MOVE_MOVE,
+                                                         musket_data(state)->unit_count + commander,
+                                                         units[i]),
+                                         state->units[units[i]].place));
     }
     het_list_add(list, het_move(HET_MOVE_PASS));
 }

@@ -1,4 +1,4 @@
-/* What the files of the revised Musket & Pike share: procedures, the fields of their frames, rolls;
+/* Shared by the files of the revised Musket & Pike: procedures, the fields of their frames, rolls;
  * then, from the lowest file to the highest, what each offers to those above it. */
 #pragma once
 
@@ -128,7 +128,7 @@ bool musket_has_cover(const MusketScenario *data, unsigned from, unsigned to);
 /* A morale check of a unit: what it is for, what it needs. */
 void musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
                         const char *rule, HetThrow *ret_throw);
-/* What a unit's morale check by a rule needs, told; nothing for NULL. */
+/* Reports the needed roll of a unit's morale check by a rule; nothing for NULL. */
 void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
                           HetRollAccount *account);
 /* Where a leader is, HET_NO_PLACE if he is on no map. */
@@ -203,7 +203,7 @@ enum {
     MUSKET_NODES = MUSKET_CELLS * HET_HEX_FACINGS,
 };
 
-/* What governs a move. */
+/* Conditions of a move. */
 typedef struct {
     const MusketState *state;
     unsigned unit, side;
@@ -256,7 +256,7 @@ extern const char musket_no_ground[];         /* why a unit does not enter a hex
 
 /* Movement points of a unit under an order. MPR-18.1, MPR-3.10 */
 unsigned musket_allowance(const MusketState *state, unsigned unit, MusketOrder order);
-/* What governs a move of so many points at most. */
+/* Conditions of a move of so many points at most. */
 void musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigned points,
                   MusketMover *ret_mover);
 /* The mover is free of some rules, MusketBar, a bit each: for questions about what keeps it from a
@@ -296,7 +296,7 @@ bool musket_can_withdraw(const MusketState *state, unsigned unit);
 
 /* --- musketpike-melee.c, musketpike-battle.c ------------------------------------------------- */
 
-/* Who is who of MusketMeleeFrame.fighter. */
+/* Indices of MusketMeleeFrame.fighter. */
 enum {
     MUSKET_BATTLE_ATTACKER,
     MUSKET_BATTLE_ATTACKER_TOO,
@@ -452,7 +452,7 @@ void musket_fill_cups(MusketState *state);
 bool musket_may_draw(const MusketState *state, unsigned side);
 /* Hands the turn to the other side if it can draw. Whether anybody can. MPR-1.7, MPR-1.9 */
 bool musket_next_side(MusketState *state);
-/* What a chit has been used for is done: the next side draws. */
+/* Ends the use of a chit: the next side draws. */
 void musket_end_draw(MusketState *state);
 /* Starts the use of a chit: leader, or MUSKET_NONE for the marker. */
 void musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink);

@@ -116,7 +116,7 @@ musket_waive(MusketMover *mover, unsigned waived)
         mover->closed = mover->near_;
     else
         memset(&mover->closed, 0, sizeof mover->closed);
-    for (unsigned other = 0; other < data->unit_count; other++) {
+    HET_EACH_BELOW(other, data->unit_count) {
         if (other == mover->unit || !musket_on_map(mover->state, other) ||
             (bar_of_unit(mover, other) & ~waived) == 0)
             continue;
@@ -190,7 +190,7 @@ bar_of_cell(const MusketMover *mover, unsigned cell)
     const MusketCell *it = &mover->state->cells[cell];
     bool gun = mover->kind == MUSKET_ARTILLERY;
     unsigned there[2] = {gun ? it->gun : it->unit, gun ? it->unit : it->gun};
-    for (unsigned i = 0; i < 2; i++) { /* the hexes it has left are free */
+    HET_EACH_BELOW(i, 2) { /* the hexes it has left are free */
         MusketBar bar = there[i] == 0 || there[i] - 1 == mover->unit
                             ? MUSKET_BAR_NONE
                             : bar_of_unit(mover, there[i] - 1u);
@@ -207,7 +207,7 @@ count_near(const MusketMover *mover, unsigned place, unsigned facing)
 {
     unsigned cells[2], near_cells = 0;
     unsigned count = musket_cells(musket_data(mover->state), mover->unit, place, facing, cells);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         near_cells += musket_set_has(&mover->near_, cells[i]);
     return near_cells;
 }
@@ -233,7 +233,7 @@ closed_cell(const MusketMover *mover, unsigned place, unsigned facing, unsigned 
     const MusketScenario *data = musket_data(mover->state);
     unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
     musket_cells(data, mover->unit, place, facing, held);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
             return cells[i];
     return HET_NO_PLACE;
@@ -299,7 +299,7 @@ why_no_ground(const MusketMover *mover, unsigned step, unsigned place, unsigned 
     if (mover->kind != MUSKET_ARTILLERY &&
         (musket_turned(data->proper[mover->unit], facing) >> step & 1u) == 0)
         return "units move into their front hexes (MPR-18.1)";
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned to = data->next[cells[i]][step];
         if (to == HET_NO_PLACE)
             return "units do not leave the map (MPR-18.9)";
@@ -416,7 +416,7 @@ grow(const MusketScenario *data, const MusketCellSet *set, MusketCellSet *ret_gr
 {
     unsigned width = (unsigned)data->map.grid.width;
     MusketCellSet lower, upper, beside = *set;
-    for (unsigned i = 0; i < MUSKET_CELLS / 64; i++) {
+    HET_EACH_BELOW(i, MUSKET_CELLS / 64) {
         lower.bits[i] = set->bits[i] & data->lower.bits[i];
         upper.bits[i] = set->bits[i] & ~data->lower.bits[i];
     }
@@ -462,7 +462,7 @@ note_merge(Search *search, unsigned node, unsigned step, unsigned cell)
 {
     MusketReach *reach = search->reach;
     unsigned other = search->mover->state->cells[cell].unit - 1u;
-    for (unsigned i = 0; i < reach->merge_count; i++)
+    HET_EACH_BELOW(i, reach->merge_count)
         if (reach->merge_with[i] == other)
             return; /* found cheaper */
     reach->merges[reach->merge_count] = (uint16_t)node;
@@ -657,7 +657,7 @@ find_unmet(const MusketState *state, unsigned unit, MusketCellSet *ret_cells)
         if (!musket_on_map(state, enemy) || musket_adjacent(state, unit, enemy))
             continue;
         MUSKET_EACH_OWN(cell, state, enemy)
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            HET_EACH_BELOW(edge, HET_HEX_SIDES)
                 if (data->next[cell][edge] != HET_NO_PLACE)
                     musket_set_add(ret_cells, data->next[cell][edge]);
     }

@@ -6,8 +6,8 @@
 typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
 enum { TRIES_MAX = 6 };
 
-/* Who flees from where; friends already on the move, who make no more way; cells not to be gone to,
- * wanted by the unit that flees or taken by the victor. */
+/* The unit in flight and its start; friends already on the move, who make no more way; cells closed
+ * to it, wanted by the unit that flees or taken by the victor. */
 typedef struct {
     const MusketState *state;
     unsigned unit, threat[2];
@@ -45,8 +45,8 @@ threat_distance(const Flight *flight, unsigned place, unsigned facing)
     const MusketScenario *data = musket_data(flight->state);
     unsigned cells[2], least = UINT16_MAX;
     unsigned count = musket_cells(data, flight->unit, place, facing, cells);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < 2; k++)
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(k, 2)
             if (flight->threat[k] != HET_NO_PLACE)
                 least = MIN(least, musket_distance(data, cells[i], flight->threat[k]));
     return least;
@@ -64,16 +64,16 @@ make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing, u
     unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
     if (flight->links > MUSKET_CHAIN)
         return false;
-    for (unsigned i = 0; i < flight->links; i++)
+    HET_EACH_BELOW(i, flight->links)
         if (flight->chain[i] == unit)
             return false;
     next.unit = unit;
     next.displaced = true;
     next.chain[next.links++] = unit;
     next.wanted[1] = HET_NO_PLACE;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         next.wanted[i] = data->next[cells[i]][edge];
-    for (unsigned way = 0; way < HET_HEX_SIDES; way++)
+    HET_EACH_BELOW(way, HET_HEX_SIDES)
         if (why_closed(&next, state->units[unit].place, state->units[unit].facing, way) == NULL)
             return true;
     return false;
@@ -121,7 +121,7 @@ why_closed(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     const MusketState *state = flight->state;
     const MusketScenario *data = musket_data(state);
     unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (data->cost[musket_kind(state, flight->unit)][cells[i]][edge] == MUSKET_STOP)
             return "no unit retreats off the map or onto ground it cannot enter (MPR-11.23)";
         if (musket_of_side_at(state, 1 - musket_side(state, flight->unit),
@@ -160,14 +160,13 @@ static void
 find_wanted(Flight *flight, const HetFrame *frame)
 {
     const MusketState *state = flight->state;
-    const MusketScenario *data = musket_data(state);
     const MusketFlightFrame *fields = fields_of(frame);
     bool makes_way = flight->displaced || (frame->flags & MUSKET_RETREAT_MAKES_WAY) != 0;
     if (makes_way) {
         const MusketFlightFrame *beneath = made_way_for(frame);
         unsigned cells[2], count = musket_own_cells(state, (unsigned)beneath->unit, cells);
-        for (unsigned i = 0; i < count; i++)
-            flight->wanted[i] = data->next[cells[i]][beneath->edge];
+        HET_EACH_BELOW(i, count)
+            flight->wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
     } else if (fields->hexes == 1) {
         for (int i = 0; i < fields->clears; i++)
             flight->wanted[i] = state->ground[i];
@@ -189,7 +188,7 @@ flight_of(const MusketState *state, const HetFrame *frame)
         .displaced = frame->procedure == MUSKET_DISPLACE,
         .wanted = {HET_NO_PLACE, HET_NO_PLACE},
     };
-    for (unsigned i = 0; i < state->head.depth; i++) {
+    HET_EACH_BELOW(i, state->head.depth) {
         const HetFrame *other = &state->head.stack[i];
         if (other->procedure == MUSKET_RETREAT || other->procedure == MUSKET_DISPLACE)
             flight.chain[flight.links++] = (unsigned)fields_of(other)->unit;
@@ -198,11 +197,11 @@ flight_of(const MusketState *state, const HetFrame *frame)
     return flight;
 }
 
-/* Who declines needs a second hex behind the first. */
+/* A unit that declines needs a second hex behind the first. */
 static bool
 leads_on(const Flight *flight, unsigned place, unsigned facing)
 {
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         if (is_open(flight, place, facing, edge))
             return true;
     return false;
@@ -220,7 +219,7 @@ open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
     unsigned open = 0;
     for (unsigned i = 0; i < tries && open == 0; i++) {
         flight.anywhere = i > 0;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        HET_EACH_BELOW(edge, HET_HEX_SIDES)
             if (is_open(&flight, it->place, it->facing, edge) &&
                 (!looks_on ||
                  leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing)))
@@ -240,16 +239,15 @@ is_open_edge(const MusketState *state, const HetFrame *frame, unsigned edge)
 const char *
 musket_why_no_retreat(const MusketState *state, const HetMove *move)
 {
-    const MusketScenario *data = musket_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
     const char *reason = musket_why_not_it(state, move->unit, flight.unit);
     if (reason != NULL)
         return reason;
-    if (move->kind != HET_MOVE_RETREAT || move->way.place >= data->cells)
+    if (move->kind != HET_MOVE_RETREAT || move->way.place >= musket_data(state)->cells)
         return NULL;
-    unsigned edge = musket_direction(data, it->place, move->way.place);
+    unsigned edge = musket_direction(musket_data(state), it->place, move->way.place);
     if (edge == HET_HEX_SIDES)
         return "it retreats hex by hex: to a neighbour (MPR-11.23)";
     bool away;
@@ -268,7 +266,7 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
                      .declines = true,
                      .wanted = {HET_NO_PLACE, HET_NO_PLACE}};
     const MusketUnit *it = &state->units[unit];
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
         if (is_open(&flight, it->place, it->facing, edge) &&
             leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing))
             return true;
@@ -283,7 +281,7 @@ in_the_way(const MusketState *state, const MusketFlightFrame *flight)
 {
     unsigned unit = (unsigned)flight->unit, cells[2];
     unsigned count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned to = musket_data(state)->next[cells[i]][flight->edge];
         unsigned other = state->cells[to].unit;
         if (other != 0 && other - 1 != unit)
@@ -306,11 +304,10 @@ push_displace(MusketState *state, const MusketFlightFrame *by, unsigned unit)
 static void
 go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
 {
-    const MusketScenario *data = musket_data(state);
     MusketFlightFrame *flight = het_frame_fields(frame, MusketFlightFrame);
     unsigned unit = (unsigned)flight->unit, edge = (unsigned)flight->edge;
     unsigned from[2], count = musket_own_cells(state, unit, from);
-    unsigned to = data->next[from[0]][edge];
+    unsigned to = musket_data(state)->next[from[0]][edge];
     het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
@@ -318,7 +315,7 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     if (state->cells[to].gun != 0)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
                  "artillery stays where it goes");
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         musket_enter(state, unit, from[i], edge, sink);
     flight->edge = 0;
     flight->hexes--;
@@ -395,7 +392,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         return true;
     }
     if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         musket_destroy(state, unit, HET_EVENT_SURRENDER, "MPR-11.22", sink);
         return true;
     }
@@ -426,7 +423,7 @@ advance_displace(HetState *head, const HetSink *sink)
     switch ((Step)frame->step) {
     case STEP_CHOOSE:
         if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
-            het_state_pop(&state->head);
+            het_state_pop(head);
             return true;
         }
         return het_procedure_ask(head, musket_side(state, unit), sink);
@@ -465,7 +462,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     bool fails = move->roll.low > musket_check_morale(state, unit);
     bool disordered = (frame->flags & MUSKET_RETREAT_DISORDERED) != 0;
     if (!disordered || (!fails && musket_option(state, MUSKET_WAY_CHECK) != 0)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         if (fails)
             musket_disorder(state, unit, "MPR-11.21", sink);
         return;
@@ -473,7 +470,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     musket_disorder(state, unit, "MPR-11.21", sink);
     musket_lose(state, unit, 1, "MPR-11.21", sink);
     if (musket_bury(state, unit, sink)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return;
     }
     frame->procedure = MUSKET_RETREAT; /* and one hex more */
@@ -527,7 +524,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     musket_part_leaders(state, unit, sink);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
             (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
             musket_disorder(state, unit, "MPR-15.20", sink);
@@ -615,7 +612,7 @@ list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned own[2], facing = state->units[unit].facing, near_ = state->ground[0];
     musket_own_cells(state, unit, own);
-    for (unsigned ahead = 0; ahead < 2; ahead++) {
+    HET_EACH_BELOW(ahead, 2) {
         unsigned edge = musket_edge(ahead, facing);
         unsigned left = data->next[own[0]][edge], right = data->next[own[1]][edge];
         if (left != HET_NO_PLACE && right != HET_NO_PLACE && is_free(state, left) &&
@@ -648,7 +645,7 @@ musket_list_advance(const MusketState *state, HetMoveList *list)
         list_wheels(state, unit, list);
         return;
     }
-    for (unsigned i = 0; i < melee.cells; i++)
+    HET_EACH_BELOW(i, melee.cells)
         if (way_to(state, unit, melee.ground[i]) < HET_HEX_SIDES)
             het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, melee.ground[i]));
 }
@@ -700,7 +697,7 @@ void
 musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 {
     unsigned unit = musket_turning(frame);
-    for (unsigned turn = 0; turn < 3; turn++) {
+    HET_EACH_BELOW(turn, 3) {
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit,
                                            musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
                                                        state->units[unit].facing)));

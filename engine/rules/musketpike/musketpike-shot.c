@@ -6,7 +6,7 @@ typedef enum { SHOT_BEGIN, SHOT_ROLL, SHOT_CHECK, SHOT_AFTER } Step;
 
 enum { PROPER = 1 }; /* flags */
 
-/* What the die of a morale check does, by bits. */
+/* Effects of the die of a morale check, a bit each. */
 enum { UNIT_FAILS = 1, GUN_FAILS = 2, LEADER_LOST = 4 };
 
 void
@@ -54,7 +54,7 @@ tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *
              gunfire ? range : NULL);
 }
 
-/* What the fire value of the shot under way is made of. */
+/* Parts of the fire value of the shot under way. */
 static void
 account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAccount *account)
 {
@@ -164,7 +164,7 @@ gun_hit(const MusketState *state, const MusketShotFrame *fire)
     return gun == 0 ? (unsigned)MUSKET_NONE : gun - 1;
 }
 
-/* Who checks morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
+/* Units that check morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
 typedef struct {
     unsigned target, gun;
     bool unit_checks, gun_checks;
@@ -252,12 +252,11 @@ roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_
 static void
 roll(const HetState *head, HetThrow *ret_throw)
 {
-    const MusketState *state = musket_state_peek(head);
     const HetFrame *frame = het_state_peek(head);
     if (frame->step == SHOT_ROLL)
-        roll_hits(state, frame, ret_throw);
+        roll_hits(musket_state_peek(head), frame, ret_throw);
     else
-        roll_check(state, het_frame_peek(head, MusketShotFrame), ret_throw);
+        roll_check(musket_state_peek(head), het_frame_peek(head, MusketShotFrame), ret_throw);
 }
 
 /* Reports the check of a gun on its escort's die, whose account is the escort's. */
@@ -298,7 +297,7 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
 static void
 lose_leaders(MusketState *state, const Checks *checks, const HetSink *sink)
 {
-    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++) {
+    HET_EACH_BELOW(leader, musket_data(state)->leader_count) {
         unsigned with = state->leaders[leader].unit;
         if (with != MUSKET_NONE && ((checks->target_fresh && with == checks->target) ||
                                     (checks->gun_fresh && with == checks->gun)))
@@ -366,12 +365,11 @@ advance_fire(HetState *head, const HetSink *sink)
 static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
     if (frame->step == SHOT_ROLL)
-        take_hits(state, frame, (unsigned)move->roll.low, sink);
+        take_hits(musket_state(head), frame, (unsigned)move->roll.low, sink);
     else
-        take_check(state, frame, move->roll.low, sink);
+        take_check(musket_state(head), frame, move->roll.low, sink);
 }
 
 const HetProcedure musket_fire_procedure = {.advance = advance_fire, .roll = roll, .take = take};

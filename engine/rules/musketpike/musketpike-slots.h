@@ -8,7 +8,7 @@
 
 HET_SLOTS_DECLARE(musket);
 
-/* What a file says and no state keeps. */
+/* Keys of a file that no state keeps. */
 typedef struct {
     uint8_t overall;    /* of a leader: he commands no wing */
     uint8_t first_turn; /* side that has the initiative in it, or MUSKET_NONE */

@@ -128,7 +128,7 @@ typedef struct {
     uint8_t state; /* MusketLeaderState; lost: a colonel has his chit */
 } MusketLeader;
 
-/* Who stands on a cell: unit + 1, or 0. */
+/* The unit on a cell, + 1; or 0. */
 typedef struct {
     uint8_t unit, gun; /* gun: artillery */
 } MusketCell;
@@ -446,7 +446,7 @@ typedef struct {
     uint8_t side_count[HET_SIDES];
 } MusketScenario;
 
-/* What lies between a hex and its neighbour, seen by who crosses or fires over the edge. */
+/* The edge between a hex and its neighbour, as a unit meets it that crosses or fires over it. */
 enum {
     MUSKET_COVER = 1 << 0,    /* the neighbour is in cover */
     MUSKET_OBSTACLE = 1 << 1, /* a wall, hedge or redoubt is crossed */

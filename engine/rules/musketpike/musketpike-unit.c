@@ -6,7 +6,7 @@ musket_leader_of(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     unsigned best = MUSKET_NONE;
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if (state->leaders[leader].unit == unit &&
             (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
             best = leader;
@@ -21,7 +21,7 @@ musket_stands_with(const MusketState *state, unsigned leader, unsigned unit)
         return true;
     bool near_ = with != MUSKET_NONE && musket_on_map(state, unit);
     unsigned count = near_ ? musket_own_cells(state, unit, cells) : 0;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (state->cells[cells[i]].unit == with + 1 || state->cells[cells[i]].gun == with + 1)
             return true;
     return false;
@@ -32,7 +32,7 @@ musket_leader_beside(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     unsigned best = MUSKET_NONE;
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if (musket_stands_with(state, leader, unit) &&
             (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
             best = leader;
@@ -45,7 +45,7 @@ musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader)
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY && musket_on_map(state, unit);
     unsigned there = gun ? state->cells[state->units[unit].place].unit : 0;
     unsigned host = there != 0 ? there - 1 : unit;
-    for (unsigned other = 0; other < musket_data(state)->leader_count; other++)
+    HET_EACH_BELOW(other, musket_data(state)->leader_count)
         if (other != leader && musket_stands_with(state, other, host))
             return true;
     return false;
@@ -150,11 +150,11 @@ musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned k = 0; k < data->objective_count; k++) {
+    HET_EACH_BELOW(k, data->objective_count) {
         if (data->objective[k].kind != MUSKET_POSSESSION ||
             state->holder[k] == data->unit[unit].side)
             continue;
-        for (unsigned i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
                 state->holder[k] != data->unit[unit].side) {
                 state->holder[k] = data->unit[unit].side;
@@ -240,11 +240,10 @@ remove_unit(MusketState *state, unsigned unit, MusketStatus status)
 void
 musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const HetSink *sink)
 {
-    const MusketScenario *data = musket_data(state);
     state->leaders[leader] = (MusketLeader){.unit = MUSKET_NONE, .state = MUSKET_LEADER_LOST};
-    state->leaders_lost[data->leader[leader].side]++;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, data->unit_count + leader, HET_NO_UNIT, 0, rule,
-             NULL);
+    state->leaders_lost[musket_data(state)->leader[leader].side]++;
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, musket_data(state)->unit_count + leader,
+             HET_NO_UNIT, 0, rule, NULL);
 }
 
 /* The nearest unit of the leader's army to a place: of those without a leader, if there are any.
@@ -282,7 +281,7 @@ join(MusketState *state, unsigned leader, unsigned place, unsigned unit, const c
 void
 musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink)
 {
-    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++) {
+    HET_EACH_BELOW(leader, musket_data(state)->leader_count) {
         if (state->leaders[leader].unit != unit)
             continue;
         unsigned other = nearest_friend(state, leader, place);
@@ -297,7 +296,7 @@ void
 musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink)
 {
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned gun = state->cells[cells[i]].gun;
         unsigned leader = gun == 0 ? (unsigned)MUSKET_NONE : musket_leader_of(state, gun - 1u);
         if (leader == MUSKET_NONE || !musket_led_by_another(state, gun - 1u, leader))
@@ -409,10 +408,9 @@ static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15
 const char *
 musket_absence(const MusketState *state, unsigned unit, unsigned side)
 {
-    const MusketScenario *data = musket_data(state);
-    if (unit >= data->unit_count)
+    if (unit >= musket_data(state)->unit_count)
         return no_unit;
-    if (data->unit[unit].side != side)
+    if (musket_data(state)->unit[unit].side != side)
         return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
                                           : "name a unit of the side that reacts (MPR-4.2)";
     return state->units[unit].status == MUSKET_AWAITED    ? "it has not arrived yet (MPR-12.3)"

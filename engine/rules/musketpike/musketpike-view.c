@@ -69,7 +69,7 @@ musket_measures(const HetState *head, HetMeasures *ret_measures)
 {
     const MusketState *state = (const MusketState *)head;
     const MusketScenario *data = musket_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         int32_t *value = ret_measures->value[data->unit[unit].side];
         const MusketUnit *it = &state->units[unit];
         bool there = it->status == MUSKET_PRESENT || it->status == MUSKET_AWAITED;
@@ -84,13 +84,13 @@ musket_measures(const HetState *head, HetMeasures *ret_measures)
         if (there)
             value[HET_MEASURE_MORALE] += musket_morale(state, unit);
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int32_t *value = ret_measures->value[side];
         value[HET_MEASURE_STRENGTH_START] = data->strength[side];
         value[HET_MEASURE_STRENGTH_LOST] = state->lost[side];
         value[HET_MEASURE_LEADERS_LOST] = state->leaders_lost[side];
         value[HET_MEASURE_POINTS] = musket_points(state, side);
-        for (unsigned i = 0; i < data->objective_count; i++)
+        HET_EACH_BELOW(i, data->objective_count)
             value[HET_MEASURE_OBJECTIVES] += musket_objective_points(state, i, side) > 0;
     }
 }
@@ -335,7 +335,7 @@ state_words(const MusketState *state, unsigned unit, HetView *view)
                : it->status == MUSKET_AWAITED ? "awaited"
                                               : "captured";
     const char *text = "";
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(words)) {
         bool implied = words[i].flag == MUSKET_ACTED && (it->flags & MUSKET_ACTIVE) != 0;
         if ((it->flags & words[i].flag) != 0 && !implied)
             text = het_view_string(view, "%s%s%s", text, *text != '\0' ? ", " : "", words[i].word);
@@ -454,7 +454,7 @@ view_cup(const MusketState *state, HetView *view, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         if (data->leader[leader].side == side &&
             (state->cup[side] >> data->leader[leader].chit & 1) != 0)
             g_string_append_printf(
@@ -472,20 +472,21 @@ static HetPoint
 middle_of(const MusketScenario *data, const MusketObjective *objective)
 {
     unsigned count = 0, passed = 0;
-    for (unsigned cell = 0; cell < data->cells; cell++)
+    HET_EACH_BELOW(cell, data->cells)
         count += (unsigned)objective->cells[cell / 8] >> cell % 8 & 1u;
-    for (unsigned cell = 0; cell < data->cells; cell++)
+    HET_EACH_BELOW(cell, data->cells)
         if (((unsigned)objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
             return het_hex_point(&data->map, cell);
     return HET_NOWHERE;
 }
 
-/* Who has an objective now; what would make it count for nobody. MPR-16.1 to 16.3 */
+/* The holder of an objective now; the condition under which it would count for nobody. MPR-16.1 to
+ * 16.3 */
 static void
 view_objectives(const MusketState *state, HetView *view)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const MusketObjective *objective = &data->objective[i];
         bool infantry = objective->kind == MUSKET_INFANTRY;
         unsigned side = musket_holder(state, i);
@@ -502,12 +503,12 @@ view_objectives(const MusketState *state, HetView *view)
     }
 }
 
-/* Who is still to come, on what die, and where. MPR-12.3, MPR-12.4 */
+/* Units still to come, the die that brings them, and the place. MPR-12.3, MPR-12.4 */
 static void
 view_arrivals(const MusketState *state, HetView *view)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->arrival_count; i++) {
+    HET_EACH_BELOW(i, data->arrival_count) {
         const MusketArrival *arrival = &data->arrival[i];
         unsigned awaited = musket_awaited(state, i);
         if (awaited == 0)
@@ -532,16 +533,16 @@ view_arrivals(const MusketState *state, HetView *view)
 static void
 view_activation(const MusketState *state, HetView *view)
 {
-    const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
     if (activation->chit == 0)
         return;
     const char *chit =
         activation->chit == MUSKET_NONE
             ? "any unit"
-            : het_scenario_unit_at(state->head.scenario, data->unit_count + activation->chit - 1u)
+            : het_scenario_unit_at(state->head.scenario,
+                                   musket_data(state)->unit_count + activation->chit - 1u)
                   ->name;
-    const char *who = activation->wing != 0 ? data->wing[activation->wing - 1].name
+    const char *who = activation->wing != 0 ? musket_data(state)->wing[activation->wing - 1].name
                       : activation->lead != 0
                           ? het_scenario_unit_at(state->head.scenario, activation->lead - 1u)->code
                           : "";
@@ -558,12 +559,12 @@ musket_view(const HetState *head, HetView *view)
     HetMeasures measures = {{{0}}};
     het_hex_map_view(&data->map, view);
     view->at_corners = true;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         view_unit(state, view, unit);
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
+    HET_EACH_BELOW(leader, data->leader_count)
         view_leader(state, view, leader);
     head->scenario->rules->measures(head, &measures);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         het_view_add_track(view, (HetActor)side, "points", "%d",
                            measures.value[side][HET_MEASURE_POINTS]);
         het_view_add_track(view, (HetActor)side, "strength lost", "%u of %u", state->lost[side],
@@ -587,7 +588,7 @@ musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_marc
     unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
     unsigned facing = gun ? 0 : state->units[move->unit].facing;
     unsigned spent = walks ? (unsigned)het_frame_peek(head, MusketWalkFrame)->spent : 0;
-    for (unsigned i = 0; i < move->way.steps; i++)
+    HET_EACH_BELOW(i, move->way.steps)
         if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
                         &facing, &step_cost))
             cost += step_cost;

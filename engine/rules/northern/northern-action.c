@@ -173,7 +173,7 @@ charge_faults(const NorthernCrowd *crowd, unsigned target)
         if (__builtin_popcount(faults) < __builtin_popcount(fewest))
             fewest = faults;
     }
-    for (unsigned side = 0; side < 2; side++) { /* as far aside as it may turn */
+    HET_EACH_BELOW(side, 2) { /* as far aside as it may turn */
         uint32_t faults =
             faults_along(crowd, target, (now + (unsigned)(side == 0 ? most : -most)) & 0xffffu);
         if (__builtin_popcount(faults) < __builtin_popcount(fewest))
@@ -199,7 +199,7 @@ fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned
     int32_t length = het_outline_sweep(&outline, by, 2 * RUN_UP, &its);
     if (length < 0 || length == 2 * RUN_UP)
         return false;
-    for (unsigned tries = 0; tries < 4; tries++) { /* rounding may overlap by a hair */
+    HET_EACH_BELOW(tries, 4) { /* rounding may overlap by a hair */
         HetPoint at = het_plane_ahead(from, heading, length - (int)tries);
         HetOutline end = het_outline_at(outline, at);
         if (northern_stands(state, unit, &end)) {
@@ -217,7 +217,7 @@ holds_others(const NorthernState *state, unsigned unit, unsigned enemy, const He
              unsigned heading, HetFace ret_faces[HET_FACES])
 {
     unsigned taken = 1u << HET_FACE_FRONT;
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         unsigned other = state->units[unit].enemy[face];
         if (other == NORTHERN_NONE || other == enemy)
             continue;
@@ -259,7 +259,7 @@ facings_of(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACE
     unsigned count = 0;
     if (it->enemy[HET_FACE_FRONT] != NORTHERN_NONE) /* GNW-9.7 */
         return 0;
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         HetMove move = het_move_target(HET_MOVE_TURN, unit, it->enemy[face]);
         if (it->enemy[face] != NORTHERN_NONE && may_face(state, unit, it->enemy[face], &move.pose))
             ret_moves[count++] = move;
@@ -278,11 +278,11 @@ face_about(NorthernState *state, const HetMove *move)
     HetFace faces[HET_FACES] = {HET_FACE_FRONT}, its[HET_FACES] = {HET_FACE_FRONT};
     bool held = holds_others(state, unit, enemy, &outline, move->pose.turn_end, faces);
     g_assert(held);
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         if (before.enemy[face] != NORTHERN_NONE)
             its[face] = (HetFace)northern_face_of(&state->units[before.enemy[face]], unit);
     northern_disengage(state, unit);
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         if (before.enemy[face] != NORTHERN_NONE)
             northern_engage(state, unit, before.enemy[face] == enemy ? HET_FACE_FRONT : faces[face],
                             before.enemy[face], its[face]);
@@ -415,7 +415,7 @@ why_held(const NorthernState *state, const HetMove *move, unsigned unit)
     if (move->kind != HET_MOVE_TURN)
         return "in contact it may turn to an enemy on its flank or rear, and nothing more "
                "(GNW-5.25)";
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         touches = touches || (move->target != HET_NO_UNIT && it->enemy[face] == move->target);
     return touches ? "it has no room to turn to that enemy (GNW-9.8)"
                    : "it turns to an enemy with which it is in contact (GNW-9.6)";
@@ -542,9 +542,8 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 static void
 tell_charge(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
 {
-    const NorthernScenario *data = northern_data(state);
-    int left = data->limit[unit] - state->units[unit].hits;
-    if (data->limit[target] - state->units[target].hits > left)
+    int left = northern_data(state)->limit[unit] - state->units[unit].hits;
+    if (northern_data(state)->limit[target] - state->units[target].hits > left)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7",
                  "as Swedes it charges an enemy with more hits left");
 }
@@ -580,7 +579,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
         northern_settle(state, unit);
-        het_tell(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
+        het_tell(sink, head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
                  northern_formation_names[it->formation]);
         return;
     }
@@ -621,7 +620,7 @@ list(const HetState *head, HetMoveList *ret_list)
         return;
     }
     unsigned count = facings_of(state, unit, moves);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         het_list_add(ret_list, moves[i]);
 }
 

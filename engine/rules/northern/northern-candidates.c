@@ -83,7 +83,7 @@ add_length(int32_t *lengths, unsigned *count, int32_t length, int32_t most)
 {
     if (length < SHORTEST || length > most)
         return;
-    for (unsigned i = 0; i < *count; i++)
+    HET_EACH_BELOW(i, *count)
         if (ABS(length - lengths[i]) < SHORTEST / 2)
             return;
     lengths[(*count)++] = length;
@@ -121,10 +121,9 @@ static void
 list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned stop_count)
 {
     const NorthernState *state = choice->state;
-    const NorthernScenario *data = northern_data(state);
     unsigned unit = choice->unit;
     heading %= HET_PLANE_TURN;
-    for (unsigned i = 0; i < choice->count; i++)
+    HET_EACH_BELOW(i, choice->count)
         if (choice->headings[i] == heading)
             return;
     if (choice->count == HEADINGS)
@@ -132,7 +131,7 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     choice->headings[choice->count++] = (uint16_t)heading;
     HetOutline outline = northern_outline_as(
         state, unit, (NorthernFormation)state->units[unit].formation, choice->from, heading);
-    if (!northern_on_table(data, &outline))
+    if (!northern_on_table(northern_data(state), &outline))
         return;
     int32_t longest = longest_move(state, unit);
     int32_t free = northern_free_length(choice->crowd, &outline, heading, longest, 0);
@@ -151,9 +150,9 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     int32_t lengths[STOPS + 2] = {length};
     unsigned count = 1;
     add_length(lengths, &count, length / 2, free);
-    for (unsigned i = 0; i < stop_count; i++)
+    HET_EACH_BELOW(i, stop_count)
         add_length(lengths, &count, stops[i], free); /* a stop may be by road to its end */
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
@@ -184,7 +183,7 @@ list_to_foe(Choice *choice)
     HetOutline own = northern_outline(&state->units[choice->unit]);
     HetOutline its = northern_outline(&state->units[choice->foe]);
     int32_t apart = het_outline_distance(&own, &its), stops[2];
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         stops[i] = apart - northern_option(state, ranges[kind][i]) * NORTHERN_MM + SHORTEST;
         if (kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL) /* out of the enemy's range */
             stops[i] -= 2 * SHORTEST;
@@ -201,7 +200,7 @@ list_to_objective(Choice *choice)
 {
     const NorthernScenario *data = northern_data(choice->state);
     const NorthernObjective *nearest = NULL;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         if (choice->state->owner[i] != data->side[choice->unit] &&
             (nearest == NULL ||
              square(choice->from, data->objectives[i].at) < square(choice->from, nearest->at)))
@@ -220,7 +219,7 @@ list_to_cover(Choice *choice)
     unsigned kind = data->kind[choice->unit];
     HetPoint nearest = choice->from;
     int64_t least = (int64_t)data->allowance[kind] * data->allowance[kind];
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         const NorthernPatch *area = &data->areas[i];
         HetPoint middle = {(area->low.x + area->high.x) / 2, (area->low.y + area->high.y) / 2};
         bool cover = area->kind == NORTHERN_WOODS || area->kind == NORTHERN_WORKS ||
@@ -276,15 +275,15 @@ list_turns(const Choice *choice)
     static const uint16_t turns[] = {HALF, EIGHTH, QUARTER, HALF + QUARTER,
                                      HALF + QUARTER + EIGHTH};
     unsigned headings[G_N_ELEMENTS(turns) + 1], count = 0;
-    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(turns))
         headings[count++] = (unsigned)(it->heading + turns[i]) % HET_PLANE_TURN;
     unsigned face = bearing(choice->from, choice->foe_at, it->heading);
     bool known = ABS(het_plane_angle_between(it->heading, face)) < ALIKE;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         known = known || ABS(het_plane_angle_between(headings[i], face)) < ALIKE;
     if (!known)
         headings[count++] = face;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         HetOutline outline = northern_outline_as(
             state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
         if (i == 0 || northern_place_faults(choice->crowd, &outline, false) == 0)
@@ -297,7 +296,7 @@ static void
 list_forms(const Choice *choice)
 {
     HetMove move = het_move_unit(HET_MOVE_FORM, choice->unit);
-    for (unsigned formation = 0; formation < NORTHERN_FORMATIONS; formation++) {
+    HET_EACH_BELOW(formation, NORTHERN_FORMATIONS) {
         if (northern_why_not_formed(choice->crowd, formation) != NULL)
             continue;
         move.value = (uint16_t)formation;
@@ -376,7 +375,7 @@ static unsigned
 sides_shown(const HetPoint corners[HET_FACES], HetPoint to)
 {
     unsigned sides = 0;
-    for (unsigned i = 0; i < HET_FACES; i++) {
+    HET_EACH_BELOW(i, HET_FACES) {
         HetPoint from = corners[i], next = corners[(i + 1) % HET_FACES];
         int64_t left = (int64_t)(next.x - from.x) * (to.y - from.y) -
                        (int64_t)(next.y - from.y) * (to.x - from.x);
@@ -403,7 +402,7 @@ add_oblique_charges(const Choice *choice, unsigned target, unsigned faces)
     unsigned headings[COUNT] = {[AHEAD] = now,
                                 [LEFT] = (now + (unsigned)turn_max) % HET_PLANE_TURN,
                                 [RIGHT] = (now - (unsigned)turn_max) % HET_PLANE_TURN};
-    for (unsigned i = 0; i < HET_FACES; i++) {
+    HET_EACH_BELOW(i, HET_FACES) {
         HetPoint one = corners[i], next = corners[(i + 1) % HET_FACES];
         HetPoint middle = {(one.x + next.x) / 2, (one.y + next.y) / 2};
         headings[CORNERS + 2 * i] = bearing(choice->from, one, now);
@@ -421,7 +420,7 @@ list_charges(const Choice *choice)
     const NorthernScenario *data = northern_data(state);
     unsigned now = state->units[choice->unit].heading;
     int32_t reach = data->allowance[data->kind[choice->unit]];
-    for (unsigned target = 0; target < data->unit_count; target++) {
+    HET_EACH_BELOW(target, data->unit_count) {
         if (!northern_may_charge(state, choice->unit, target))
             continue;
         HetOutline own = northern_outline(&state->units[choice->unit]);
@@ -430,7 +429,7 @@ list_charges(const Choice *choice)
             continue;
         unsigned middle = bearing(choice->from, its.centre, now);
         unsigned faces = add_charge(choice, target, middle, 0);
-        for (unsigned face = 0; face < HET_FACES; face++) {
+        HET_EACH_BELOW(face, HET_FACES) {
             unsigned square = (state->units[target].heading + face * QUARTER) % HET_PLANE_TURN;
             if (square != middle)
                 faces |= add_charge(choice, target, square, 0);
@@ -495,7 +494,7 @@ list_ways(Choice *choice)
         list_to_foe(choice);
     list_to_objective(choice);
     list_to_cover(choice);
-    for (unsigned turn = 0; turn < 4; turn++) {
+    HET_EACH_BELOW(turn, 4) {
         static const uint16_t turns[4] = {EIGHTH, HALF + QUARTER + EIGHTH, QUARTER, HALF + QUARTER};
         list_heading(choice, now + turns[turn], NULL, 0);
     }
@@ -504,7 +503,6 @@ list_ways(Choice *choice)
 void
 northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list)
 {
-    const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
     NorthernCrowd crowd;
@@ -517,7 +515,7 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
                      .foe = NORTHERN_NONE,
                      .foe_at = from};
     find_foe(&choice);
-    if (data->kind[unit] != NORTHERN_GENERAL)
+    if (northern_data(state)->kind[unit] != NORTHERN_GENERAL)
         list_charges(&choice);
     if (it->formation != NORTHERN_UNLIMBERED)
         list_ways(&choice);

@@ -143,7 +143,7 @@ opponents_of(const NorthernState *state, unsigned unit)
     uint32_t opponents = 0;
     if (enemy[HET_FACE_FRONT] != NORTHERN_NONE)
         return 1u << enemy[HET_FACE_FRONT];
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         if (enemy[face] != NORTHERN_NONE)
             opponents |= 1u << enemy[face];
     return opponents;
@@ -168,7 +168,7 @@ holds_crossing(const NorthernState *state, unsigned unit, unsigned enemy)
     HetOutline own = northern_outline(&state->units[unit]);
     HetPolygon body = {.count = 4};
     het_outline_corners(&own, body.points);
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         const NorthernPiece *line = &data->lines[i];
         if (line->kind == NORTHERN_CROSSING &&
             (het_polygon_segment_enters(&body, line->from, line->to) ||
@@ -209,14 +209,14 @@ arm_bonus(const NorthernState *state, unsigned unit, HetRollAccount *account)
     return bonus;
 }
 
-/* What a fight adds to its die, and does to the total. */
+/* Modifiers of a fight's die and of its total. */
 typedef struct {
     int bonus;
     bool doubles, halves_first;
     unsigned halves; /* so many times */
 } Blow;
 
-/* What makes a fight out, but for the two: GNW-8.7; GNW-8.6; GNW-8.12 (they halve once). */
+/* The conditions of a fight, beside the two units: GNW-8.7; GNW-8.6; GNW-8.12 (they halve once). */
 typedef struct {
     bool flank, ground, crossing;
 } NorthernMeeting;
@@ -260,7 +260,7 @@ hits_of(const Blow *blow, int die)
     if (hits <= 0)
         return 0;
     hits <<= blow->doubles && !blow->halves_first;
-    for (unsigned i = 0; i < blow->halves; i++)
+    HET_EACH_BELOW(i, blow->halves)
         hits = (hits + 1) / 2;
     return (unsigned)hits << (blow->doubles && blow->halves_first);
 }

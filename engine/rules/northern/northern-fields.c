@@ -65,7 +65,7 @@ take_decimal(const char **at, unsigned decimals, int *ret_value)
     *at += fraction;
     if (fraction && !g_ascii_isdigit(**at))
         return false;
-    for (unsigned i = 0; i < decimals; i++) {
+    HET_EACH_BELOW(i, decimals) {
         value *= 10;
         if (fraction && g_ascii_isdigit(**at))
             value += *(*at)++ - '0';
@@ -175,7 +175,7 @@ static char *
 told_points(const HetPoint *points, unsigned count)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (i > 0)
             g_string_append_c(text, ' ');
         append_length(text, points[i].x);
@@ -494,12 +494,12 @@ save_ground(HetFieldPlace *place, GKeyFile *file, const char *kind, unsigned ind
 static void
 save_terrain(const NorthernScenario *data, HetFieldPlace place, GKeyFile *file)
 {
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         NorthernGround ground = {.type = (uint8_t)data->areas[i].kind,
                                  .outline = data->areas[i].outline};
         save_ground(&place, file, "area", i, &ground);
     }
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         const NorthernPiece *line = &data->lines[i];
         NorthernGround ground = {.type = (uint8_t)(NORTHERN_AREA_KINDS + line->kind),
                                  .line = {.count = 2, .points = {line->from, line->to}}};

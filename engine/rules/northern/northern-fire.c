@@ -90,7 +90,7 @@ northern_why_silent(const NorthernState *state, unsigned unit)
 
 static const char in_snow[] = "in snow nobody shoots at long range (GNW-7.15)";
 
-/* What keeps a unit that has fire from hitting an enemy body, a bit each, in the order in which
+/* Reasons that keep a unit with fire from hitting an enemy body, a bit each, in the order in which
  * they are answered; without `all` only the first. */
 typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS } AimFault;
 
@@ -222,7 +222,7 @@ northern_aim(const HetState *head, unsigned unit, HetPoint place)
 
 /* --- hits ------------------------------------------------------------------------------------- */
 
-/* What makes a shot out: close or long range, GNW-13.2, GNW-7.8. */
+/* The conditions of a shot: close or long range, GNW-13.2, GNW-7.8. */
 typedef struct {
     bool close, enfilades, covered;
 } NorthernAim;
@@ -259,7 +259,7 @@ aim_of(const NorthernState *state, unsigned unit, unsigned target)
                          .covered = has_cover(state, target)};
 }
 
-/* What a shot adds to its die, and does to the total. */
+/* Modifiers of a shot's die and of its total. */
 typedef struct {
     int bonus;
     bool doubles, halves;
@@ -329,12 +329,11 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
 static bool
 advance(HetState *head, const HetSink *sink)
 {
-    NorthernState *state = northern_state(head);
     unsigned unit = (unsigned)het_frame(head, NorthernShot)->unit;
     NorthernShotStep step = (NorthernShotStep)het_state_peek(head)->step;
     if (step == NORTHERN_AIM)
         return het_procedure_ask(head, head->active, sink);
-    return northern_open(state,
+    return northern_open(northern_state(head),
                          step == NORTHERN_FIRE ? NORTHERN_ROLL_FIRE : NORTHERN_ROLL_AMMUNITION,
                          NORTHERN_COUNT_FIRE, unit, sink);
 }

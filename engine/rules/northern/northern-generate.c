@@ -14,11 +14,16 @@
 enum { UNITS, TABLE, WOODS, HILLS, TOWNS, MARSHES, RIVER, EVEN, DRAWN, TURNS, PARAMETERS };
 
 static const HetParameter parameters[PARAMETERS] = {
-    [UNITS] = {"units", 3, 6, 6}, [TABLE] = {"table", 36, 90, 90},
-    [WOODS] = {"woods", 0, 4, 1}, [HILLS] = {"hills", 0, 4, 1},
-    [TOWNS] = {"towns", 0, 2, 0}, [MARSHES] = {"marshes", 0, 2, 0},
-    [RIVER] = {"river", 0, 1, 0}, [EVEN] = {"even", 0, 1, 0},
-    [DRAWN] = {"drawn", 0, 1, 0}, [TURNS] = {"turns", 2, 100, 15},
+    [UNITS] = {"units", 3, 6, 6, "a side: 3, 4 or 6"},
+    [TABLE] = {"table", 36, 90, 90, "cm a side: 36 or 90"},
+    [WOODS] = {"woods", 0, 4, 1, "pairs of woods"},
+    [HILLS] = {"hills", 0, 4, 1, "pairs of hills"},
+    [TOWNS] = {"towns", 0, 2, 0, "pairs of towns"},
+    [MARSHES] = {"marshes", 0, 2, 0, "pairs of marshes"},
+    [RIVER] = {"river", 0, 1, 0, "1: a river across the table"},
+    [EVEN] = {"even", 0, 1, 0, "1: the nations are the same for both sides"},
+    [DRAWN] = {"drawn", 0, 1, 0, "1: armies are drawn by die, and placed by the players"},
+    [TURNS] = {"turns", 2, 100, 15, "the last turn"},
 };
 
 enum { CORNERS = 6, BLOBS = 24, SLOTS = 15, ROW_WIDE = 8 };
@@ -88,7 +93,7 @@ is_free(const Battle *battle, const Blob *blob)
     int twin_x = battle->size - blob->x, twin_y = battle->size - blob->y;
     if (!apart(battle, blob->x, blob->y, blob->reach, twin_x, twin_y, blob->reach))
         return false;
-    for (unsigned i = 0; i < battle->blob_count; i++) {
+    HET_EACH_BELOW(i, battle->blob_count) {
         const Blob *other = &battle->blobs[i];
         if (!apart(battle, blob->x, blob->y, blob->reach, other->x, other->y, other->reach) ||
             !apart(battle, twin_x, twin_y, blob->reach, other->x, other->y, other->reach))
@@ -114,7 +119,7 @@ lay(Battle *battle, const char *type, int pairs)
         blob.y = low + blob.reach +
                  (int)het_random_below(&battle->drawn->random,
                                        (unsigned)(middle - low - blob.reach + 1));
-        for (unsigned i = 0; i < CORNERS; i++)
+        HET_EACH_BELOW(i, CORNERS)
             blob.corner[i] =
                 blob.reach * (700 + (int)het_random_below(&battle->drawn->random, 301)) / 1000;
         if (!is_free(battle, &blob))
@@ -129,7 +134,7 @@ append_blob(const Battle *battle, const Blob *blob, unsigned number, bool twin, 
 {
     g_string_append_printf(text, "\n[terrain %s-%u%s]\ntype=%s\noutline=", blob->type, number,
                            twin ? "b" : "a", blob->type);
-    for (unsigned i = 0; i < CORNERS; i++) {
+    HET_EACH_BELOW(i, CORNERS) {
         HetPoint corner = het_plane_ahead((HetPoint){blob->x, blob->y},
                                           i * HET_PLANE_TURN / CORNERS, blob->corner[i]);
         int x = twin ? battle->size - corner.x : corner.x;
@@ -164,7 +169,7 @@ recruit(Battle *battle)
         unsigned left = units - count, some = left >= 6 ? 6 : left == 5 ? 4 : left;
         const uint8_t *army =
             northern_army(MAX(some, 3), 1 + het_random_below(&battle->drawn->random, 6));
-        for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++)
+        HET_EACH_BELOW(kind, NORTHERN_ARMS)
             for (unsigned i = 0; i < army[kind] && count < units; i++)
                 battle->kind[count++] = (uint16_t)kind;
     }
@@ -225,7 +230,7 @@ append_pool(const Battle *battle, unsigned side, GString *text)
                            "heading=%d\n",
                            name, units, name, margin, low, right, low, right, high, margin, high,
                            side == HET_FIRST ? 0 : 180);
-    for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++) {
+    HET_EACH_BELOW(kind, NORTHERN_ARMS) {
         unsigned most = 0;
         for (unsigned die = 1; die <= 6; die++)
             most = MAX(most, northern_army(units, die)[kind]);
@@ -243,7 +248,7 @@ append_side(const Battle *battle, unsigned side, GString *text)
         append_pool(battle, side, text);
         return;
     }
-    for (unsigned slot = 0; slot < (unsigned)battle->value[UNITS]; slot++) {
+    HET_EACH_BELOW(slot, (unsigned)battle->value[UNITS]) {
         int x = 0, y = 0;
         slot_place(battle, slot, &x, &y);
         append_unit(battle, side, battle->kind[slot], ++numbers[battle->kind[slot]], x, y, text);
@@ -265,7 +270,7 @@ write_battle(const Battle *battle)
         "and for units broken win.",
         battle->value[UNITS], size / 10);
     g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", size, size);
-    for (unsigned i = 0; i < battle->blob_count; i++) {
+    HET_EACH_BELOW(i, battle->blob_count) {
         append_blob(battle, &battle->blobs[i], i + 1, false, text);
         append_blob(battle, &battle->blobs[i], i + 1, true, text);
     }
@@ -274,7 +279,7 @@ write_battle(const Battle *battle)
     g_string_append_printf(text,
                            "\n[objective middle]\nat=%d,%d\nradius=%d\npoints=2\nowner=none\n",
                            size / 2, size / 2, size / 12);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         append_side(battle, side, text);
     return g_string_free(text, FALSE);
 }
@@ -464,8 +469,8 @@ write_drill(const HetDrill *drill, GString *text)
     place_attackers(drill, &field);
     place_defenders(drill, &field);
     write_ground(drill, &field, text);
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < drill->count[side]; i++) {
+    HET_EACH_BELOW(side, 2)
+        HET_EACH_BELOW(i, drill->count[side]) {
             const HetDrillUnit *unit = &drill->units[side][i];
             const int *at = field.at[side][i];
             g_string_append_printf(
@@ -520,7 +525,7 @@ write_muster_patch(HetMuster *muster, const char *type, unsigned number, int wid
     const int y =
         low + reach + (int)het_random_below(&muster->random, (uint32_t)(high - low - 2 * reach));
     g_string_append_printf(text, "\n[terrain %s-%u]\ntype=%s\noutline=", type, number, type);
-    for (unsigned i = 0; i < CORNERS; i++) {
+    HET_EACH_BELOW(i, CORNERS) {
         const int out = reach * (700 + (int)het_random_below(&muster->random, 301)) / 1000;
         const HetPoint corner =
             het_plane_ahead((HetPoint){x, y}, i * HET_PLANE_TURN / CORNERS, out);
@@ -566,7 +571,7 @@ static void
 write_muster_army(const HetMuster *muster, unsigned army, int width, int front, GString *text)
 {
     const bool first = muster->seat[army] == 0;
-    for (unsigned i = 0; i < muster->count[army]; i++) {
+    HET_EACH_BELOW(i, muster->count[army]) {
         const HetMusterUnit *it = &muster->units[army][i];
         const int off = PITCH * (2 * it->across + 1 - muster->width[army]) / 2;
         const int back = LINE_DEPTH * it->line;
@@ -595,7 +600,7 @@ write_muster(HetMuster *muster, GString *text)
     write_muster_ground(muster, width, height, low, high, text);
     g_string_append_printf(text, "\n[objective field]\nat=%d,%d\nradius=75\npoints=2\nowner=%s\n",
                            width / 2, field, het_muster_side(muster, 1));
-    for (unsigned army = 0; army < 2; army++)
+    HET_EACH_BELOW(army, 2)
         write_muster_army(muster, army, width, muster->seat[army] == 0 ? low : high, text);
 }
 
@@ -618,7 +623,7 @@ const HetGenerator northern_generator = {
     .system = "northern",
     .parameters = parameters,
     .count = PARAMETERS,
-    .units = {"units", 3, SLOTS, 8},
+    .units = {"units", 3, SLOTS, 8, "a side"},
     .check = check,
     .scale = scale,
     .write = generate,

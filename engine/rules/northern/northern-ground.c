@@ -49,7 +49,7 @@ enum {
            NORTHERN_FAULT(GUN_TOWN) | NORTHERN_FAULT(GUN_HEDGE),
 };
 
-/* What an area is to a kind of unit: barred, rough, no end of a move, or 0. GNW-5.10 to 5.14 */
+/* Effect of an area on a kind of unit: barred, rough, no end of a move, or 0. GNW-5.10 to 5.14 */
 static uint32_t
 area_fault(NorthernKind kind, NorthernArea area)
 {
@@ -87,7 +87,7 @@ line_fault(NorthernKind kind, NorthernLine line)
     return 0;
 }
 
-/* What the areas and lines of a footing are to a way that leads over them: all of it, or what is
+/* Effect of the areas and lines of a footing on a way that leads over them: all of it, or what is
  * found first. */
 static uint32_t
 met(const NorthernScenario *data, const NorthernWay *way, const NorthernFooting *footing, bool all)
@@ -138,7 +138,7 @@ northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernL
     const NorthernScenario *data = northern_data(state);
     HetPolygon ground;
     het_outline_swept(&way->outline, way->by, &ground);
-    for (unsigned i = 0; i < data->line_count; i++)
+    HET_EACH_BELOW(i, data->line_count)
         if (data->lines[i].kind == kind &&
             het_polygon_segment_enters(&ground, data->lines[i].from, data->lines[i].to))
             return true;
@@ -169,15 +169,15 @@ gather_ground(const NorthernScenario *data, NorthernKind kind, const Box *near_,
               NorthernCrowd *crowd)
 {
     NorthernFooting *all[] = {&crowd->rough, &crowd->barred, &crowd->town};
-    for (unsigned i = 0; i < G_N_ELEMENTS(all); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(all))
         all[i]->areas = all[i]->lines = 0;
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         uint32_t fault = area_fault(kind, data->areas[i].kind);
         NorthernFooting *footing = footing_of(crowd, fault);
         if (fault != 0 && boxes_meet(near_, data->areas[i].low, data->areas[i].high, 0))
             footing->area[footing->areas++] = (uint8_t)i;
     }
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         uint32_t fault = line_fault(kind, data->lines[i].kind);
         NorthernFooting *footing = footing_of(crowd, fault);
         if (fault != 0 && boxes_meet(near_, data->lines[i].low, data->lines[i].high, 0))
@@ -185,7 +185,7 @@ gather_ground(const NorthernScenario *data, NorthernKind kind, const Box *near_,
     }
 }
 
-/* Of what meets a box; of enemies what comes within `watch` of it. */
+/* Of things that meet a box; of enemies those within `watch` of it. */
 static void
 gather(const NorthernState *state, unsigned unit, const Box *near_, int32_t watch,
        NorthernCrowd *crowd)
@@ -195,7 +195,7 @@ gather(const NorthernState *state, unsigned unit, const Box *near_, int32_t watc
     crowd->unit = unit;
     crowd->count = 0;
     gather_ground(data, (NorthernKind)data->kind[unit], near_, crowd);
-    for (unsigned other = 0; other < data->unit_count; other++) {
+    HET_EACH_BELOW(other, data->unit_count) {
         if (!is_in_the_way(state, unit, other))
             continue;
         unsigned i = crowd->count;
@@ -287,7 +287,7 @@ northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline)
     Box box = box_of(outline);
     if (northern_data(state)->kind[crowd->unit] == NORTHERN_GENERAL)
         return true;
-    for (unsigned i = 0; i < crowd->count; i++) {
+    HET_EACH_BELOW(i, crowd->count) {
         const HetOutline *there = &crowd->bodies[i].outline;
         if (crowd->bodies[i].enemy &&
             boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, NORTHERN_TOUCH) &&
@@ -304,7 +304,7 @@ northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t
     Box box = box_of_way(way);
     if (northern_data(crowd->state)->kind[way->unit] == NORTHERN_GENERAL)
         return false;
-    for (unsigned i = 0; i < crowd->count; i++)
+    HET_EACH_BELOW(i, crowd->count)
         if ((but >> crowd->bodies[i].unit & 1u) == 0 &&
             boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
             het_outline_sweep_meets(&way->outline, way->by, &crowd->bodies[i].outline))
@@ -333,7 +333,7 @@ northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way)
     Box box = box_of_way(way);
     HetPolygon ground;
     ground.count = 0; /* made when it is needed */
-    for (unsigned i = 0; i < crowd->count; i++) {
+    HET_EACH_BELOW(i, crowd->count) {
         HetPolygon body;
         if (!crowd->bodies[i].enemy ||
             !boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, limit))
@@ -371,7 +371,7 @@ northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
 {
     const NorthernScenario *data = northern_data(state);
     int32_t aside = northern_option(state, NORTHERN_ROAD_WIDTH) * NORTHERN_MM / 2;
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         const NorthernPiece *line = &data->lines[i];
         if (line->kind == NORTHERN_ROAD && is_on_road(line, from, aside) &&
             is_on_road(line, to, aside))
@@ -409,8 +409,7 @@ northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way, const
                        bool charging)
 {
     const NorthernState *state = crowd->state;
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[way->unit];
+    unsigned kind = northern_data(state)->kind[way->unit];
     NorthernWay spot = {.unit = way->unit, .outline = *end};
     HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
     int32_t length = (int32_t)het_plane_distance(from, to);
@@ -427,7 +426,8 @@ northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way, const
     if (watched != 0 && length <= longest(crowd, way, charging, false, rough != 0))
         return watched;
     if (!marches && !charging && kind != NORTHERN_GENERAL &&
-        length <= data->allowance[kind] * northern_option(state, NORTHERN_MARCH_FACTOR))
+        length <=
+            northern_data(state)->allowance[kind] * northern_option(state, NORTHERN_MARCH_FACTOR))
         return rough | NORTHERN_FAULT(COLUMN);
     return rough != 0 && watched != 0 && length <= longest(crowd, way, charging, false, false)
                ? rough | watched
@@ -502,14 +502,14 @@ blocks_sight(NorthernArea kind)
     return kind == NORTHERN_WOODS || kind == NORTHERN_TOWN || kind == NORTHERN_HILL;
 }
 
-/* What may hide a target from a shooter: bodies and areas that meet the box of the two. */
+/* Things that may hide a target from a shooter: bodies and areas that meet the box of the two. */
 typedef struct {
     unsigned body_count, area_count;
     HetPolygon bodies[NORTHERN_UNITS];
     const HetPolygon *areas[NORTHERN_AREAS];
 } Screen;
 
-/* What hides the target from the unit, `target` NORTHERN_UNITS: a unit at the middle of
+/* The thing that hides the target from the unit, `target` NORTHERN_UNITS: a unit at the middle of
  * `its`, in place of who stands there. */
 static void
 screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetOutline *its,
@@ -521,7 +521,7 @@ screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetO
     box.low = (HetPoint){MIN(box.low.x, from.x), MIN(box.low.y, from.y)};
     box.high = (HetPoint){MAX(box.high.x, from.x), MAX(box.high.y, from.y)};
     ret_screen->body_count = ret_screen->area_count = 0;
-    for (unsigned other = 0; other < data->unit_count; other++) {
+    HET_EACH_BELOW(other, data->unit_count) {
         if (other == target || !is_in_the_way(state, unit, other))
             continue;
         HetOutline there = northern_outline(&state->units[other]);
@@ -534,7 +534,7 @@ screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetO
         if (target < NORTHERN_UNITS || het_polygon_locate(body, its->centre) < 0)
             ret_screen->body_count++;
     }
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         const NorthernPatch *area = &data->areas[i];
         if (blocks_sight(area->kind) && boxes_meet(&box, area->low, area->high, 0) &&
             het_polygon_locate(&area->outline, from) < 0 &&
@@ -546,12 +546,12 @@ screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetO
 static bool
 is_hidden(const Screen *screen, HetPoint from, HetPoint to)
 {
-    for (unsigned i = 0; i < screen->body_count; i++)
+    HET_EACH_BELOW(i, screen->body_count)
         if (het_polygon_segment_enters(&screen->bodies[i], from, to))
             return true;
-    for (unsigned i = 0; i < screen->area_count; i++) {
+    HET_EACH_BELOW(i, screen->area_count) {
         const HetPolygon *outline = screen->areas[i];
-        for (unsigned k = 0; k < outline->count; k++)
+        HET_EACH_BELOW(k, outline->count)
             if (het_segments_meet(from, to, outline->points[k],
                                   outline->points[k + 1 < outline->count ? k + 1 : 0]))
                 return true;
@@ -568,7 +568,7 @@ northern_sight(const NorthernState *state, unsigned unit, unsigned target)
     Screen screen;
     bool looked = false;
     het_outline_corners(&its, aims + 1);
-    for (unsigned i = 0; i < G_N_ELEMENTS(aims); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(aims)) {
         if (!het_outline_in_arc(&own, aims[i]))
             continue;
         if (!looked)
@@ -592,7 +592,7 @@ northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point)
 bool
 northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
 {
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         const NorthernPatch *area = &data->areas[i];
         if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
             area->low.y <= at.y && at.y <= area->high.y &&

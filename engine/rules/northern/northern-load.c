@@ -20,14 +20,14 @@ check_touching(const NorthernState *state, unsigned unit)
 {
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         unsigned enemy = it->enemy[face], found = 0;
         if (enemy == NORTHERN_NONE)
             continue;
         if (enemy >= data->unit_count || data->side[enemy] == data->side[unit] ||
             !northern_is_body(state, enemy) || !northern_is_body(state, unit))
             return "a contact is not with an enemy unit on the table";
-        for (unsigned its = 0; its < HET_FACES; its++) {
+        HET_EACH_BELOW(its, HET_FACES) {
             found += state->units[enemy].enemy[its] == unit;
             if (its > face && it->enemy[its] == enemy)
                 return "two units are in contact twice";
@@ -64,10 +64,10 @@ check_body(const NorthernState *state, unsigned unit)
 static const char *
 check_standing(const NorthernState *state, unsigned unit)
 {
-    const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     bool placed = it->status == NORTHERN_PRESENT || it->status == NORTHERN_RESERVE;
-    if (!northern_has_formation((NorthernKind)data->kind[unit], (NorthernFormation)it->formation))
+    if (!northern_has_formation((NorthernKind)northern_data(state)->kind[unit],
+                                (NorthernFormation)it->formation))
         return "a unit is in a formation its kind has not";
     if (!placed && (it->x != 0 || it->y != 0 || it->heading != 0 || northern_engaged(it)))
         return "a unit off the table has a place";
@@ -157,7 +157,7 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
 static bool
 names(const NorthernUnit *unit, unsigned enemy)
 {
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         if (unit->enemy[face] == enemy)
             return true;
     return false;
@@ -169,7 +169,7 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
     const NorthernScenario *data = scenario->data;
     const NorthernUnit *it = &data->opening->units[unit];
     g_autofree char *group = group_of(scenario, unit);
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         unsigned enemy = it->enemy[face];
         if (enemy == NORTHERN_NONE)
             continue;
@@ -198,7 +198,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (place.item = 0; place.item < data->unit_count; place.item++)
         if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item], error))
             return false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (!check_contacts(scenario, file, unit, error))
             return false;
     return true;
@@ -231,14 +231,14 @@ load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const NorthernScenario *data = scenario->data;
     bool fights[HET_SIDES] = {false, false};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned status = data->opening->units[unit].status;
         if (status == NORTHERN_PRESENT && !check_place(scenario, file, unit, error))
             return false;
         fights[data->side[unit]] |= data->type[unit] != NORTHERN_GENERAL &&
                                     status != NORTHERN_ABSENT && status != NORTHERN_GONE;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (!fights[side])
             return het_key_file_fail(file, "scenario", het_field_sides[side], error,
                                      "expected a unit that is no general");
@@ -259,13 +259,13 @@ widen(HetPoint *low, HetPoint *high, HetPoint point)
 static void
 prepare_ground(NorthernScenario *data)
 {
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         NorthernPatch *area = &data->areas[i];
         area->low = area->high = area->outline.points[0];
         for (unsigned k = 1; k < area->outline.count; k++)
             widen(&area->low, &area->high, area->outline.points[k]);
     }
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         NorthernPiece *line = &data->lines[i];
         line->low = line->high = line->from;
         widen(&line->low, &line->high, line->to);
@@ -277,7 +277,7 @@ static bool
 meets_road(const NorthernScenario *data, unsigned piece, HetPoint end)
 {
     int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
-    for (unsigned i = 0; i < data->line_count; i++)
+    HET_EACH_BELOW(i, data->line_count)
         if (i != piece && data->lines[i].kind == NORTHERN_ROAD &&
             het_segment_within(data->lines[i].from, data->lines[i].to, end, aside))
             return true;
@@ -287,7 +287,7 @@ meets_road(const NorthernScenario *data, unsigned piece, HetPoint end)
 static void
 prepare_roads(NorthernScenario *data)
 {
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         NorthernPiece *line = &data->lines[i];
         line->goes_on[0] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->from);
         line->goes_on[1] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->to);
@@ -304,7 +304,7 @@ prepare_numbers(NorthernScenario *data)
         [NORTHERN_ARTILLERY] = NORTHERN_ARTILLERY_MOVE,
         [NORTHERN_GENERAL] = NORTHERN_CAVALRY_MOVE, /* GNW-4.5 */
     };
-    for (unsigned kind = 0; kind < NORTHERN_KINDS; kind++)
+    HET_EACH_BELOW(kind, NORTHERN_KINDS)
         data->allowance[kind] = data->option[moves[kind]] * NORTHERN_MM;
     if (data->option[NORTHERN_SLOW_GUNS] != 0) /* GNW-13.1 */
         data->allowance[NORTHERN_ARTILLERY] /= 2;
@@ -336,9 +336,9 @@ northern_prepare(HetScenario *scenario)
     prepare_ground(data);
     prepare_roads(data);
     prepare_numbers(data);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         prepare_unit(data, unit);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (northern_present(opening, unit) || opening->units[unit].status == NORTHERN_RESERVE)
             northern_settle(opening, unit);
 }
@@ -352,7 +352,7 @@ add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const Nort
     const HetPolygon *outline = &ground->outline;
     if (data->area_count == NORTHERN_AREAS)
         return het_key_file_fail(file, group, NULL, error, "more than %d areas", NORTHERN_AREAS);
-    for (unsigned i = 0; i < outline->count; i++) {
+    HET_EACH_BELOW(i, outline->count) {
         HetPoint a = outline->points[i], b = outline->points[(i + 1) % outline->count];
         bool bad = a.x == b.x && a.y == b.y;
         for (unsigned j = i + 2; j < outline->count && !bad; j++)
@@ -437,7 +437,7 @@ add_crossing(NorthernScenario *data, HetKeyFile *file, const char *group,
     enum { ASTRAY = 5 * NORTHERN_MM };
     bool found = false;
     unsigned count = data->line_count;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         found = found ||
                 (data->lines[i].kind == NORTHERN_RIVER &&
                  het_segment_within(data->lines[i].from, data->lines[i].to, ground->at, ASTRAY));
@@ -445,7 +445,7 @@ add_crossing(NorthernScenario *data, HetKeyFile *file, const char *group,
         return het_key_file_fail(file, group, "at", error,
                                  "no river within %d mm: expected a point of one",
                                  ASTRAY / NORTHERN_MM);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (data->lines[i].kind == NORTHERN_RIVER &&
             !cut_piece(data, file, group, i, ground->at, ground->width / 2, error))
             return false;
@@ -459,7 +459,7 @@ load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = northern_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "terrain ");
-    for (unsigned pass = 0; pass < 2; pass++) {
+    HET_EACH_BELOW(pass, 2) {
         for (size_t i = 0; groups[i] != NULL; i++) {
             NorthernGround ground = {0};
             place.base[2] = &ground;
@@ -527,7 +527,7 @@ check_options(HetKeyFile *file, const int32_t *option, GError **error)
         {NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG},
         {NORTHERN_ARTILLERY_CLOSE, NORTHERN_ARTILLERY_LONG},
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(pairs))
         if (option[pairs[i][0]] > option[pairs[i][1]])
             return het_key_file_fail(file, "options", northern_options[pairs[i][0]].name, error,
                                      "%d is more than %s, which is %d", option[pairs[i][0]],
@@ -548,7 +548,7 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         !load_terrain(scenario, file, error) || !load_objectives(scenario, file, error) ||
         !het_fields_load(&northern_victory_fields, &place, file, "victory", error))
         return false;
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (!load_army(scenario, file, side, error))
             return false;
     if (!load_units(scenario, file, error) ||
@@ -563,6 +563,6 @@ void
 northern_unload(HetScenario *scenario)
 {
     NorthernScenario *data = scenario->data;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         g_free(data->objectives[i].name);
 }

@@ -27,9 +27,8 @@ is_reward(const NorthernScenario *data, unsigned unit)
 static bool
 is_in_pool(const NorthernState *state, unsigned unit, unsigned side, bool reward)
 {
-    const NorthernScenario *data = northern_data(state);
-    return data->side[unit] == side && state->units[unit].status == NORTHERN_POOL &&
-           is_reward(data, unit) == reward;
+    return northern_data(state)->side[unit] == side && state->units[unit].status == NORTHERN_POOL &&
+           is_reward(northern_data(state), unit) == reward;
 }
 
 static void
@@ -46,7 +45,7 @@ draw(NorthernState *state, unsigned side, unsigned die, const HetSink *sink)
     const uint8_t *army = northern_army(data->army_units[side], die);
     unsigned taken[NORTHERN_ARMS] = {0};
     state->die[side] = (uint8_t)die;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         unsigned arm = data->type[unit];
         if (!is_in_pool(state, unit, side, false))
             continue;
@@ -71,7 +70,7 @@ is_due_cossacks(const NorthernState *state, unsigned side)
     const uint8_t *army = northern_army(data->army_units[other], state->die[other]);
     if (army[NORTHERN_ARTILLERY] == 0 || army[NORTHERN_CAVALRY] != 0)
         return false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (is_in_pool(state, unit, side, true))
             return true;
     return false;
@@ -84,7 +83,7 @@ elite_to_be(const NorthernState *state, unsigned side)
     const NorthernScenario *data = northern_data(state);
     if (northern_option(state, NORTHERN_ELITES) == 0 || data->army_units[side] != 6)
         return NORTHERN_NONE;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         bool swede = data->nation[unit] == NORTHERN_SWEDISH && data->type[unit] == NORTHERN_CAVALRY;
         bool russian =
             data->nation[unit] == NORTHERN_RUSSIAN && data->type[unit] == NORTHERN_INFANTRY;
@@ -103,7 +102,7 @@ end_muster(NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
     het_state_pop(&state->head);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (state->units[unit].status == NORTHERN_POOL)
             state->units[unit].status = NORTHERN_ABSENT;
     state->head.phase = NORTHERN_DEPLOYMENT;
@@ -114,7 +113,6 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
-    const NorthernScenario *data = northern_data(state);
     HetFrame *frame = het_state_top(head);
     if (frame->step == NORTHERN_DRAWN) {
         end_muster(state);
@@ -126,9 +124,10 @@ advance(HetState *head, const HetSink *sink)
                                                                  : NORTHERN_ROLL_ARMY;
     bool rolls = kind == NORTHERN_ROLL_ELITE      ? elite_to_be(state, side) != NORTHERN_NONE
                  : kind == NORTHERN_ROLL_COSSACKS ? is_due_cossacks(state, side)
-                                                  : data->army_units[side] != 0;
+                                                  : northern_data(state)->army_units[side] != 0;
     if (rolls)
-        return northern_open(state, kind, NORTHERN_COUNT_OTHER, data->side_units[side][0], sink);
+        return northern_open(state, kind, NORTHERN_COUNT_OTHER,
+                             northern_data(state)->side_units[side][0], sink);
     frame->step++;
     return true;
 }
@@ -202,7 +201,7 @@ unsigned
 northern_next_to_deploy(const NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         HET_EACH_OF_SIDE(unit, data, side)
             if (state->units[unit].status == NORTHERN_HAND)
                 return unit;
@@ -221,10 +220,10 @@ is_inside(const HetPolygon *zone, const HetOutline *outline)
 {
     HetPolygon body = {.count = 4};
     het_outline_corners(outline, body.points);
-    for (unsigned i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         if (het_polygon_locate(zone, body.points[i]) < 0)
             return false;
-    for (unsigned i = 0; i < zone->count; i++)
+    HET_EACH_BELOW(i, zone->count)
         if (het_polygon_segment_enters(&body, zone->points[i],
                                        zone->points[i + 1 < zone->count ? i + 1 : 0]))
             return false;
@@ -329,7 +328,7 @@ sides_on(const NorthernState *state, const NorthernObjective *objective)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned sides = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         if (is_on(state, unit, objective))
             sides |= 1u << data->side[unit];
     return sides;
@@ -361,7 +360,7 @@ void
 northern_hold(NorthernState *state, const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         unsigned sides = sides_on(state, &data->objectives[i]);
         unsigned owner = sides == 1u << HET_FIRST    ? HET_FIRST
                          : sides == 1u << HET_SECOND ? HET_SECOND
@@ -383,7 +382,7 @@ northern_points(const NorthernState *state, unsigned side)
 {
     const NorthernScenario *data = northern_data(state);
     int points = state->points[side];
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         if (state->owner[i] == side)
             points += data->objectives[i].points;
     return points;

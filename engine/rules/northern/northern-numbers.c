@@ -1,33 +1,30 @@
-/* What learners are told of a position (engine/numbers.h): all of the state that its key is made
- * of, but what follows from the rest. */
+/* A position as learners see it (engine/numbers.h), less parts that follow from the rest. */
 #include "northern-state.h"
 #include "engine/numbers.h"
 #include "northern-slots.h"
 
+#define HET_NUMBERS_STATE NorthernState
+
 static const HetNumber fields[] = {
-    HET_NUMBER_OF_SET(NorthernState, "acted", acted),
-    HET_NUMBER_OF_SET(NorthernState, "moved", moved),
-    HET_NUMBER_OF_SET(NorthernState, "out of ammunition", exhausted),
-    HET_NUMBER_OF_SET(NorthernState, "elite", elite),
-    HET_NUMBER_OF_SIDES(NorthernState, "points for units broken", points, 32, -1),
-    HET_NUMBER_OF_OWNERS(NorthernState, "owner of objective", owner, ),
-    HET_NUMBER_OF_SIDES(NorthernState, "army die", die, 6, -1),
-    HET_NUMBER_OF_SIDE(NorthernState, "winner", winner),
-    HET_NUMBER_OF(NorthernState, "end", end, NORTHERN_END_FIELD, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "x", units, .x, 10000, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "y", units, .y, 10000, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "heading", units, .heading, 65536, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "status", units, .status, NORTHERN_GONE, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "formation", units, .formation, NORTHERN_FORMATIONS, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "hits", units, .hits, NORTHERN_HITS, -1),
-    HET_NUMBER_OF_UNITS(NorthernState, "enemy at front", units, .enemy[0], NORTHERN_UNITS,
-                        NORTHERN_NONE),
-    HET_NUMBER_OF_UNITS(NorthernState, "enemy at right", units, .enemy[1], NORTHERN_UNITS,
-                        NORTHERN_NONE),
-    HET_NUMBER_OF_UNITS(NorthernState, "enemy at rear", units, .enemy[2], NORTHERN_UNITS,
-                        NORTHERN_NONE),
-    HET_NUMBER_OF_UNITS(NorthernState, "enemy at left", units, .enemy[3], NORTHERN_UNITS,
-                        NORTHERN_NONE),
+    HET_NUMBER_OF_SET("acted", acted),
+    HET_NUMBER_OF_SET("moved", moved),
+    HET_NUMBER_OF_SET("out of ammunition", exhausted),
+    HET_NUMBER_OF_SET("elite", elite),
+    HET_NUMBER_OF_SIDES("points for units broken", points, 32),
+    HET_NUMBER_OF_OWNERS("owner of objective", owner, ),
+    HET_NUMBER_OF_SIDES("army die", die, 6),
+    HET_NUMBER_OF_SIDE("winner", winner),
+    HET_NUMBER("end", end, NORTHERN_END_FIELD),
+    HET_NUMBER_OF_UNITS("x", x, 10000),
+    HET_NUMBER_OF_UNITS("y", y, 10000),
+    HET_NUMBER_OF_UNITS("heading", heading, 65536),
+    HET_NUMBER_OF_UNITS("status", status, NORTHERN_GONE),
+    HET_NUMBER_OF_UNITS("formation", formation, NORTHERN_FORMATIONS),
+    HET_NUMBER_OF_UNITS("hits", hits, NORTHERN_HITS),
+    HET_NUMBER_OF_UNITS_OR("enemy at front", enemy[0], NORTHERN_UNITS, NORTHERN_NONE),
+    HET_NUMBER_OF_UNITS_OR("enemy at right", enemy[1], NORTHERN_UNITS, NORTHERN_NONE),
+    HET_NUMBER_OF_UNITS_OR("enemy at rear", enemy[2], NORTHERN_UNITS, NORTHERN_NONE),
+    HET_NUMBER_OF_UNITS_OR("enemy at left", enemy[3], NORTHERN_UNITS, NORTHERN_NONE),
     {.name = NULL},
 };
 

@@ -134,8 +134,8 @@ int northern_die_bonus(const NorthernState *state, unsigned unit, const char *ru
 
 /* --- northern-ground.c ------------------------------------------------------------------------ */
 
-/* What is wrong with a placement: masks have a bit for each rule it breaks, or one bit if a single
- * rule forbids it. In the order in which they are named, where there are several. */
+/* Faults of a placement: masks have a bit for each rule it breaks, or one bit if a single rule
+ * forbids it. In the order in which they are named, where there are several. */
 typedef enum {
     NORTHERN_FAULT_TABLE,       /* the middle is off the table */
     NORTHERN_FAULT_AHEAD,       /* not straight ahead */
@@ -201,7 +201,7 @@ typedef struct {
 
 /* Of the whole table. */
 void northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd);
-/* Of what can matter to placements of the unit whose middle is at most `reach` away. */
+/* Of things that can matter to placements of the unit whose middle is at most `reach` away. */
 void northern_gather_near(const NorthernState *state, unsigned unit, int32_t reach,
                           NorthernCrowd *ret_crowd);
 
@@ -222,8 +222,8 @@ bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
 bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
 bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
-/* What bars a way, GNW-5.11 to 5.18, and what makes it rough, GNW-5.10, 5.20: all, or what is found
- * first. */
+/* Bars on a way, GNW-5.11 to 5.18, and its rough ground, GNW-5.10, 5.20: all, or those found first.
+ */
 uint32_t northern_bars(const NorthernCrowd *crowd, const NorthernWay *way, bool all);
 uint32_t northern_rough(const NorthernCrowd *crowd, const NorthernWay *way, bool all);
 /* Whether it leads over a line of this kind. */
@@ -240,7 +240,7 @@ bool northern_takes_roads(const NorthernState *state, unsigned unit);
 /* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
  * march nor road. */
 int32_t northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging);
-/* What makes a way too long that ends so. */
+/* The limit that a way which ends so exceeds. */
 uint32_t northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way,
                                 const HetOutline *end, bool charging);
 /* The greatest whole length, 0 to `length`, along a heading that meets no unit but those of `but`
@@ -274,7 +274,7 @@ northern_may_charge(const NorthernState *state, unsigned unit, unsigned target)
 {
     return northern_why_not_charged(state, unit, target) == NULL;
 }
-/* What bars a side of the target to a charge. GNW-6.4, 6.8 */
+/* Bars on a charge at a side of the target. GNW-6.4, 6.8 */
 uint32_t northern_face_faults(const NorthernState *state, unsigned target, HetFace face);
 /* How far a unit may turn to charge, each way. GNW-6.3 */
 int32_t northern_charge_turn(const NorthernState *state);

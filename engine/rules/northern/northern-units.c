@@ -74,7 +74,7 @@ northern_engage(NorthernState *state, unsigned unit, HetFace face, unsigned enem
 void
 northern_disengage(NorthernState *state, unsigned unit)
 {
-    for (unsigned face = 0; face < HET_FACES; face++) {
+    HET_EACH_BELOW(face, HET_FACES) {
         unsigned enemy = state->units[unit].enemy[face];
         if (enemy == NORTHERN_NONE)
             continue;
@@ -122,7 +122,7 @@ worse_of(const NorthernState *state, unsigned unit)
     return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
 }
 
-/* What a unit that is still there has lost by hits. */
+/* Hits of a unit that is still there. */
 static void
 tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
             const HetSink *sink)

@@ -64,7 +64,7 @@ northern_measures(const HetState *head, HetMeasures *ret_measures)
 {
     const NorthernState *state = (const NorthernState *)head;
     const NorthernScenario *data = northern_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         int32_t *value = ret_measures->value[data->side[unit]];
         unsigned status = state->units[unit].status;
         bool there =
@@ -84,9 +84,9 @@ northern_measures(const HetState *head, HetMeasures *ret_measures)
         value[HET_MEASURE_UNITS_SHAKEN] += there && northern_deteriorated(state, unit);
         value[HET_MEASURE_GUNS] += there && data->kind[unit] == NORTHERN_ARTILLERY;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         ret_measures->value[side][HET_MEASURE_POINTS] = northern_points(state, side);
-        for (unsigned i = 0; i < data->objective_count; i++)
+        HET_EACH_BELOW(i, data->objective_count)
             ret_measures->value[side][HET_MEASURE_OBJECTIVES] += state->owner[i] == side;
     }
 }
@@ -182,7 +182,7 @@ view_objective(HetView *view, const NorthernObjective *objective)
 {
     enum { CORNERS = 16 };
     HetPoint edge[CORNERS];
-    for (unsigned i = 0; i < CORNERS; i++)
+    HET_EACH_BELOW(i, CORNERS)
         edge[i] = het_plane_ahead(objective->at, i * HET_PLANE_TURN / CORNERS, objective->radius);
     het_view_add_line(view, "objective", HET_LINE_CLOSED, edge, CORNERS);
     het_view_name_line(view, objective->name);
@@ -191,17 +191,17 @@ view_objective(HetView *view, const NorthernObjective *objective)
 static void
 view_ground(const NorthernScenario *data, HetView *view)
 {
-    for (unsigned i = 0; i < data->area_count; i++) {
+    HET_EACH_BELOW(i, data->area_count) {
         const NorthernPatch *area = &data->areas[i];
         het_view_add_line(view, northern_area_names[area->kind], HET_LINE_CLOSED,
                           area->outline.points, (int)area->outline.count);
     }
-    for (unsigned i = 0; i < data->line_count; i++) {
+    HET_EACH_BELOW(i, data->line_count) {
         const NorthernPiece *line = &data->lines[i];
         const HetPoint ends[2] = {line->from, line->to};
         het_view_add_line(view, northern_line_names[line->kind], HET_LINE_OPEN, ends, 2);
     }
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         view_objective(view, &data->objectives[i]);
 }
 
@@ -219,7 +219,7 @@ present_words(const NorthernState *state, HetView *view, unsigned unit)
     const NorthernUnit *it = &state->units[unit];
     bool moved = (state->moved >> unit & 1u) != 0, acted = (state->acted >> unit & 1u) != 0;
     g_autoptr(GString) words = g_string_new(NULL);
-    for (unsigned face = 0; face < HET_FACES; face++)
+    HET_EACH_BELOW(face, HET_FACES)
         if (it->enemy[face] != NORTHERN_NONE)
             g_string_append_printf(
                 words, "%s %s %s", words->len > 0 ? "," : "in combat:", faces[face],
@@ -263,16 +263,15 @@ state_words(const NorthernState *state, HetView *view, unsigned unit)
     return present_words(state, view, unit);
 }
 
-/* What a unit can still take; a general is no unit (GNW-1.6) and takes nothing. */
+/* Hits that a unit can still take; a general is no unit (GNW-1.6) and takes none. */
 static int
 strength_of(const NorthernState *state, unsigned unit)
 {
-    const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     bool whole = it->status != NORTHERN_GONE && it->status != NORTHERN_ABSENT;
-    if (data->kind[unit] == NORTHERN_GENERAL)
+    if (northern_data(state)->kind[unit] == NORTHERN_GENERAL)
         return 0;
-    return whole ? MAX(data->limit[unit] - it->hits, 0) : 0;
+    return whole ? MAX(northern_data(state)->limit[unit] - it->hits, 0) : 0;
 }
 
 static bool
@@ -338,7 +337,7 @@ view_places(const NorthernState *state, HetView *view, HetActor owner, const cha
     const NorthernScenario *data = northern_data(state);
     int held = 0;
     g_autoptr(GString) places = g_string_new(NULL);
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         if (state->owner[i] != owner)
             continue;
         held += data->objectives[i].points;
@@ -354,7 +353,7 @@ static void
 view_tracks(const NorthernState *state, HetView *view)
 {
     const NorthernScenario *data = northern_data(state);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int held = view_places(state, view, (HetActor)side, "holds");
         het_view_add_track(view, (HetActor)side, "points", "%d", held + state->points[side]);
         het_view_add_track(view, (HetActor)side, "for units broken", "%d", state->points[side]);
@@ -362,7 +361,7 @@ view_tracks(const NorthernState *state, HetView *view)
             het_view_add_track(view, (HetActor)side, "army die", "%u", state->die[side]);
     }
     view_places(state, view, HET_NOBODY, "held by nobody");
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         het_view_add_place(view, data->objectives[i].name, data->objectives[i].at,
                            data->objectives[i].points, data->objectives[i].points,
                            (HetActor)state->owner[i]);
@@ -385,7 +384,7 @@ northern_view(const HetState *head, HetView *view)
     view->height = data->height;
     if (!view->unmapped)
         view_ground(data, view);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         view_unit(state, view, unit);
     view_tracks(state, view);
     if (head->depth > 0)

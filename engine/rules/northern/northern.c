@@ -33,7 +33,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
     } else {
         head->active = HET_FIRST;
         head->turn++;
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
@@ -194,11 +194,11 @@ static bool
 advance_idle(HetState *head, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
-    if (state->head.phase == NORTHERN_MUSTER) {
+    if (head->phase == NORTHERN_MUSTER) {
         push(state, NORTHERN_ARMY);
         return true;
     }
-    if (state->head.phase == NORTHERN_DEPLOYMENT)
+    if (head->phase == NORTHERN_DEPLOYMENT)
         return advance_deployment(state, sink);
     if (state->end != NORTHERN_END_NONE || northern_judge_field(state)) {
         northern_conclude(state, sink);
@@ -211,15 +211,15 @@ static void
 list_idle(const HetState *head, HetMoveList *list)
 {
     const NorthernState *state = northern_state_peek(head);
-    if (state->head.phase == NORTHERN_DEPLOYMENT) {
+    if (head->phase == NORTHERN_DEPLOYMENT) {
         northern_list_places(state, northern_next_to_deploy(state), list);
         return;
     }
-    if (state->head.phase == NORTHERN_COMMAND)
+    if (head->phase == NORTHERN_COMMAND)
         list_rallies(state, list);
     for (uint32_t ready = ready_units(state, NORTHERN_UNITS); ready != 0; ready &= ready - 1)
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, (unsigned)__builtin_ctz(ready)));
-    if (state->head.phase != NORTHERN_COMBAT)
+    if (head->phase != NORTHERN_COMBAT)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -239,7 +239,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SELECT) {
         select_unit(state, move->unit);
     } else {
-        enter_phase(state, (NorthernPhase)(state->head.phase + 1), sink);
+        enter_phase(state, (NorthernPhase)(head->phase + 1), sink);
     }
 }
 
@@ -352,7 +352,7 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     return reason != NULL ? reason : choose_first;
 }
 
-/* Of what is typed while a unit has been chosen to shoot or fight. */
+/* Answers a move typed while a unit has been chosen to shoot or fight. */
 static const char *
 why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
 {
@@ -362,8 +362,8 @@ why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
     return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
 }
 
-/* What keeps a shot, fight or rally named in full from being made in its own phase too: that may
- * have been passed over because of it (GNW-3.2). */
+/* The reason why a shot, fight or rally named in full cannot be made in its own phase either: that
+ * may have been passed over because of it (GNW-3.2). */
 static const char *
 why_never(const NorthernState *state, const HetMove *move)
 {
@@ -438,17 +438,7 @@ static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
     [NORTHERN_FIGHT] = &northern_fight,
 };
 
-static uint64_t
-key(const HetState *head)
-{
-    const NorthernState *state = (const NorthernState *)head;
-    const size_t start_of_body = offsetof(NorthernState, acted);
-    uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + start_of_body,
-                                   offsetof(NorthernState, units) - start_of_body);
-    for (unsigned unit = 0; unit < northern_data(state)->unit_count; unit++)
-        hash = het_hash_bytes(hash, &state->units[unit], offsetof(NorthernUnit, rolls));
-    return hash;
-}
+HET_SLOTS_KEY(NorthernState, acted, units, northern_data)
 
 const HetRules het_rules_northern = {
     .name = "northern",

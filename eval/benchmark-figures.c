@@ -1,0 +1,384 @@
+/* What a benchmark finds of an agent, as figures. */
+#include "benchmark.h"
+
+#include <math.h>
+
+#include "engine/each.h"
+#include "engine/record.h"
+#include "engine/rules/registry.h"
+#include "rating.h"
+#include "report.h"
+#include "sense.h"
+
+enum { ENDS = 3, MEETING_FIELDS = 6 };
+
+/* What an agent did in a system. */
+typedef struct {
+    HetPairs opponents[HET_RATED_MAX]; /* on generated battles */
+    HetPairs generated, historical;
+    uint64_t choices;
+    int64_t cpu;
+    unsigned failures, games;
+} Tally;
+
+typedef struct {
+    const HetBenchmarkRun *run;
+    const HetResults *results;
+    Tally *tallies; /* by system */
+    GArray *figures;
+} Findings;
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+static const HetBenchmarkRow *
+row_of(const HetBenchmarkRun *run, unsigned pair)
+{
+    return &g_array_index(run->rows, HetBenchmarkRow, pair % run->rows->len);
+}
+
+/* The legs of a pair that counts, or NULL. */
+static const HetLegResult *
+legs_of(const HetBenchmarkRun *run, const HetResults *results, unsigned pair)
+{
+    const HetLegResult *legs = &results->legs[2 * pair];
+    return het_benchmark_wants((void *)(guintptr)run, pair) && het_leg_code_scored(legs[0].code) &&
+                   het_leg_code_scored(legs[1].code)
+               ? legs
+               : NULL;
+}
+
+static void
+count(Findings *findings)
+{
+    const HetBenchmarkRun *run = findings->run;
+    for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
+        const HetLegResult *legs = legs_of(run, findings->results, pair);
+        if (legs == NULL)
+            continue;
+        unsigned index;
+        const HetBenchmarkSystem *system = het_benchmark_system(run, pair, &index);
+        const HetBenchmarkRow *row = row_of(run, pair);
+        const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
+        Tally *tally = &findings->tallies[index];
+        const unsigned points =
+            het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND);
+        het_pairs_add(battle->historical ? &tally->historical : &tally->generated, points);
+        if (!battle->historical)
+            het_pairs_add(&tally->opponents[row->opponent], points);
+        for (unsigned leg = 0; leg < 2; leg++) { /* the agent is FIRST in leg 0 */
+            tally->choices += legs[leg].work[leg].choices;
+            tally->cpu += legs[leg].cpu[leg];
+            tally->failures += legs[leg].offender == (HetActor)leg;
+            tally->games++;
+        }
+    }
+}
+
+/* --- Elo -------------------------------------------------------------------------------------- */
+
+typedef struct {
+    GArray *pairs;        /* HetRatedPair */
+    GPtrArray *scenarios; /* names */
+} Rated;
+
+static void
+add_rated(Rated *rated, const char *scenario, unsigned one, unsigned other, unsigned first,
+          unsigned second)
+{
+    const HetRatedPair pair = {.scenario = het_tournament_index(rated->scenarios, scenario),
+                               .agents = {one, other},
+                               .half_points = {first, second}};
+    g_array_append_val(rated->pairs, pair);
+}
+
+/* The place of an anchor among those that are rated, of whom number 0 is measured; 0: none. */
+static unsigned
+anchor_place(const HetBenchmarkSystem *system, const char *label)
+{
+    for (unsigned i = 0; i < system->anchors; i++)
+        if (strcmp(((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label, label) == 0)
+            return i + 1;
+    return 0;
+}
+
+/* What the anchors did against each other, from the pins. */
+static bool
+add_pinned(const HetBenchmark *benchmark, const HetBenchmarkSystem *system, Rated *rated)
+{
+    bool any = false;
+    for (guint p = 0; p < benchmark->pins->len; p++) {
+        char **pin = benchmark->pins->pdata[p];
+        if (g_strv_length(pin) != MEETING_FIELDS || strcmp(pin[0], "meeting") != 0 ||
+            strcmp(pin[1], system->name) != 0)
+            continue;
+        const unsigned one = anchor_place(system, pin[3]), other = anchor_place(system, pin[4]);
+        g_auto(GStrv) counts = g_strsplit(pin[5], " ", -1);
+        for (unsigned i = 0; one > 0 && other > 0 && counts[i] != NULL && i < ENDS * ENDS; i++)
+            for (guint64 n = g_ascii_strtoull(counts[i], NULL, 10); n > 0 && n <= 1000000; n--) {
+                add_rated(rated, pin[2], one, other, i / ENDS, i % ENDS);
+                any = true;
+            }
+    }
+    return any;
+}
+
+/* Unknown where the pins do not have the anchors' meetings. */
+static HetRating
+rate(const Findings *findings, unsigned index)
+{
+    const HetBenchmarkRun *run = findings->run;
+    const HetBenchmarkSystem *system = run->benchmark->systems->pdata[index];
+    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(HetRatedPair));
+    g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(g_free);
+    Rated rated = {pairs, scenarios};
+    HetRating ratings[HET_RATED_MAX] = {0}, sides[HET_RATED_MAX] = {0};
+    double draws;
+    if (!add_pinned(run->benchmark, system, &rated))
+        return ratings[0];
+    for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
+        const HetLegResult *legs = legs_of(run, findings->results, pair);
+        const HetBenchmarkRow *row = row_of(run, pair);
+        const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
+        if (legs != NULL && row->system == index && row->opponent < system->anchors &&
+            !battle->historical)
+            add_rated(&rated, battle->scenario, 0, row->opponent + 1,
+                      het_leg_half_points(&legs[0], HET_FIRST),
+                      het_leg_half_points(&legs[1], HET_FIRST));
+    }
+    const HetRatingData data = {.agents = system->anchors + 1,
+                                .scenarios = scenarios->len,
+                                .anchor = 1,
+                                .pairs = (const HetRatedPair *)(void *)pairs->data,
+                                .count = pairs->len};
+    het_rating_fit(&data, ratings, sides, &draws);
+    return ratings[0];
+}
+
+/* --- figures ---------------------------------------------------------------------------------- */
+
+/* A mean over systems, each counting alike. */
+typedef struct {
+    double sum, squares;
+    unsigned systems, n;
+    HetValue last; /* which is the mean where it is the only one */
+} Mean;
+
+static void
+add_mean(Mean *mean, HetValue value)
+{
+    const double half = MAX(value.high - value.value, value.value - value.low);
+    mean->sum += value.value;
+    mean->squares += half * half;
+    mean->systems++;
+    mean->n += value.n;
+    mean->last = value;
+}
+
+static void
+put(const Findings *findings, const char *what, const char *against, const char *where,
+    HetValue value)
+{
+    het_figures_add(findings->figures, what, findings->run->agent, against, where, value);
+}
+
+/* A value without an interval. */
+static HetValue
+counted(double value, unsigned n)
+{
+    return (HetValue){value, (double)NAN, (double)NAN, n};
+}
+
+static HetValue
+share(const HetPairs *pairs)
+{
+    const HetEstimate estimate = het_stats_estimate(pairs);
+    return (HetValue){100 * estimate.mean, 100 * estimate.low, 100 * estimate.high, estimate.pairs};
+}
+
+static void
+put_estimate(const Findings *findings, const char *what, const char *where, HetValue value,
+             Mean *mean)
+{
+    if (value.n == 0)
+        return;
+    put(findings, what, NULL, where, value);
+    add_mean(mean, value);
+}
+
+/* `low` and `high` bound the interval; NAN: it has none. */
+static void
+put_mean(const Findings *findings, const char *what, const Mean *mean, double low, double high)
+{
+    if (mean->systems == 0)
+        return;
+    const double value = mean->sum / mean->systems, half = sqrt(mean->squares) / mean->systems;
+    put(findings, what, NULL, NULL,
+        mean->systems == 1 ? mean->last
+                           : (HetValue){value, isnan(low) ? low : MAX(low, value - half),
+                                        isnan(high) ? high : MIN(high, value + half), mean->n});
+}
+
+typedef struct {
+    Mean score, elo, historical, follies, regret;
+    const char *worst; /* the opponent of the least share */
+    HetValue least;
+} Whole;
+
+static void
+put_system(const Findings *findings, unsigned index, const HetBenchmarkBeside *beside, Whole *whole)
+{
+    const HetBenchmarkSystem *system = findings->run->benchmark->systems->pdata[index];
+    const Tally *tally = &findings->tallies[index];
+    const char *where = system->name, *worst = NULL;
+    HetValue least = {.value = 100};
+    if (tally->games == 0)
+        return;
+    Whole none = {0}, *to = system->calibration ? &none : whole;
+    put_estimate(findings, "score", where, share(&tally->generated), &to->score);
+    const HetRating rating = rate(findings, index);
+    if (rating.known)
+        put_estimate(
+            findings, "elo", where,
+            (HetValue){rating.elo, rating.low, rating.high, het_pairs_count(&tally->generated)},
+            &to->elo);
+    for (unsigned i = 0; i < system->opponents->len; i++) {
+        const HetValue value = share(&tally->opponents[i]);
+        if (value.n > 0 && (worst == NULL || value.value < least.value)) {
+            worst = ((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label;
+            least = value;
+        }
+    }
+    if (worst != NULL)
+        put(findings, "worst row", worst, where, least);
+    if (worst != NULL && (to->worst == NULL || least.value < to->least.value)) {
+        to->worst = worst;
+        to->least = least;
+    }
+    put_estimate(findings, "historical", where, share(&tally->historical), &to->historical);
+    put_estimate(findings, "follies", where, counted(beside[index].follies, beside[index].games),
+                 &to->follies);
+    put_estimate(findings, "regret", where, counted(beside[index].regret, beside[index].positions),
+                 &to->regret);
+}
+
+static void
+put_opponents(const Findings *findings, unsigned index)
+{
+    const HetBenchmarkSystem *system = findings->run->benchmark->systems->pdata[index];
+    for (unsigned i = 0; i < system->opponents->len; i++) {
+        const HetBenchmarkOpponent *opponent = system->opponents->pdata[i];
+        const HetValue value = share(&findings->tallies[index].opponents[i]);
+        if (value.n > 0)
+            put(findings, "row", opponent->label, system->name, value);
+    }
+}
+
+static void
+put_cpu(const Findings *findings, const char *where, uint64_t choices, int64_t cpu)
+{
+    if (choices > 0)
+        put(findings, "cpu a choice", NULL, where,
+            counted((double)cpu * 1e-3 / (double)choices, (unsigned)MIN(choices, G_MAXUINT)));
+}
+
+/* The mean of all; failures and CPU are sums. */
+static void
+put_whole(const Findings *findings, const Whole *whole)
+{
+    const unsigned systems = findings->run->benchmark->systems->len;
+    unsigned failures = 0, games = 0;
+    put_mean(findings, "score", &whole->score, 0, 100);
+    put_mean(findings, "elo", &whole->elo, -INFINITY, INFINITY);
+    if (whole->worst != NULL)
+        put(findings, "worst row", whole->worst, NULL, whole->least);
+    put_mean(findings, "historical", &whole->historical, 0, 100);
+    put_mean(findings, "follies", &whole->follies, NAN, NAN);
+    put_mean(findings, "regret", &whole->regret, NAN, NAN);
+    for (unsigned i = 0; i < systems; i++) {
+        failures += findings->tallies[i].failures;
+        games += findings->tallies[i].games;
+    }
+    put(findings, "failures", NULL, NULL, counted(failures, games));
+}
+
+GArray *
+het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
+                      const HetBenchmarkBeside *beside)
+{
+    const unsigned systems = run->benchmark->systems->len;
+    g_autofree Tally *tallies = g_new0(Tally, systems);
+    Findings findings = {run, results, tallies, het_figures_new()};
+    Whole whole = {0};
+    uint64_t choices = 0;
+    int64_t cpu = 0;
+    count(&findings);
+    for (unsigned i = 0; i < systems; i++)
+        put_system(&findings, i, beside, &whole);
+    put_whole(&findings, &whole);
+    for (unsigned i = 0; i < systems; i++)
+        put_opponents(&findings, i);
+    /* The one figure that differs from run to run comes last. */
+    for (unsigned i = 0; i < systems; i++) {
+        put_cpu(&findings, ((HetBenchmarkSystem *)run->benchmark->systems->pdata[i])->name,
+                tallies[i].choices, tallies[i].cpu);
+        choices += tallies[i].choices;
+        cpu += tallies[i].cpu;
+    }
+    put_cpu(&findings, NULL, choices, cpu);
+    return findings.figures;
+}
+
+/* --- follies ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const HetBenchmarkRun *run;
+    HetBenchmarkBeside *beside;
+    GError **error;
+} Follies;
+
+/* Plays a record again under the eyes of a sense, and adds what the agent is blamed for. */
+static bool
+watch_game(void *data, unsigned leg, const char *text)
+{
+    const Follies *follies = data;
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    unsigned index;
+    if (!het_benchmark_wants((void *)(guintptr)follies->run, leg / 2))
+        return true;
+    het_benchmark_system(follies->run, leg / 2, &index);
+    g_autofree char *name = g_strdup_printf("record of pair %u, leg %u", leg / 2 + 1, leg % 2 + 1);
+    g_autoptr(HetRecord) record =
+        het_record_parse(name, text, -1, het_rules_registry, follies->error);
+    if (record == NULL)
+        return false;
+    g_autoptr(HetSense) sense = het_sense_new(record->scenario);
+    het_game_start(record->scenario, state);
+    HET_EACH_IN(const HetMove, move, record->moves) {
+        het_sense_before(sense, state, move);
+        het_game_apply(state, move, het_sense_sink(sense));
+        het_sense_after(sense, state);
+    }
+    const HetSenseCounts *counts = het_sense_counts(sense, (HetActor)(leg % 2));
+    HetBenchmarkBeside *beside = &follies->beside[index];
+    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+        beside->follies += (double)counts->count[m];
+    beside->games++;
+    return true;
+}
+
+bool
+het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
+                      GError **error)
+{
+    GError *inner = NULL;
+    Follies follies = {run, beside, &inner};
+    const bool read = het_store_records(store, watch_game, &follies, error);
+    for (unsigned i = 0; i < run->benchmark->systems->len; i++)
+        beside[i].follies /= MAX(beside[i].games, 1);
+    if (inner != NULL && (error == NULL || *error == NULL))
+        g_propagate_error(error, inner);
+    else
+        g_clear_error(&inner);
+    return read && (error == NULL || *error == NULL);
+}

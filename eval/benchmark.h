@@ -1,0 +1,110 @@
+/* A benchmark: a set of battles and opponents with a fixed protocol, so that rows of different
+ * papers compare. A set is a file (docs/formats.md); B1 is part of the program. An agent meets
+ * every opponent of a system on its battles: one tournament of meetings (tournament.h), of which
+ * the quick form is the first pairs.
+ *
+ * Pins are what else a row depends on: versions of rules, digests of shipped weights and of proven
+ * positions, how each opponent plays a game, and how the anchors among them did against each other,
+ * by which Elo is fitted. */
+#pragma once
+
+#include "figures.h"
+#include "store.h"
+
+typedef struct {
+    char *scenario; /* `{}` is the seed of a battle */
+    bool historical;
+    unsigned quick, pairs; /* pairs against each opponent: in the quick form, in the whole */
+} HetBenchmarkBattle;
+
+/* An opponent by the name that reports use, and as an agent. */
+typedef struct {
+    char *label, *agent;
+} HetBenchmarkOpponent;
+
+typedef struct {
+    char *name;
+    bool calibration;     /* whether it stays out of the means */
+    unsigned anchors;     /* how many of the opponents are anchors, first; the first has Elo 0 */
+    GPtrArray *opponents; /* HetBenchmarkOpponent; only anchors on historical battles */
+    GPtrArray *battles;   /* HetBenchmarkBattle */
+    char *positions;      /* the name of its file of proven positions, or "" */
+} HetBenchmarkSystem;
+
+typedef enum {
+    HET_SPLIT_TRAIN,
+    HET_SPLIT_VALIDATION,
+    HET_SPLIT_HELD_OUT,
+} HetBenchmarkSplit;
+enum { HET_SPLITS = HET_SPLIT_HELD_OUT + 1 };
+
+extern const char *const het_benchmark_splits[]; /* "train" ..., NULL-terminated */
+
+typedef struct {
+    char *name;                 /* "B1" */
+    char *place;                /* where it was read, for messages */
+    char digest[17];            /* of its text */
+    uint64_t seeds[HET_SPLITS]; /* the first seed; a split has HET_TOURNAMENT_BATTLES */
+    GPtrArray *systems;         /* HetBenchmarkSystem */
+    GPtrArray *pins;            /* char **: fields of a line; none where there is no file of pins */
+} HetBenchmark;
+
+/* (transfer full) Reads a set, and its pins beside it (FILE with .pins in place of its ending);
+ * NULL: B1. */
+HetBenchmark *het_benchmark_open(const char *path, GError **error);
+void het_benchmark_free(HetBenchmark *benchmark);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetBenchmark, het_benchmark_free)
+
+/* What is pinned and is otherwise in this program, in an error: false. Opponents are not played. */
+bool het_benchmark_check(const HetBenchmark *benchmark, GError **error);
+/* (transfer full) The lines of the pins by this program, a game of each opponent being played. */
+char *het_benchmark_pins(const HetBenchmark *benchmark, GError **error);
+/* (transfer full) The text of a set's file of proven positions. */
+char *het_benchmark_positions(const HetBenchmarkSystem *system, GError **error);
+
+/* One agent's run: what is played of a set. */
+typedef struct {
+    const HetBenchmark *benchmark; /* borrowed */
+    const char *agent;             /* borrowed; SET/LABEL ("B1/greedy") is one of its opponents */
+    const char *only;              /* borrowed; NULL: of all systems */
+    HetBenchmarkSplit split;
+    bool quick;
+    HetTournament *tournament; /* not loaded at first; the agent is its first in every row */
+    GArray *rows;              /* HetBenchmarkRow, as the tournament's */
+} HetBenchmarkRun;
+
+typedef struct {
+    unsigned system, battle, opponent; /* indices */
+} HetBenchmarkRow;
+
+/* What is known of an agent in a system beside its games. */
+typedef struct {
+    double follies, regret; /* blunders a game (sense.h); lost of the best value a turn */
+    unsigned games, positions;
+} HetBenchmarkBeside;
+
+/* The agent as it is set up in a system; NULL: no opponent of this system has that label. */
+const char *het_benchmark_subject(const HetBenchmarkRun *run, const HetBenchmarkSystem *system);
+/* (transfer full) The agent of a store of such a run, by its title. */
+char *het_benchmark_subject_of(const HetTournament *tournament);
+/* Fills tournament and rows. */
+bool het_benchmark_run(HetBenchmarkRun *run, GError **error);
+void het_benchmark_run_clear(HetBenchmarkRun *run);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetBenchmarkRun, het_benchmark_run_clear)
+/* Whether a pair is asked for, by a HetBenchmarkRun: as HetRunSettings has it. */
+bool het_benchmark_wants(void *run, unsigned pair);
+/* The pairs that are asked for of a row of the tournament. */
+unsigned het_benchmark_pairs(void *run, unsigned row);
+/* The system of a pair. */
+const HetBenchmarkSystem *het_benchmark_system(const HetBenchmarkRun *run, unsigned pair,
+                                               unsigned *ret_index);
+
+/* Adds what the agent's blunders are in the games whose records a store holds; beside[system]. */
+bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
+                           GError **error);
+/* (transfer full) All figures of a row: of the agent by its name, places are systems, "" the mean
+ * of those that are no calibration. Pairs that are not asked for do not count. */
+GArray *het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
+                              const HetBenchmarkBeside *beside);
+/* Appends lines of pins: what the agent, an anchor, did against the other anchors. */
+void het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GString *pins);
