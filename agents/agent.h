@@ -72,6 +72,9 @@ struct HetAgentClass {
     /* (transfer full) Its other output so far, on one line, for the game's record: the end of a
      * program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);
+    /* (transfer full) Its words on the last choice, on one line, for the game's record. NULL if
+     * none. May be NULL. */
+    char *(*said)(HetAgent *agent);
     /* Between two choices: the share of its work for the player turn (or for its reactions in one
      * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);

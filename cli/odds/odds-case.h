@@ -87,6 +87,11 @@ const char *het_odds_case_line(const HetOddsCase *asked, unsigned index);
 /* The side that gave the orders; at a chance node the side whose turn it is. */
 HetActor het_odds_case_side(const HetOddsCase *asked);
 
+/* The chance that this side wins, plus half of that of a draw, after the orders, one line of them,
+ * or through the roll, with best play of both sides to the end of the game (agents/search/solve.h).
+ * False where that is not solved at once, as it is in small endings. */
+bool het_odds_case_proven(const HetOddsCase *asked, double *ret_value);
+
 /* Returns what comes next at `state`. `list` gets its moves (not where the game or the turn is
  * over). Sets ret_move and ret_why for a MOVE. */
 HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
