@@ -387,7 +387,7 @@ remarks(HetAgent *agent)
     return self->process != NULL ? het_process_complaint(self->process) : NULL;
 }
 
-/* The first is of `external` alone, the last of `python`; each takes the others. */
+/* The first is only of `external`, the last only of `python`; each takes the others. */
 static const HetOption options[] = {
     {.name = "COMMAND",
      .type = HET_OPTION_TEXT,
