@@ -147,6 +147,8 @@ static const Grid grids[] = {
     {"3 x 3, planted", {3, 3}, {{50, 50, 30}, {50, 80, 50}, {50, 50, 60}}},
     {"3 x 3 with gaps, planted", {3, 3}, {{50, 60, 30}, {70, 0, 85}, {40, 15, 0}}},
     {"3 x 2, none", {3, 2}, {{50, 50}, {50, 50}, {50, 50}}},
+    {"4 x 2, none", {4, 2}, {{50, 50}, {50, 50}, {50, 50}, {50, 50}}},
+    {"3 x 3, none", {3, 3}, {{50, 50, 50}, {50, 50, 50}, {50, 50, 50}}},
     {"3 x 3 with gaps, none", {3, 3}, {{50, 50, 50}, {50, 0, 50}, {50, 50, 0}}},
 };
 
@@ -273,11 +275,49 @@ effects_of_more_values_and_gaps_are_what_they_are_called(void **unused)
     }
 }
 
+/* Of a factor of numbers the effect is that of its ends, a bend between them is found, and a
+ * straight line taken for bent in 5 % at most. */
+static void
+bends_are_found_and_straight_lines_are_not(void **unused)
+{
+    (void)unused;
+    static const Grid lines[] = {{"straight", {3, 1}, {{40}, {50}, {60}}},
+                                 {"bent", {3, 1}, {{40}, {70}, {60}}}};
+    HetRandom random = {het_seed_derive(3, "calibration of studies")};
+    const unsigned times = repetitions();
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *text = g_strdup_printf(
+            "[study]\nformat=1\ntitle=Coins\nscenario=einstein/standard\ngames=%d\n"
+            "agents=doctrine;random\nresponses=points\n[factor run]\nvary=dial first run\n"
+            "values=0;1;2\n[factor one]\nvary=dial first take\nvalues=0\n",
+            GRID_GAMES);
+        GError *error = NULL;
+        g_autoptr(HetStudy) study = het_study_parse("coins", text, -1, &error);
+        assert_no_error(error);
+        assert_true(het_study_load(study, het_rules_registry, &error));
+        g_autoptr(HetResults) results = het_results_new(study->tournament);
+        unsigned bent = 0, held = 0;
+        for (unsigned time = 0; time < times; time++) {
+            toss_grid(study, results, &lines[i], &random);
+            g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+            assert_int_equal(analysis->effects[0]->len, 1);
+            const HetEffect *effect = &g_array_index(analysis->effects[0], HetEffect, 0);
+            bent += effect->straight < 0.05;
+            held += effect->contrast.low <= 20 && 20 <= effect->contrast.high;
+        }
+        const double most = times * 0.05 + 3.5 * sqrt(times * 0.05 * 0.95);
+        print_message("# %s: bent in %.1f %%\n", lines[i].name, 100.0 * bent / times);
+        assert_true(held >= times - most);
+        assert_true(i == 0 ? bent <= most : bent > 0.9 * times);
+    }
+}
+
 TEST_UNIT("study-calibration")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_effects_are_found_and_null_ones_are_not),
         cmocka_unit_test(effects_of_more_values_and_gaps_are_what_they_are_called),
+        cmocka_unit_test(bends_are_found_and_straight_lines_are_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

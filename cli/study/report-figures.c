@@ -1,5 +1,6 @@
 /* The rows of a study, and the tables of them. */
 #include <math.h>
+#include <string.h>
 
 #include "report.h"
 #include "engine/each.h"
@@ -8,12 +9,15 @@ enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
 
 static const char *const quantiles[] = {"q10", "q50", "q90"};
 
-/* (transfer full) The kind of figure: "change of points"; of a ratio a change is a factor. */
+/* (transfer full) The kind of figure: "change of points"; of a ratio a factor. */
 static char *
 kind(const char *what, const HetResponse *response)
 {
-    const bool factor = strcmp(what, "change") == 0 && het_response_is_ratio(response);
-    return g_strdup_printf("%s of %s", factor ? "factor" : what, response->name);
+    const bool ratio = het_response_is_ratio(response);
+    if (ratio && g_str_has_prefix(what, "change"))
+        return g_strdup_printf("factor%s of %s", what + strlen("change"), response->name);
+    return g_strdup_printf("%s of %s", ratio && strcmp(what, "difference") == 0 ? "quotient" : what,
+                           response->name);
 }
 
 static bool
@@ -79,7 +83,7 @@ add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
     const GArray *effects = analysis->effects[response];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
     for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
-        for (guint i = 0; i < order->len; i++) {
+        for (guint i = 0; i < (within == 0 ? order->len : effects->len); i++) {
             const guint at = within == 0 ? g_array_index(order, guint, i) : i;
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
             if ((effect->within > 0) != (within > 0))
