@@ -1,6 +1,6 @@
 /* Agents choose moves. A class is one const vtable; the harness allocates the instance, whose first
  * member is HetAgent. There is one instance per seat. An agent's memory is a cache: `reset` may be
- * called at any time (a new game, undo, replay), and choose must depend on the state alone.
+ * called at any time (a new game, undo, replay), and choose must depend only on the state.
  *
  * An agent never learns the match seed: its own is derived one-way (dice.h), and if external
  * programs play, from a different number. An illegal move, crash or time-out is a match result,

@@ -426,7 +426,7 @@ said(HetAgent *agent)
     return self->notes->len > 0 ? g_strdup(self->notes->str) : NULL;
 }
 
-/* The first is of `external` alone, the last of `python`; each takes the others. */
+/* The first is only of `external`, the last only of `python`; each takes the others. */
 static const HetOption options[] = {
     {.name = "COMMAND",
      .type = HET_OPTION_TEXT,

@@ -23,7 +23,7 @@ typedef struct {
     double gains[HET_VALUE_TERMS_MAX]; /* of the logit, by term, for FORETOLD lines and FIRST */
 } Outlook;
 
-/* The line expected, as it is told. */
+/* The line expected, in words. */
 typedef struct {
     HetActor seat;
     unsigned told;

@@ -57,7 +57,7 @@ typedef struct {
     uint16_t unused;
 } HetOddsGoal;
 
-/* Where a line of play stands beside its position. Zeroed at the start. */
+/* The state of a line of play beside its position. Zeroed at the start. */
 typedef struct {
     HetOrders orders; /* of the line being carried out */
     HetOddsGoal goal; /* of the last order */
