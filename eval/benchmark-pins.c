@@ -92,12 +92,12 @@ het_benchmark_check(const HetBenchmark *benchmark, GError **error)
         char **pin = find_pin(benchmark, fields);
         if (pin != NULL && strcmp(pin[2], fields[2]) == 0)
             continue;
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "not %s: %s of %s %s here, and %s in its pins, so that rows would not compare; "
-                    "use the version of Hetman that the rows are of, or pin anew (hetman benchmark "
-                    "--freeze)",
-                    benchmark->name, fields[0], fields[1], fields[2],
-                    pin != NULL ? pin[2] : "none");
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_VALUE,
+            "not %s: %s of %s are %s here, and %s in its pins, so that rows would not compare; "
+            "use the version of Hetman that the rows are of, or pin anew (hetman benchmark "
+            "--freeze)",
+            benchmark->name, fields[0], fields[1], fields[2], pin != NULL ? pin[2] : "none");
         return false;
     }
     return true;

@@ -337,8 +337,15 @@ het_benchmark_run(HetBenchmarkRun *run, GError **error)
     if (run->rows->len > 0)
         return true;
     if (label_of(run) != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%.60s: no opponent of %s has that label",
-                    run->agent, benchmark->place);
+        g_string_truncate(names, 0);
+        HET_EACH(const HetBenchmarkSystem, system, benchmark->systems)
+            HET_EACH(const HetBenchmarkOpponent, opponent, system->opponents)
+                if (strstr(names->str, opponent->label) == NULL)
+                    g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
+                                           opponent->label);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%.60s: no opponent of %s has that label; it has %s", run->agent,
+                    benchmark->place, names->str);
         return false;
     }
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s has no system \"%.60s\": expected one of %s",

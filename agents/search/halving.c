@@ -16,6 +16,10 @@ enum { STEPS_MAX = 5000 }; /* moves of one line: no turn is that long */
 static const double CONTEMPT = 1;
 /* The worth of a whole army where the battle is over: the winner still saves his men. */
 static const double MARGIN = 0.05;
+/* What ending the last turn is worth less: lines go on by the doctrine alone, which may not see
+ * what the units still to act could do, so that where all of them lose alike it would be given
+ * away. */
+static const double END = 0.03;
 /* Shortfalls beyond which a move is not thought worse of. */
 static const double SHORTFALLS_MAX = 3;
 /* Values that differ by less than rounding are the same value. */
@@ -298,7 +302,8 @@ enter(HetHalving *halving, const HetMoveList *legal, const double *scores, unsig
     const double *best = &scores[halving->favourite];
     const double missing = (*best - scores[index]) / halving->settings.shortfall;
     rival->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
-                 (index == halving->favourite ? halving->settings.favour : 0);
+                 (index == halving->favourite ? halving->settings.favour : 0) -
+                 (halving->last && rival->move.kind == HET_MOVE_END ? END : 0);
 }
 
 /* Enters the candidates, the doctrine's favourite first. */
@@ -329,6 +334,7 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     halving->root = state;
     halving->seat = (HetActor)state->actor;
     halving->key = key;
+    halving->last = state->turn >= state->scenario->turns;
     halving->level = het_value_logit(halving->workers[0].line.value, state);
     halving->work.evaluations++;
     enter_all(halving, state, legal, lines);

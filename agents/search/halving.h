@@ -89,6 +89,7 @@ typedef struct {
     HetActor seat;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
+    bool last;    /* it is the last turn */
     bool blind;   /* there is no doctrine: moves are scored by the value one move on */
     unsigned count, favourite;
     HetRival *rivals; /* HET_HALVING_MAX */

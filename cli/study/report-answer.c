@@ -45,9 +45,15 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     const HetResponse *response = het_study_response(study, 0);
     const GArray *effects = analysis->effects[0];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, 0);
-    unsigned told = 0, found = 0;
+    /* By how much rulebooks or battles differ is not what is asked where something else is varied.
+     */
+    const unsigned split = het_model_split(study);
+    unsigned told = 0, found = 0, compared = 0;
     HET_EACH_IN(const guint, at, order) {
         const HetEffect *effect = &g_array_index(effects, HetEffect, *at);
+        if (split < study->factors->len && (effect->factor == split || effect->other == split))
+            continue;
+        compared++;
         if (effect->contrast.adjusted >= 0.05 || effect->contrast.value == 0)
             continue;
         found++;
@@ -57,11 +63,11 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     if (found > EFFECTS_TOLD)
         g_ptr_array_add(
             lines, g_strdup_printf("%u smaller changes are in the table", found - EFFECTS_TOLD));
-    if (order->len > found)
+    if (compared > found)
         g_ptr_array_add(lines,
                         g_strdup_printf(study->exact ? "%u of %u comparisons change nothing"
                                                      : "chance may explain %u of %u comparisons",
-                                        order->len - found, order->len));
+                                        compared - found, compared));
 }
 
 /* --- bisection -------------------------------------------------------------------------------- */

@@ -54,7 +54,7 @@ append_deed(GString *words, const HetState *state, const HetMove *move, unsigned
         [HET_MOVE_PLACE] = "comes",         [HET_MOVE_ADD] = "joins",
         [HET_MOVE_RETREAT] = "falls back",  [HET_MOVE_PURSUE] = "pursues",
         [HET_MOVE_LOSE] = "bears the loss", [HET_MOVE_RALLY] = "rallies",
-        [HET_MOVE_CAPTURE] = "takes"};
+        [HET_MOVE_CAPTURE] = "takes",       [HET_MOVE_END] = "ends the phase"};
     HetDescription described;
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(GString) brief = g_string_new(NULL);

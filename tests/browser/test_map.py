@@ -19,6 +19,13 @@ WATCH = """window.unseen = []; window.rolled = 0;
         if (move[7] && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move[6]); }
         return commit(index);
     };
+    const carry = play.command.carry.bind(play.command);
+    play.command.carry = () => {
+        const dice = (play.command.plan?.steps ?? []).filter((step) => step.dice), bare = dice.filter((step) => !step.odds && !step.trouble);
+        rolled += dice.length;
+        if (bare.length || (dice.length && !document.querySelector("#rolls"))) unseen.push(`${play.command.plan.order}: ${bare.map((step) => step.unit)}`);
+        return carry();
+    };
     play.line = (text) => {
         if (play.pending?.typed && (!play.pending.seen || play.pending.seen.dice)) { rolled++; if (!shown()) unseen.push(text); }
         return line(text);
@@ -77,6 +84,15 @@ def an_enemy_that_is_clicked_is_always_answered():
             click_unit(browser, enemy)
             browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", 10, f"{scenario}: {told(browser)}")
         answered()
+
+
+def whoever_may_act_is_listed_with_how_far_he_may_go():
+    for scenario, told in (("kipling/hooks-farm", {"RC1": "5 squares", "RI1": "2 squares"}), ("kircholm/kircholm-1605", {"LH1": "10 points"}), ("northern/poltava-1709", {"SI1": "150 mm", "SG1": "300 mm"})):
+        @with_game(scenario, "--second=human", "--seed=7")
+        def listed(browser, server):
+            for code, words in told.items():
+                browser.until(f"document.querySelector('.roster [data-unit={code}] i')?.textContent.endsWith(', {words}')", 20, f"{scenario}: {code} {words}")
+        listed()
 
 
 # --- gestures ----------------------------------------------------------------------------------------
@@ -227,6 +243,27 @@ def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
     browser.after(ply)
 
 
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def an_order_for_many_shows_the_odds_of_each(browser, server):
+    """Two charges by one order: their sum, each by itself, and on the map; whoever confirms at once has them first."""
+    browser.run(WATCH)
+    browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); play.command.grouped()")
+    browser.click_css("[data-key='deed charge the nearest']")
+    browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)", 40)
+    assert "takes 6.0, loses 0.0" in browser.value("document.getElementById('rolls').innerText"), "their sum first"
+    rows = browser.value("[...document.querySelectorAll('#rolls tr')].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))")
+    assert rows == [["SC1 charges RI1", "–", "–", "0.00", "3.00"], ["SC2 charges RI2", "–", "–", "0.00", "3.00"]], rows
+    assert browser.value("board.layers.tags.map((tag) => tag.text)") == ["takes 3.0, loses 0.0"] * 2
+    ply = browser.ply()
+    browser.keys(Keys.ESCAPE)
+    browser.until("!play.command.plan")
+    browser.click_css("[data-key='deed charge the nearest']")
+    browser.until("play.command.plan", 20)
+    browser.keys(Keys.ENTER)
+    browser.after(ply, 60)
+    assert browser.value("rolled") == 2 and not browser.value("unseen"), browser.value("unseen")
+
+
 # --- items 4, 5 and 6: hints, and what happened is shown -------------------------------------------------------------
 
 
@@ -242,6 +279,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             break
         if not seen and browser.value("!!document.getElementById('told')"):
             assert browser.value("play.show.running"), "they are still moving"
+            assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
             browser.until("play.command.digestShown", 10)
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
@@ -271,7 +309,12 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         for side in (0, 1):
             server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "who": "doctrine"}).encode())
     browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')", 60)
-    assert re.search(r"favoured .* in \d+ rolls.*turn \d+", browser.value("document.getElementById('luck').textContent"))
+    told = browser.value("document.getElementById('luck').textContent")
+    found = re.search(r"favoured .* in \d+ rolls.*turn \d+ of (?:Red|Blue), from (\d+) to (\d+) % for Red: ([−+]\d+) by dice, ([−+]\d+) by decisions", told)
+    assert found, told
+    before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
+    assert after - before == dice + decided and after != before, told
+    assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
 # --- item 7: the field uses the screen -----------------------------------------------------------------
@@ -406,14 +449,14 @@ CLICKS = """const [most, seed] = arguments;
         let done = 0;
         for (; done < most && !play.state.result; done++) {
             for (let i = 0; i < 300 && (!play.state.yours || play.sending || play.sent === play.state.ply) && !play.state.result; i++) await wait(10);
-            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
+            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='deed'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
             else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m[3], m[4]); click(x, y); if (random(2)) click(x, y); }
             else if (what < 8 && buttons.length) buttons[random(buttons.length)].click();
-            else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]"][random(8)], bubbles: true }));
+            else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]", "w"][random(9)], bubbles: true }));
             await wait(random(3) ? 15 : 90);
-            for (let i = 0; i < 400 && play.pending?.eager && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
+            for (let i = 0; i < 400 && (play.pending?.eager || play.command.eager && play.command.plan) && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
             if (document.getElementById("dialog").open) document.getElementById("dialog").close();
         }
         return [done, unseen, rolled];
@@ -447,7 +490,7 @@ def no_dice_fall_unseen_in_random_sessions():
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
-         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
 

@@ -264,7 +264,7 @@ def learn(browser, server, hands):
         hands.unit(own)
         browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
         hands.unit(enemy)
-        browser.until("play.pending && play.pending.odds", 30)
+        browser.until("play.pending && play.pending.odds", 60)
 
     step(0)
     if not hands.touch:
@@ -312,7 +312,7 @@ def learn(browser, server, hands):
         hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
     else:
         browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds", 30, f"{hands.touch} {browser.value('[play.state.prompt, play.moves.map((m) => m[6]).join(), JSON.stringify(play.pending), document.activeElement.dataset.key]')}")
+    browser.until("play.pending && play.pending.odds", 60)
     hands.press("[data-key=do]", Keys.ENTER)
     step(11)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")

@@ -55,7 +55,10 @@ def a_turn_of_each_system_by_mouse():
     for scenario in SYSTEMS:
         @with_game(scenario, "--second=human", "--seed=5")
         def turn(browser, server):
+            browser.click_css("[data-key=more]")
+            browser.until("document.getElementById('deployment')")
             told = browser.value("document.getElementById('deployment').textContent")
+            browser.keys(Keys.ESCAPE)
             assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
             browser.run(WATCH)
             kinds = play_turn(browser, browser.decide_by_mouse)

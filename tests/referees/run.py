@@ -1,5 +1,6 @@
 """run.py SYSTEM [GAMES]: has the referee of a system sit beside GAMES games of each of its scenarios, or HETMAN_TEST_GAMES, or 1;
-twenty times as many with HETMAN_TEST_LONG. Prints TAP."""
+twenty times as many with HETMAN_TEST_LONG. Then it has to object to the first battle of WRONG, or with HETMAN_TEST_LONG to every one: an
+option gives a number there that is not the rules'. Prints TAP."""
 
 import sys
 
@@ -13,12 +14,22 @@ import traceback
 import driver
 
 
+def objection(module, scenario):
+    for seed in range(1, 9):
+        try:
+            driver.play(module, scenario, seed, collections.Counter())
+        except driver.Objection as found:
+            return found
+    return None
+
+
 def main():
     name, games = sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("HETMAN_TEST_GAMES", "1"))
     if os.environ.get("HETMAN_TEST_LONG"):
         games *= 20
     module, counts, failed = importlib.import_module(name), collections.Counter(), 0
-    print(f"1..{len(module.SCENARIOS) + 1}", flush=True)
+    wrong = module.WRONG if os.environ.get("HETMAN_TEST_LONG") else module.WRONG[:1]
+    print(f"1..{len(module.SCENARIOS) + 1 + len(wrong)}", flush=True)
     for number, scenario in enumerate(module.SCENARIOS, 1):
         try:
             for seed in range(1, games + 1):
@@ -30,7 +41,12 @@ def main():
             print(f"not ok {number} - {scenario}", *told.splitlines(), sep="\n# ", flush=True)
     missing = [kind for kind in module.KINDS if counts[kind] == 0]
     failed += bool(missing)
-    print(f"{'not ok' if missing else 'ok'} {len(module.SCENARIOS) + 1} - all that the referee knows was met")
+    number = len(module.SCENARIOS) + 1
+    print(f"{'not ok' if missing else 'ok'} {number} - all that the referee knows was met", flush=True)
+    for number, scenario in enumerate(wrong, number + 1):
+        told = objection(module, scenario)
+        failed += not told
+        print(f"{'ok' if told else 'not ok'} {number} - objects to {scenario}", *f"{told}".splitlines(), sep="\n# ", flush=True)
     print(*(f"# {count} {kind}" for kind, count in sorted(counts.items())), *(f"# never met: {kind}" for kind in missing), sep="\n")
     sys.exit(1 if failed else 0)
 

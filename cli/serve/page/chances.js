@@ -29,9 +29,13 @@ export class Chances {
   // Whose the odds are: the side that decides.
   me() { return this.play.state.actor ? 1 : 0; }
 
-  async ask(move, ply) {
-    const { play } = this, key = `${ply} ${move[6]}`;
-    if (!this.known.has(key)) this.known.set(key, await get(`${play.path}/odds`, { ply, text: move[6] }));
+  // Asked for once, whoever wants them; what failed is asked for again.
+  ask(text) {
+    const { play } = this, { ply } = play.state, key = `${ply} ${text}`;
+    if (!this.known.has(key)) {
+      this.known.set(key, get(`${play.path}/odds`, { ply, text }));
+      this.known.get(key).catch(() => this.known.delete(key));
+    }
     return this.known.get(key);
   }
 
@@ -60,11 +64,11 @@ export class Chances {
   }
 
   async gather(moves, rows, wanted) {
-    const { play } = this, { ply } = play.state;
+    const { play } = this;
     for (const move of moves) {
       if (!wanted()) return;
       try {
-        const odds = await this.ask(move, ply);
+        const odds = await this.ask(move[6]);
         if (!wanted()) return;
         rows.push(this.row(move, odds));
         if (rows === this.rows && !play.pending) play.board.layers.tags = this.tags();

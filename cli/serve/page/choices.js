@@ -43,7 +43,7 @@ export class Choices {
     if (!yours || play.picks.size < 2 || !play.moves.some((move) => play.kind(move) === "select")) return;
     const rows = await get(`${play.path}/reach`, { ply, text: "" }).catch(() => []);
     if (play.state.ply !== ply || !rows.length) return;
-    for (const { unit, points, measure } of rows) this.left.set(unit, measure === "half points" ? `${points / 2} points` : `${points} ${measure}`);
+    for (const { unit, points, measure } of rows) this.left.set(unit, `${play.command.points(points, measure)} ${measure.replace("half ", "")}`);
     play.panel.show();
   }
 
@@ -139,7 +139,7 @@ export class Choices {
     const onMap = (i) => play.places.size > 2 && play.moves[i][2] < 0 && play.moves[i][3] >= 0 && play.kind(play.moves[i]) !== "charge";
     const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i][1])) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
     const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
-    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, `All ${adds.length} of them`) : null;
+    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, all, shown.map(choice))];
   }

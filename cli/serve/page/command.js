@@ -20,7 +20,13 @@ export class Command {
 
   // --- reach and prices -------------------------------------------------------------------------
 
-  price(key) { return this.prices.get(key) ?? ""; }
+  price(key) { return this.points(this.prices.get(key) ?? -1); }
+
+  // A cost in words; rules that count in half points are told in points.
+  points(cost, measure = this.counted) {
+    if (cost < 0) return "";
+    return measure === "half points" ? `${cost === 1 ? "" : cost >> 1}${cost % 2 ? "½" : ""}` : String(cost);
+  }
 
   // Called with every new state: asks for the prices of the unit under way, and keeps layers true.
   async state() {
@@ -34,10 +40,11 @@ export class Command {
       try {
         const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: active.code });
         if (play.state.ply !== ply) return;
+        this.counted = reach.measure;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {
             const key = play.cell(...item.to), known = this.prices.get(key);
-            if (known === undefined || item.cost < Number(known)) this.prices.set(key, String(item.cost));
+            if (known === undefined || item.cost < known) this.prices.set(key, item.cost);
           }
         this.bound = reach.bound;
         play.highlight();
@@ -79,7 +86,7 @@ export class Command {
         const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
         this.cells = new Map();
         for (const item of reach.items) if (item.to && item.to[0] >= 0)
-          this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
+          this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: this.points(item.cost ?? -1, reach.measure) });
         const words = `${unit.code} can reach ${this.cells.size} places${reach.bound ? `; bounded: ${reach.bound}` : ""}${reach.why ? `; ${reach.why}` : ""}`;
         note(words); say(words);
       } else if (layer === "threat") {
@@ -179,7 +186,7 @@ export class Command {
     const wing = own[this.wingAt];
     play.group = wing.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on).map((unit) => unit.id);
     this.grouped();
-    note(`${wing.name}: ${play.group.length} units`);
+    note(this.called());
     const first = play.unit(play.group[0]);
     if (first) play.board.show(first.x, first.y);
   }
@@ -190,7 +197,8 @@ export class Command {
       const ids = group.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader").map((unit) => unit.id);
       return ids.length > 1 && ids.length === play.group.filter((id) => play.unit(id).arm !== "leader").length && ids.every((id) => is.has(id));
     });
-    return whole ? `${whole.name}: ${play.group.length} units` : `Group of ${play.group.length}`;
+    const leaders = play.group.filter((id) => play.unit(id).arm === "leader").length, units = play.group.length - leaders; // counted as on the map
+    return `${whole ? whole.name : "Group"}: ${units} ${units === 1 ? "unit" : "units"}${leaders ? `, ${leaders} ${leaders === 1 ? "leader" : "leaders"}` : ""}`;
   }
 
   codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
@@ -239,7 +247,7 @@ export class Command {
     shown();
     say(`${countAble(plan)} of ${plan.steps.length} units can; Enter carries it out`);
     for (const step of rolling.filter((one) => one.line)) {
-      try { step.odds = await get(`${play.path}/odds`, { ply, text: step.line }); } catch (error) { step.trouble = error.message; }
+      try { step.odds = await play.chances.ask(step.line); } catch (error) { step.trouble = error.message; }
       if (this.plan !== plan) return;
       shown();
     }

@@ -4,6 +4,7 @@ import { h, withRules } from "./api.js";
 
 const BEGINS = ["shoot", "fight"];
 const CAME = { remove: "gone", retreat: "back", shaken: "shaken", rally: "rallies", surrender: "taken", capture: "takes it" };
+const MANY = 40;  // ways that can still be told apart
 const SHOWN = 90; // fights in the table
 
 // Events that belong to one fight: from who fires at or fights whom, to what came of it.
@@ -41,13 +42,15 @@ const plain = (event) => event.words.replace(/^\S+ /, "").replace(/ \([A-Z]{2,4}
 export function paintDigest(command) {
   const { play } = command, { layers, geometry, colours } = play.board, d = command.digestShown, mine = play.person() ?? 0;
   layers.reach = null;
-  layers.arrows = d.ways.filter((way) => way.from && way.to).map((way) => ({ from: geometry.centre(...way.from), to: geometry.centre(...way.to), width: 2.6, short: true, colour: colours.sides[way.side === "first" ? 0 : 1].edge }));
+  // Of a fight that is looked at the ways of whoever is in it; of a large turn those that led to fights.
+  const near = d.told[command.at] ? [d.told[command.at]] : d.ways.length > MANY ? d.told : null, fought = near && new Set(near.flatMap((fight) => [...fight.codes]));
+  layers.arrows = d.ways.filter((way) => way.from && way.to && (!fought || fought.has(way.unit))).map((way) => ({ from: geometry.centre(...way.from), to: geometry.centre(...way.to), width: 2.6, short: true, colour: colours.sides[way.side === "first" ? 0 : 1].edge }));
   layers.marks = [];
   d.told.forEach((fight, i) => {
     const unit = [fight.other, fight.unit].map((code) => play.unitByCode(code)).find((item) => item?.on), chosen = i === command.at;
     if (!unit) return;
     const shape = shapeOf(fight, mine);
-    if (d.told.length <= 60 || chosen) layers.marks.push({ x: unit.x, y: unit.y - 4, text: String(i + 1), shape, colour: shape === "ring" ? undefined : colours.sides[shape === "square" ? 1 - mine : mine].edge, chosen });
+    if (d.told.length <= 60 || chosen) layers.marks.push({ x: unit.x + 20, y: unit.y - 20, text: String(i + 1), shape, colour: shape === "ring" ? undefined : colours.sides[shape === "square" ? 1 - mine : mine].edge, chosen });
   });
 }
 

@@ -142,7 +142,7 @@ export class Panel {
     const { play } = this, pending = play.pending;
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
-    const title = pending.advice ? play.advised(pending) : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const title = pending.advice ? play.advised(pending) : move ? this.words(move) : pending.spot ? `${pending.code}: ${VERBS[pending.verb] ?? pending.verb} to ${pending.spot.join(", ")} mm` : pending.typed.replace(/^\w+ /, "");
     const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
@@ -215,7 +215,12 @@ export class Panel {
 
   standing() {
     const { play } = this, { state, ground } = play;
-    const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
+    const all = new Map(); // what is worth something to either by itself is one place
+    for (const place of state.places) {
+      const other = all.get(`${place.name} ${place.x} ${place.y}`);
+      all.set(`${place.name} ${place.x} ${place.y}`, other ? { ...other, first: other.first + place.first, second: other.second + place.second } : place);
+    }
+    const places = [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
     for (const [side, name, text] of state.tracks) {

@@ -362,7 +362,7 @@ export class Play {
     pending.asking = true;
     this.panel.show();
     try {
-      const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
+      const odds = await this.chances.ask(pending.typed ?? move[6]);
       if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) {
         pending.odds = odds;
         this.chances.other(pending);

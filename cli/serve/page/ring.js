@@ -42,7 +42,7 @@ export class Ring {
     const now = pending.typed ? ways.find((way) => way[2] === pending.typed)?.[0] : ghost?.facing;
     this.marks = Array.from({ length: 6 }, (_, facing) => {
       const found = ways.find((way) => way[0] === facing);
-      return { angle: g.angle(facing), name: g.compass(facing), text: found?.[2], cost: found?.[1] >= 0 ? String(found[1]) : "", live: !!found, chosen: facing === now };
+      return { angle: g.angle(facing), name: g.compass(facing), text: found?.[2], cost: play.command.points(found?.[1] ?? -1), live: !!found, chosen: facing === now };
     });
   }
 

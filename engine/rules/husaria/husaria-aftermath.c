@@ -126,7 +126,7 @@ static void
 list_retreat(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Refuge refuge;
@@ -196,15 +196,14 @@ husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const H
 static bool
 advance_retreat(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
-    if (frame->step == RETREAT_DONE || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step == RETREAT_DONE || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* The hexes left and taken, for the chase: those of the first to fall back at all. */
@@ -435,12 +434,11 @@ find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chas
 static void
 list_chase(const HetState *head, HetMoveList *list)
 {
-    const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Chase chase;
-    find_chase(state, unit, (unsigned)way_back->hexes, &chase);
+    find_chase(husaria_state_const(head), unit, (unsigned)way_back->hexes, &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     HET_EACH_BELOW(i, chase.count)
         het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.way[i].place));
@@ -449,15 +447,14 @@ list_chase(const HetState *head, HetMoveList *list)
 static bool
 advance_chase(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
@@ -474,7 +471,7 @@ static void
 take_chase(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     bool chases = way_back->hexes > 0;
     frame->step = 1;
@@ -488,7 +485,7 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     g_assert(way < chase.count); /* a legal move is one of them */
     if (chases)                  /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
     husaria_shift_along(state, unit, &chase.way[way], sink);
     overrun(state, sink);
@@ -531,17 +528,17 @@ advance_loss(HetState *head, const HetSink *sink)
     const HusariaLoss *loss = het_frame_peek(head, HusariaLoss);
     const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
     if (loss->points == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, het_state_peek(head)->actor, sink);
+    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
 }
 
 static void
 take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaLoss *loss = het_frame_fields(frame, HusariaLoss);
     unsigned cell = state->units[move->unit].place;
     const char *rule = loss->stands != 0     ? "HUS-11.15b"
@@ -576,12 +573,12 @@ static bool
 advance_dispersal(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         highest(state, frame) == 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
@@ -616,11 +613,10 @@ roll_dispersal(const HetState *head, HetThrow *ret_throw)
 static void
 take_dispersal(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    if ((unsigned)move->roll.low <= highest(state, frame))
-        husaria_scatter(state, (unsigned)way_back->unit, "HUS-10.11b", sink);
+    if ((unsigned)move->roll.low <= highest(husaria_state(head), frame))
+        husaria_scatter(husaria_state(head), (unsigned)way_back->unit, "HUS-10.11b", sink);
 }
 
 const HetProcedure husaria_disperse_roll = {

@@ -161,12 +161,12 @@ static void
 list_pick(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     unsigned unit = (unsigned)pick->unit;
     bool must = frame->step == HUSARIA_PICK_TARGET;
     if (frame->step == HUSARIA_PICK_ATTACKERS) {
-        HUSARIA_EACH_OF(other, state, state->head.active, HUSARIA_ON_MAP)
+        HUSARIA_EACH_OF(other, state, head->active, HUSARIA_ON_MAP)
         if (why_not_joined(state, other) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, other));
     } else {
@@ -187,11 +187,10 @@ list_pick(const HetState *head, HetMoveList *list)
 static bool
 advance_pick(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
-        return het_procedure_ask(&state->head, state->head.active, sink);
-    het_state_pop(&state->head);
-    husaria_start_clash(state, false, sink);
+    if (het_state_peek(head)->step != HUSARIA_PICK_OVER)
+        return het_procedure_ask(head, head->active, sink);
+    het_state_pop(head);
+    husaria_start_clash(husaria_state(head), false, sink);
     return true;
 }
 
@@ -200,7 +199,7 @@ take_pick(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
     (void)sink;
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaPick *pick = het_frame_fields(frame, HusariaPick);
     if (move->kind == HET_MOVE_FIGHT) {
         add_hex(state, move->way.place);
@@ -371,7 +370,7 @@ static void
 list_clash(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
@@ -454,7 +453,7 @@ static void
 take_clash(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
@@ -706,7 +705,7 @@ static bool
 advance_clash(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e", "fire has left nobody to fight");
@@ -718,7 +717,7 @@ advance_clash(HetState *head, const HetSink *sink)
         return true;
     }
     if (frame->step < HUSARIA_CLASH_ROLL)
-        return het_procedure_ask(&state->head, side_of_step(frame), sink);
+        return het_procedure_ask(head, side_of_step(frame), sink);
     if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);

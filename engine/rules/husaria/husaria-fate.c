@@ -480,16 +480,15 @@ husaria_end_convoy(HusariaState *state)
 static bool
 advance_shake(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
     unsigned unit = (unsigned)its->unit;
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
-    return husaria_roll(state, HUSARIA_ROLL_SHAKE, HUSARIA_COUNT_TEST, unit, sink);
+    return husaria_roll(husaria_state(head), HUSARIA_ROLL_SHAKE, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
@@ -510,11 +509,10 @@ roll_shake(const HetState *head, HetThrow *ret_throw)
 static void
 take_shake(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
-    unsigned morale = husaria_data(state)->row[unit].morale;
+    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned morale = husaria_data(husaria_state(head))->row[unit].morale;
     if ((unsigned)move->roll.low > morale)
-        husaria_scatter(state, unit, "HUS-12.4c", sink);
+        husaria_scatter(husaria_state(head), unit, "HUS-12.4c", sink);
 }
 
 const HetProcedure husaria_shake = {
@@ -542,16 +540,15 @@ next_in_peril(HusariaState *state, unsigned side, Peril peril)
 static bool
 advance_peril(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaPeril *danger = het_frame_fields(frame, HusariaPeril);
-    unsigned unit = next_in_peril(state, frame->actor, (Peril)danger->why);
+    unsigned unit = next_in_peril(husaria_state(head), frame->actor, (Peril)danger->why);
     if (unit == HUSARIA_NOBODY) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     danger->commander = (int16_t)unit;
-    return husaria_roll(state, HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
+    return husaria_roll(husaria_state(head), HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
@@ -583,7 +580,7 @@ static void
 take_peril(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaPeril *danger = het_frame_fields_const(frame, HusariaPeril);
     unsigned unit = (unsigned)danger->commander;
     Peril peril = (Peril)danger->why;

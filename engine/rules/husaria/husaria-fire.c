@@ -325,21 +325,20 @@ outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 static bool
 advance_volley(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
     static const HusariaRollKind kinds[] = {
         [HUSARIA_NO_FIRE] = HUSARIA_ROLL_MUSKETS, [HUSARIA_MUSKETS] = HUSARIA_ROLL_MUSKETS,
         [HUSARIA_PISTOLS] = HUSARIA_ROLL_MUSKETS, [HUSARIA_BOWS] = HUSARIA_ROLL_BOWS,
         [HUSARIA_LIGHT_GUNS] = HUSARIA_ROLL_GUNS, [HUSARIA_HEAVY_GUNS] = HUSARIA_ROLL_GUNS,
     };
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaVolley *volley = het_frame_fields_const(frame, HusariaVolley);
     if (frame->step > 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     frame->step = 1;
-    return husaria_roll(state, kinds[volley->fire], HUSARIA_COUNT_FIRE, (unsigned)volley->shooter,
-                        sink);
+    return husaria_roll(husaria_state(head), kinds[volley->fire], HUSARIA_COUNT_FIRE,
+                        (unsigned)volley->shooter, sink);
 }
 
 /* The row of the table, what it needs, and what shelters the target. */
@@ -406,7 +405,7 @@ static void
 take_volley(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame frame = *het_state_peek(&state->head);
+    const HetFrame frame = *het_state_peek(head);
     const HusariaVolley *volley = het_frame_fields_const(&frame, HusariaVolley);
     unsigned target = (unsigned)volley->target, cell = state->units[target].place;
     bool bows = volley->fire == HUSARIA_BOWS;

@@ -673,7 +673,7 @@ static void
 list_march(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaScenario *data = husaria_data(state);
     const Walker walker = walker_of(state, frame);
     unsigned unit = walker.unit;
@@ -712,7 +712,7 @@ static bool
 advance_march(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
@@ -721,24 +721,24 @@ advance_march(HetState *head, const HetSink *sink)
             it->flags |= HUSARIA_MOVED;
         if (march->along != 0)
             husaria_end_convoy(state);
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     if (frame->step == HUSARIA_MARCH_BEFORE && march->spent == 0) {
         const Walker walker = walker_of(state, frame);
         if (may_step(&walker)) {
-            state->head.actor = (uint8_t)walker.side;
+            head->actor = (uint8_t)walker.side;
             return false; /* there is more than to pass: no need to list it all */
         }
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(state, unit), sink);
 }
 
 static void
 take_march(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaMarch *march = het_frame_fields(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];

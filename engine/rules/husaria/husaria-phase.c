@@ -121,13 +121,12 @@ husaria_why_not_placed(const HusariaState *state, const HetFrame *frame, const H
 static bool
 advance_enter(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->step > 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, frame->actor, sink);
+    return het_procedure_ask(head, frame->actor, sink);
 }
 
 /* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
@@ -146,14 +145,14 @@ static void
 take_enter(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     bool returns = entry->returns != 0;
     frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
     husaria_put(state, move->unit, move->way.place);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
+    het_hex_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
                      returns                                         ? "HUS-10.14"
                      : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
                                                                      : "HUS-D.2");

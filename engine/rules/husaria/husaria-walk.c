@@ -151,7 +151,7 @@ static bool
 advance_walk(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     unsigned unit = (unsigned)walk->unit, index = (unsigned)walk->taken;
     if ((frame->flags & HUSARIA_WALK_MET) != 0) {
@@ -324,7 +324,7 @@ static void
 list_react(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
     if (why_no_fire_now(frame, false) == NULL)
         list_fire(state, mover, why_no_fire_now(frame, true) == NULL, list);
@@ -336,15 +336,15 @@ list_react(const HetState *head, HetMoveList *list)
 static bool
 advance_react(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
-    if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
-        het_state_pop(&state->head);
+    if (frame->step == HUSARIA_REACT_OVER ||
+        husaria_state(head)->units[mover].status != HUSARIA_ON_MAP) {
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, 1 - husaria_side(state, mover), sink);
+    return het_procedure_ask(head, 1 - husaria_side(husaria_state(head), mover), sink);
 }
 
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
@@ -376,11 +376,11 @@ static void
 take_react(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
-        tell_to(state, het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk),
+        tell_to(state, het_frame_fields(het_state_top(head) - 1, HusariaWalk),
                 state->units[mover].place, sink);
     if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, mover, sink);
@@ -447,12 +447,11 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
 static bool
 advance_archery(HetState *head, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->step == 0)
-        return het_procedure_ask(&state->head, frame->actor, sink);
-    het_state_pop(&state->head);
-    husaria_next_phase(state, sink);
+        return het_procedure_ask(head, frame->actor, sink);
+    het_state_pop(head);
+    husaria_next_phase(husaria_state(head), sink);
     return true;
 }
 
@@ -471,7 +470,7 @@ static void
 list_archery(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    unsigned side = het_state_peek(&state->head)->actor;
+    unsigned side = het_state_peek(head)->actor;
     HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
     husaria_list_bows(state, unit, husaria_why_no_bow, list);
     HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
@@ -483,16 +482,15 @@ list_archery(const HetState *head, HetMoveList *list)
 static void
 take_archery(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HusariaState *state = husaria_state(head);
     if (move->kind == HET_MOVE_PASS) {
-        het_state_top(&state->head)->step = 1;
+        het_state_top(head)->step = 1;
         return;
     }
     if (move->kind == HET_MOVE_FORM) {
-        husaria_take_pikes(state, move->unit, sink);
+        husaria_take_pikes(husaria_state(head), move->unit, sink);
         return;
     }
-    husaria_shoot(state, move->unit, move->target, sink);
+    husaria_shoot(husaria_state(head), move->unit, move->target, sink);
 }
 
 const HetProcedure husaria_archery = {
@@ -517,15 +515,15 @@ static bool
 advance_free_turn(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
     unsigned unit = (unsigned)its->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         !husaria_fights(state, unit)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
+    return het_procedure_ask(head, husaria_side(state, unit), sink);
 }
 
 static void
@@ -540,7 +538,7 @@ static void
 take_free_turn(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
-    het_state_top(&state->head)->step = 1;
+    het_state_top(head)->step = 1;
     if (state->units[move->unit].facing == move->facing)
         return;
     state->units[move->unit].facing = move->facing;

@@ -51,9 +51,9 @@ list_idle(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
     if (!husaria_opens(state)) {
-        if (state->head.phase == HUSARIA_ARTILLERY_PHASE)
+        if (head->phase == HUSARIA_ARTILLERY_PHASE)
             list_shots(state, list);
-        else if (state->head.phase == HUSARIA_MOVEMENT)
+        else if (head->phase == HUSARIA_MOVEMENT)
             list_marches(state, list);
         else
             husaria_list_attacks(state, list);
@@ -67,18 +67,18 @@ advance_idle(HetState *head, const HetSink *sink)
 {
     HusariaState *state = husaria_state(head);
     if (state->end != HUSARIA_END_NONE) {
-        state->head.actor = HET_NOBODY;
+        head->actor = HET_NOBODY;
         husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
                      husaria_end_rule(state));
         return false;
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
-    if (state->head.phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
-        state->head.actor = state->head.active;
+    if (head->phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
+        head->actor = head->active;
         return false; /* there is more than to end: no need to list it all */
     }
-    return het_procedure_ask(&state->head, state->head.active, sink);
+    return het_procedure_ask(head, head->active, sink);
 }
 
 static void
@@ -87,20 +87,18 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
-    } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, HusariaOfUnit)->unit = -1;
+    } else if (move->kind == HET_MOVE_END && head->phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_ARCHERY, 1u - head->active, HusariaOfUnit)->unit = -1;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, move->target, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         husaria_shoot(state, move->unit, move->target, sink);
-    } else if (state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_MARCH, state->head.active, HusariaMarch)->unit =
-            (int16_t)move->unit;
+    } else if (head->phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_MARCH, head->active, HusariaMarch)->unit = (int16_t)move->unit;
     } else {
-        husaria_push(state, HUSARIA_PICK, state->head.active, HusariaPick)->unit =
-            (int16_t)move->unit;
+        husaria_push(state, HUSARIA_PICK, head->active, HusariaPick)->unit = (int16_t)move->unit;
     }
 }
 

@@ -458,14 +458,14 @@ advance_follow(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     list_follow_ups(head, &list);
     if (list.count > 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
     if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
         state->units[unit].status == KIPLING_STEADY && has_lost_its_general(state, unit))
         het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
                 "its side's general is lost: it does not follow up");
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 
@@ -473,7 +473,7 @@ static void
 take_follow(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind != HET_MOVE_PURSUE)
         return;
     /* Counted where it matters only, so that positions alike in play have one key. KIP-4f.3 */

@@ -229,7 +229,7 @@ advance_crew(HetState *head, const HetSink *sink)
     unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
     if (frame->step == SPIKE) {
         if (kipling_why_unarmed(state, crew, KIPLING_CANNON) == NULL) {
-            state->head.actor = kipling_data(state)->side[crew];
+            head->actor = kipling_data(state)->side[crew];
             return false;
         }
         frame->step = DISPERSE;
@@ -237,8 +237,8 @@ advance_crew(HetState *head, const HetSink *sink)
     if (frame->step == NAIL)
         return kipling_open(state, KIPLING_ROLL_SPIKE, KIPLING_COUNT_OTHER, crew, sink);
     unsigned figures = state->units[crew].figures;
-    het_state_pop(&state->head);
-    het_say(sink, &state->head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
+    het_state_pop(head);
+    het_say(sink, head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
             kipling_code(state, crew));
     push_consequences(state, victor, crew, figures, false, -1, true);
     kipling_chase_off(state, crew, sink);

@@ -143,7 +143,7 @@ advance_general(HetState *head, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     unsigned general = kipling_acting(state);
     if (state->units[general].status == KIPLING_GONE) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     return kipling_open(state, KIPLING_ROLL_LEADER, KIPLING_COUNT_OTHER, general, sink);
@@ -311,7 +311,7 @@ take_guard(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;
     het_say(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2", "a figure of it guards the prisoners");
@@ -417,10 +417,10 @@ advance_take(HetState *head, const HetSink *sink)
     unsigned unit = kipling_acting(state);
     bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
     if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (may_take)
         hold_gun(state, unit, from_crew, sink);
     return true;
@@ -429,11 +429,10 @@ advance_take(HetState *head, const HetSink *sink)
 static void
 take_take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
-    bool from_crew = het_state_peek(&state->head)->step != 0;
-    het_state_pop(&state->head);
+    bool from_crew = het_state_peek(head)->step != 0;
+    het_state_pop(head);
     if (move->kind == HET_MOVE_CAPTURE)
-        hold_gun(state, move->unit, from_crew, sink);
+        hold_gun(kipling_state(head), move->unit, from_crew, sink);
 }
 
 const HetProcedure kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};

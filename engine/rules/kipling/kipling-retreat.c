@@ -349,7 +349,7 @@ advance_disengage(HetState *head, const HetSink *sink)
     list_disengage(head, &list);
     (void)sink;
     if (list.count > 0) {
-        state->head.actor = kipling_data(state)->side[unit];
+        head->actor = kipling_data(state)->side[unit];
         return false;
     }
     stay(state, unit);
@@ -364,7 +364,7 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
         stay(state, kipling_acting(state));
         return;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", "it breaks off", sink);

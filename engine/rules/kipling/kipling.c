@@ -343,7 +343,7 @@ static void
 take_act(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KiplingOrder order = (KiplingOrder)frame->step;
     if (order == KIPLING_ORDER_NONE) {
         frame->step = (uint8_t)move->value; /* one order a unit, gun or rifles: KIP-4g.4 */
@@ -352,7 +352,7 @@ take_act(HetState *head, const HetMove *move, const HetSink *sink)
     if (order == KIPLING_ORDER_ADVANCE)
         frame->step = KIPLING_ORDER_AIM;
     else
-        het_state_pop(&state->head);
+        het_state_pop(head);
     if (move->kind == HET_MOVE_SHOOT) {
         kipling_take_gun(state, move->unit, false); /* once it has fired */
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
@@ -624,14 +624,14 @@ advance_turn(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = state->head.active;
+    unsigned side = head->active;
     if (kipling_judge(state))
         return kipling_conclude(state, sink);
-    if (state->head.phase == KIPLING_MELEES)
+    if (head->phase == KIPLING_MELEES)
         return advance_melees(state, sink);
     HET_EACH_OF_SIDE(unit, data, side) {
         if (can_act(state, unit)) {
-            state->head.actor = (uint8_t)side;
+            head->actor = (uint8_t)side;
             return false;
         }
     }
@@ -653,7 +653,7 @@ static void
 list_idle(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    if (state->head.phase == KIPLING_ACTIONS) {
+    if (head->phase == KIPLING_ACTIONS) {
         legal_select(state, list);
         return;
     }

@@ -193,9 +193,9 @@ list_picks(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
+    const KircholmFight *fight = het_frame_peek(head, KircholmFight);
     unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, data, head->active)
         if (why_not_added(state, fight, owing, unit) == NULL)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
     if (why_not_done(fight, owing) == NULL)
@@ -370,12 +370,12 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     bool attackers_win = unpack(fight->result).loser > 0;
     switch (frame->step) {
     case PICK:
-        return het_procedure_ask(head, state->head.active, sink);
+        return het_procedure_ask(head, head->active, sink);
     case GUNS:
         frame->step = BEGIN;
         kircholm_open_gun_window(state, true);
@@ -392,7 +392,7 @@ advance(HetState *head, const HetSink *sink)
         return withdraw(state, frame);
     case PURSUIT:
         frame->step = OVER;
-        kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, KircholmPursuit,
+        kircholm_push(state, KIRCHOLM_PURSUE, head->active, KircholmPursuit,
                       .attackers = attackers_win);
         return true;
     }
@@ -467,7 +467,7 @@ static void
 take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     if (frame->step == ROLL) {
         resolve(state, frame, move->roll.low, sink);

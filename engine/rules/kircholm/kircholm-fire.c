@@ -644,8 +644,7 @@ kircholm_open_gun_window(KircholmState *state, bool fight)
 static void
 list_window(const HetState *head, HetMoveList *moves)
 {
-    const KircholmState *state = kircholm_state_of(head);
-    if (list_all(state, het_state_peek(&state->head), moves))
+    if (list_all(kircholm_state_of(head), het_state_peek(head), moves))
         het_list_add(moves, het_move(HET_MOVE_PASS));
 }
 
@@ -665,14 +664,13 @@ close(KircholmState *state)
 static bool
 advance_window(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     (void)sink;
-    if (!list_all(state, frame, NULL)) {
-        close(state);
+    if (!list_all(kircholm_state(head), frame, NULL)) {
+        close(kircholm_state(head));
         return true;
     }
-    state->head.actor = frame->actor;
+    head->actor = frame->actor;
     return false;
 }
 
@@ -680,7 +678,7 @@ static void
 take_window(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = move->unit;
     if (move->kind == HET_MOVE_PASS) {
         close(state);
@@ -693,7 +691,7 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
     if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {
         frame->flags |= WINDOW_USED;
         state->units[unit].flags |= KIRCHOLM_REACTED;
-        state->head.stack[0].flags |= UNIT_DISTURBED;
+        head->stack[0].flags |= UNIT_DISTURBED;
     }
     if (move->kind == HET_MOVE_SHOOT) {
         kircholm_shoot(state, unit, move->target, sink);

@@ -195,7 +195,7 @@ static bool
 advance_loss(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     if (state->units[unit].level == KIRCHOLM_GONE)
         frame->step = OVER;
@@ -215,7 +215,7 @@ advance_loss(HetState *head, const HetSink *sink)
         frame->step = OVER;
         return true;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 
@@ -239,7 +239,7 @@ static void
 take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     bool commander = frame->step == COMMANDER;
     frame->step++;
@@ -344,15 +344,14 @@ static void
 take_division(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_LOSE) {
         kircholm_eliminate(state, move->unit, "KIR-4.17", sink);
         return;
     }
     unsigned from = state->units[move->unit].place;
     kircholm_split(state, move->unit, move->way.place, KIRCHOLM_SHOOTING);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
-                     "KIR-4.16");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
 }
 
 const HetProcedure kircholm_divide = {
@@ -426,14 +425,14 @@ take_ride(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     unsigned from = kircholm_place(state, move->unit);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_PASS)
         return;
     state->units[state->units[move->unit].with].with = KIRCHOLM_NOBODY;
     state->units[move->unit].with = (uint8_t)move->target;
     state->units[move->target].with = (uint8_t)move->unit;
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from,
-                     state->units[move->target].place, "KIR-15.2");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, state->units[move->target].place,
+                     "KIR-15.2");
 }
 
 const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};
@@ -512,7 +511,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     bool done = move->roll.low >= least_number(state, unit, NULL);
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (done)
         restore(state, unit, disordered ? "KIR-16.1" : "KIR-16.2", sink);
 }

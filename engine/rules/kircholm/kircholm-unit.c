@@ -346,7 +346,7 @@ static void
 list_moves(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HetFrame *frame = het_state_peek(head);
     const KircholmMove *move = het_frame_peek(head, KircholmMove);
     if (frame->step == MARCH) {
         kircholm_list_marches(state, (unsigned)move->unit, kircholm_walking_points(state, move),
@@ -588,7 +588,7 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     let_better_go_first(state, frame);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
     frame->flags &= (uint8_t)~UNIT_DISTURBED;
@@ -602,10 +602,10 @@ advance(HetState *head, const HetSink *sink)
     if (frame->step == MARCH
             ? kircholm_has_marches(state, unit, kircholm_walking_points(state, move))
             : can_turn(state, frame)) {
-        state->head.actor = state->head.active;
+        head->actor = head->active;
         return false;
     }
-    return het_procedure_ask(head, state->head.active, sink);
+    return het_procedure_ask(head, head->active, sink);
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
@@ -719,8 +719,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     } else {
         state->way =
             move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing) : move->way;
-        kircholm_push(state, KIRCHOLM_WALK, state->head.active, KircholmWalk,
-                      .unit = (int16_t)unit);
+        kircholm_push(state, KIRCHOLM_WALK, head->active, KircholmWalk, .unit = (int16_t)unit);
     }
 }
 

@@ -58,12 +58,14 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
     bool moves = move->unit == (int)unit;
     KircholmLater later = kircholm_later(move);
     if (later.unit == unit) {
-        g_string_append_printf(words, ", %u points left", later.points);
+        g_string_append_printf(words, ", %u point%s left", later.points,
+                               later.points == 1 ? "" : "s");
         return;
     }
     if (!moves && state->units[move->unit].partner != unit)
         return;
-    g_string_append_printf(words, ", %d points left", moves ? move->points : move->partner_points);
+    const int left = moves ? move->points : move->partner_points;
+    g_string_append_printf(words, ", %d point%s left", left, left == 1 ? "" : "s");
     if (move->run > 0)
         g_string_append_printf(words, ", %d hex%s straight on", move->run,
                                move->run == 1 ? "" : "es");
@@ -361,14 +363,16 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
     const char *code = code_of(state, kircholm_move_of(state)->unit);
     int points = kircholm_move_of(state)->points;
     if (frame->step != 0)
-        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d point%s?", code, points,
+                points == 1 ? "" : "s");
     else if ((frame->flags & UNIT_DASH) != 0)
         het_ask(prompt, "KIR-4.13", "Where does %s strike home?", code);
     else if ((frame->flags & UNIT_STOPPED) != 0)
-        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d points: a volley?",
-                code, points);
+        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d point%s: a volley?",
+                code, points, points == 1 ? "" : "s");
     else
-        het_ask(prompt, "KIR-1.4", "What does %s do, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.4", "What does %s do, with %d point%s?", code, points,
+                points == 1 ? "" : "s");
 }
 
 static void

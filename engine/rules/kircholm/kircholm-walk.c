@@ -133,8 +133,8 @@ advance_walk(HetState *head, const HetSink *sink)
         return end_walk(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
-        kircholm_push_one(state, KIRCHOLM_EXIT, state->head.active, unit);
+        het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
+        kircholm_push_one(state, KIRCHOLM_EXIT, head->active, unit);
         return true;
     }
     walk->next++;
@@ -223,11 +223,11 @@ take_exit(HetState *head, const HetMove *move, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     bool whole = move->roll.low >= kircholm_exit_number(state, unit, NULL);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (whole)
         return;
     het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
-    state->head.stack[0].flags |= UNIT_DISTURBED;
+    head->stack[0].flags |= UNIT_DISTURBED;
     if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
         kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);
     kircholm_harm(state, unit, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);

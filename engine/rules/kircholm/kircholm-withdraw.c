@@ -159,12 +159,12 @@ static bool
 advance_withdrawal(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmWithdrawal)->unit;
     HetMoveList list;
     if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         kircholm_eliminate(state, unit, "KIR-5.5", sink);
         return true;
     }
@@ -176,7 +176,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     list_withdrawals(head, &list);
     if (list.count > 0)
         return het_procedure_ask(head, frame->actor, sink);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     fall_short(state, unit, sink);
     return true;
 }
@@ -194,7 +194,7 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    het_hex_tell_way(sink, head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
     if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
 }
@@ -341,16 +341,15 @@ kircholm_refuse_pursuit(const KircholmState *state, const HetFrame *frame, const
 static bool
 advance_pursuit(HetState *head, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     bool attackers = het_frame_peek(head, KircholmPursuit)->attackers != 0;
-    return het_procedure_ask(head, attackers ? state->head.active : 1u - state->head.active, sink);
+    return het_procedure_ask(head, attackers ? head->active : 1u - head->active, sink);
 }
 
 static void
 take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_PASS)
         return;
     KircholmMover mover = kircholm_mover(state, move->unit);
@@ -360,7 +359,7 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned from = mover.place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
         het_say(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
                 "its pursuit ends in an enemy zone");
@@ -434,7 +433,7 @@ static bool
 advance_flight(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
     KircholmUnit *it = &state->units[flight->unit];
     if (it->level == KIRCHOLM_GONE) {

@@ -277,7 +277,7 @@ static bool
 advance_phase(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    switch ((KircholmPhase)state->head.phase) {
+    switch ((KircholmPhase)head->phase) {
     case KIRCHOLM_LOADING:
         load_guns(state, sink);
         begin_phase(state, KIRCHOLM_MOVEMENT, sink);
@@ -298,12 +298,12 @@ list_idle(const HetState *head, HetMoveList *list)
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     bool must_fight = false;
-    if (state->head.phase == KIRCHOLM_COMBAT) {
+    if (head->phase == KIRCHOLM_COMBAT) {
         kircholm_list_fights(state, list);
         must_fight = list->count > 0; /* KIR-9.2 */
-        kircholm_list_ready_guns(state, state->head.active, list);
+        kircholm_list_ready_guns(state, head->active, list);
     } else {
-        HET_EACH_OF_SIDE(unit, data, state->head.active)
+        HET_EACH_OF_SIDE(unit, data, head->active)
             if (kircholm_why_not_chosen(state, unit) == NULL)
                 het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     }
@@ -318,15 +318,15 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FIGHT) {
         kircholm_start_fight(state, move->target);
     } else if (move->kind == HET_MOVE_END) {
-        if (state->head.phase == KIRCHOLM_MOVEMENT)
+        if (head->phase == KIRCHOLM_MOVEMENT)
             begin_phase(state, KIRCHOLM_COMBAT, sink);
         else
             end_fights(state);
-    } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
-        kircholm_push_one(state, KIRCHOLM_GUN, state->head.active, move->unit);
+    } else if (head->phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
+        kircholm_push_one(state, KIRCHOLM_GUN, head->active, move->unit);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
-        kircholm_push_one(state, KIRCHOLM_RIDE, state->head.active, move->unit);
+        kircholm_push_one(state, KIRCHOLM_RIDE, head->active, move->unit);
     } else {
         kircholm_start_move(state, move->unit);
     }

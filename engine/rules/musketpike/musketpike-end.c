@@ -292,7 +292,7 @@ advance(HetState *head, const HetSink *sink)
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         if (arrival == musket_data(state)->arrival_count) {
-            het_state_pop(&state->head);
+            het_state_pop(head);
             end_turn(state, sink);
             return true;
         }

@@ -286,7 +286,7 @@ musket_is_legal(const HetState *head, const HetMove *move)
 
 /* --- why it does not come somewhere ---------------------------------------------------------- */
 
-/* Where it is wanted: on a cell, as it faces there if that matters, or with a friend. */
+/* The wanted end of a move: a cell, with a facing if that matters, or a friend's. */
 typedef struct {
     unsigned cell, facing, with;
 } Goal;
@@ -324,7 +324,7 @@ why_kept(const MusketMover *mover, const Goal *goal)
     return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? (MusketBar)bar : MUSKET_BAR_ALL);
 }
 
-static const char faces_later[] = "where it goes is asked for, then where it faces (MPR-18.6)";
+static const char faces_later[] = "say where it goes first, then where it faces (MPR-18.6)";
 
 /* Why it may not end on a cell that it can come to. */
 static const char *
@@ -386,7 +386,7 @@ why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
     if (reason != NULL && move->facing < HET_HEX_SIDES)
         return reason;
     return move->kind != HET_MOVE_TURN     ? NULL
-           : move->facing >= HET_HEX_SIDES ? "it has moved: where it faces is asked for (MPR-18.6)"
+           : move->facing >= HET_HEX_SIDES ? "it has moved: say where it faces (MPR-18.6)"
            : musket_data(state)->unit[unit].hexes == 2
                ? "two hexes wheel as they move (MPR-18.6)"
                : "it does not have enough points left to turn so far (MPR-18.6)";

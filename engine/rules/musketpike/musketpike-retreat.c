@@ -392,7 +392,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         return true;
     }
     if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         musket_destroy(state, unit, HET_EVENT_SURRENDER, "MPR-11.22", sink);
         return true;
     }
@@ -423,7 +423,7 @@ advance_displace(HetState *head, const HetSink *sink)
     switch ((Step)frame->step) {
     case STEP_CHOOSE:
         if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
-            het_state_pop(&state->head);
+            het_state_pop(head);
             return true;
         }
         return het_procedure_ask(head, musket_side(state, unit), sink);
@@ -462,7 +462,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     bool fails = move->roll.low > musket_check_morale(state, unit);
     bool disordered = (frame->flags & MUSKET_RETREAT_DISORDERED) != 0;
     if (!disordered || (!fails && musket_option(state, MUSKET_WAY_CHECK) != 0)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         if (fails)
             musket_disorder(state, unit, "MPR-11.21", sink);
         return;
@@ -470,7 +470,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     musket_disorder(state, unit, "MPR-11.21", sink);
     musket_lose(state, unit, 1, "MPR-11.21", sink);
     if (musket_bury(state, unit, sink)) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return;
     }
     frame->procedure = MUSKET_RETREAT; /* and one hex more */

@@ -68,25 +68,25 @@ static bool
 advance_idle(HetState *head, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    if (state->head.actor == HET_NOBODY)
+    if (head->actor == HET_NOBODY)
         return false;
     if (musket_judge(state)) {
         musket_conclude(state, MUSKET_END_FIELD, sink);
         return false;
     }
-    if (state->head.phase == MUSKET_INITIATIVE) {
+    if (head->phase == MUSKET_INITIATIVE) {
         musket_push(state, MUSKET_DICE_OFF);
         return true;
     }
-    if (state->head.phase == MUSKET_COMING) {
+    if (head->phase == MUSKET_COMING) {
         musket_push(state, MUSKET_ARRIVAL);
         return true;
     }
-    if (!musket_may_draw(state, state->head.active) && !musket_next_side(state)) {
-        state->head.phase = MUSKET_COMING;
+    if (!musket_may_draw(state, head->active) && !musket_next_side(state)) {
+        head->phase = MUSKET_COMING;
         return true;
     }
-    state->head.actor = state->head.active;
+    head->actor = head->active;
     return false;
 }
 
@@ -104,14 +104,14 @@ static void
 take_cups(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    unsigned side = state->head.active;
+    unsigned side = head->active;
     if (move->kind == HET_MOVE_PASS) {
         state->passed = (uint8_t)(state->passed | 1u << side);
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
                 head->scenario->sides[side]);
         musket_end_draw(state);
-        if (state->head.phase == MUSKET_COMING)
-            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
+        if (head->phase == MUSKET_COMING)
+            het_tell(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
                      "the turn ends");
         return;
     }
@@ -158,17 +158,17 @@ static void
 take_chit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    unsigned side = state->head.active, leader = MUSKET_NONE, chit = MUSKET_MARKER;
+    unsigned side = head->active, leader = MUSKET_NONE, chit = MUSKET_MARKER;
     if (move->unit != HET_NO_UNIT) {
         leader = move->unit - musket_data(state)->unit_count;
         chit = musket_data(state)->leader[leader].chit;
     }
     state->cup[side] = (uint16_t)(state->cup[side] & ~(1u << chit));
-    het_state_pop(&state->head);
+    het_state_pop(head);
     musket_start_activation(state, leader, sink);
 }
 
-/* The last chit of a cup comes without a draw, and is told as the others are. */
+/* The last chit of a cup comes without a draw, and is reported as the others are. */
 static bool
 advance_draw(HetState *head, const HetSink *sink)
 {
@@ -337,27 +337,26 @@ const HetProcedure musket_rally_procedure = {
 static void
 list_phase(const HetState *head, HetMoveList *list)
 {
-    const MusketState *state = musket_state_peek(head);
     static void (*const lists[])(const MusketState *state, HetMoveList *list) = {
         [MUSKET_ORDERS] = musket_list_orders,     [MUSKET_GUNFIRE] = musket_list_shots,
         [MUSKET_DEFENCE] = musket_list_shots,     [MUSKET_ADVANCE] = musket_list_shots,
         [MUSKET_MOVEMENT] = musket_list_movement, [MUSKET_MELEES] = musket_list_melees,
         [MUSKET_RALLIES] = list_rallies,
     };
-    lists[state->head.phase](state, list);
+    lists[head->phase](musket_state_peek(head), list);
 }
 
 static void
 take_activation(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    if (state->head.phase == MUSKET_ORDERS)
+    if (head->phase == MUSKET_ORDERS)
         musket_take_orders(state, move, sink);
     else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
         musket_next_phase(state, sink);
     else if (move->kind == HET_MOVE_SHOOT)
         musket_start_fire(state, move, sink);
-    else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
+    else if (move->kind == HET_MOVE_SELECT && head->phase == MUSKET_GUNFIRE)
         musket_push_unit(state, MUSKET_AIM, move->unit);
     else if (move->kind == HET_MOVE_SELECT)
         musket_start_walk(state, move->unit);
@@ -471,10 +470,10 @@ words_of_node(const MusketState *state)
 {
     static const char *const orders[] = {
         [MUSKET_USE] = "say what the chit is used for (MPR-2.1)",
-        [MUSKET_LEAD] = "the lead unit is asked for (MPR-2.3)",
-        [MUSKET_ORDER] = "the order is asked for (MPR-2.5)",
-        [MUSKET_PICK] = "who takes part is asked for (MPR-2.6)",
-        [MUSKET_RIDE] = "where the commander rides is asked for (MPR-15.13)",
+        [MUSKET_LEAD] = "name the lead unit (MPR-2.3)",
+        [MUSKET_ORDER] = "give the order (MPR-2.5)",
+        [MUSKET_PICK] = "say which units take part (MPR-2.6)",
+        [MUSKET_RIDE] = "say where the commander rides (MPR-15.13)",
     };
     static const char *const phases[] = {
         [MUSKET_GUNFIRE] = "artillery fires now, before movement (MPR-4.1)",
@@ -485,20 +484,20 @@ words_of_node(const MusketState *state)
         [MUSKET_RALLIES] = "units rally now (MPR-4.1)",
     };
     static const char *const melee[] = {
-        [MUSKET_BATTLE_AT_JOIN] = "whether a second unit joins the attack is asked for (MPR-15.26)",
+        [MUSKET_BATTLE_AT_JOIN] = "say whether a second unit joins the attack (MPR-15.26)",
         [MUSKET_BATTLE_AT_DECLINE] = "the unit attacked says whether it declines (MPR-14.26)",
         [MUSKET_BATTLE_AT_ATTACKER_LOSS] = odd_loss,
         [MUSKET_BATTLE_AT_DEFENDER_LOSS] = odd_loss,
-        [MUSKET_BATTLE_AT_ADVANCE] = "where the winner advances is asked for (MPR-7.5)",
-        [MUSKET_BATTLE_AT_TURN] = "whether the winner turns is asked for (MPR-7.6)",
+        [MUSKET_BATTLE_AT_ADVANCE] = "say where the winner advances (MPR-7.5)",
+        [MUSKET_BATTLE_AT_TURN] = "say whether the winner turns (MPR-7.6)",
     };
     static const char *const procedures[MUSKET_PROCEDURES] = {
-        [MUSKET_WALK] = "where the unit that is moving goes and faces is asked for (MPR-18.6)",
-        [MUSKET_AIM] = "the target of the artillery is asked for (MPR-5.1)",
-        [MUSKET_WINDOW] = "whether somebody next to the mover turns is asked for (MPR-6.1)",
-        [MUSKET_RETREAT] = "where the beaten unit retreats is asked for (MPR-11.23)",
-        [MUSKET_DISPLACE] = "where the unit makes way is asked for (MPR-5.13)",
-        [MUSKET_ARRIVAL] = "where those who come are set up is asked for (MPR-12.4)",
+        [MUSKET_WALK] = "say where the unit that is moving goes and faces (MPR-18.6)",
+        [MUSKET_AIM] = "name the target of the artillery (MPR-5.1)",
+        [MUSKET_WINDOW] = "say whether somebody next to the mover turns (MPR-6.1)",
+        [MUSKET_RETREAT] = "say where the beaten unit retreats (MPR-11.23)",
+        [MUSKET_DISPLACE] = "say where the unit makes way (MPR-5.13)",
+        [MUSKET_ARRIVAL] = "say where those who come are set up (MPR-12.4)",
     };
     const HetFrame *frame = het_state_peek(&state->head);
     if (frame->procedure == MUSKET_MELEE)

@@ -579,7 +579,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
         northern_settle(state, unit);
-        het_tell(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
+        het_tell(sink, head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
                  northern_formation_names[it->formation]);
         return;
     }

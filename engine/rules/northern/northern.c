@@ -194,11 +194,11 @@ static bool
 advance_idle(HetState *head, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
-    if (state->head.phase == NORTHERN_MUSTER) {
+    if (head->phase == NORTHERN_MUSTER) {
         push(state, NORTHERN_ARMY);
         return true;
     }
-    if (state->head.phase == NORTHERN_DEPLOYMENT)
+    if (head->phase == NORTHERN_DEPLOYMENT)
         return advance_deployment(state, sink);
     if (state->end != NORTHERN_END_NONE || northern_judge_field(state)) {
         northern_conclude(state, sink);
@@ -211,15 +211,15 @@ static void
 list_idle(const HetState *head, HetMoveList *list)
 {
     const NorthernState *state = northern_state_peek(head);
-    if (state->head.phase == NORTHERN_DEPLOYMENT) {
+    if (head->phase == NORTHERN_DEPLOYMENT) {
         northern_list_places(state, northern_next_to_deploy(state), list);
         return;
     }
-    if (state->head.phase == NORTHERN_COMMAND)
+    if (head->phase == NORTHERN_COMMAND)
         list_rallies(state, list);
     for (uint32_t ready = ready_units(state, NORTHERN_UNITS); ready != 0; ready &= ready - 1)
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, (unsigned)__builtin_ctz(ready)));
-    if (state->head.phase != NORTHERN_COMBAT)
+    if (head->phase != NORTHERN_COMBAT)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -239,7 +239,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SELECT) {
         select_unit(state, move->unit);
     } else {
-        enter_phase(state, (NorthernPhase)(state->head.phase + 1), sink);
+        enter_phase(state, (NorthernPhase)(head->phase + 1), sink);
     }
 }
 
