@@ -464,9 +464,10 @@ tell_price(const HetState *state, const HetStep *step)
         }
         het_game_apply(&at->state, move, NULL);
     }
+    const int whole = (int)strlen(measure) - (cost == 1 && g_str_has_suffix(measure, "s"));
     return !priced    ? g_strdup("")
            : left < 0 ? g_strdup_printf("%d %s", cost, measure)
-                      : g_strdup_printf("%d %s, %d left", cost, measure, left);
+                      : g_strdup_printf("%d %.*s, %d left", cost, whole, measure, left);
 }
 
 /* Why it cannot do all that is wanted, asked where it would be chosen. */

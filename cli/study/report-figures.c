@@ -83,7 +83,7 @@ add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
     const GArray *effects = analysis->effects[response];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
     for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
-        for (guint i = 0; i < order->len; i++) {
+        for (guint i = 0; i < (within == 0 ? order->len : effects->len); i++) {
             const guint at = within == 0 ? g_array_index(order, guint, i) : i;
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
             if ((effect->within > 0) != (within > 0))

@@ -49,6 +49,10 @@ def alike(outcomes, effect):
         claim(len({effect(total) for total in range(low, high + 1)}) == 1, low, "to", high, "are one, but have", [effect(t) for t in range(low, high + 1)])
 
 
+def split(answer):
+    return [line for line in answer.split("\n") if line]
+
+
 class Game:
     """A game over the protocol."""
 
@@ -58,23 +62,29 @@ class Game:
         self.ask(f"scenario {scenario}")
         self.ask(f"seed {seed}")
 
-    def answer(self, command):
-        self.process.stdin.write(command + "\n")
+    def answers(self, commands):
+        """To several commands, which are sent together: it is waited once."""
+        self.process.stdin.write("".join(command + "\n" for command in commands))
         self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()) not in ("\n", ""):
-            lines.append(line.rstrip("\n"))
-        return "\n".join(lines)
+        for _ in commands:
+            lines = []
+            while (line := self.process.stdout.readline()) not in ("\n", ""):
+                lines.append(line.rstrip("\n"))
+            yield "\n".join(lines)
+
+    def asked(self, *commands):
+        told = list(self.answers(commands))
+        for command, answer in zip(commands, told):
+            if not answer.startswith("="):
+                raise RuntimeError(f"{command}: {answer}")
+        return [answer[2:] for answer in told]
 
     def ask(self, command):
-        answer = self.answer(command)
-        if not answer.startswith("="):
-            raise RuntimeError(f"{command}: {answer}")
-        return answer[2:]
+        return self.asked(command)[0]
 
     def refused(self, move):
         """Why the program refuses a move, None if it takes it; nothing is changed."""
-        answer = self.answer(f"apply {move}")
+        answer = list(self.answers([f"apply {move}"]))[0]
         if answer.startswith("?"):
             return answer[2:]
         if "left: " not in answer:
@@ -84,7 +94,7 @@ class Game:
         return answer[answer.index("left: "):]
 
     def lines(self, command):
-        return [line for line in self.ask(command).split("\n") if line]
+        return split(self.ask(command))
 
     def state(self):
         return json.loads(self.ask("state"))
@@ -117,21 +127,22 @@ def play(module, scenario, seed, counts):
 
         before = game.state()
         for ply in range(PLIES):
-            actor = game.ask("to_act")
             where = f"{scenario}, seed {seed}, ply {ply}: {before['prompt']}"
             if before["result"] is not None:
                 break
-            if actor == "chance":
+            if before["actor"] == "chance":
                 call("rolls", before, game.outcomes())
-                game.ask("roll")
-                after, events = game.state(), game.lines("events")
+                _, state, events = game.asked("roll", "state", "events")
+                after, events = json.loads(state), split(events)
                 call("rolled", before, after, events)
             else:
-                call("decision", before, game.lines("legal"))
                 # The doctrine for one side, chance for the other: both what is sensible and what is not.
-                move = game.lines(f"genmove {'doctrine' if (actor == 'first') == (seed % 2 == 0) else 'random'}")[0]
-                game.ask(f"apply {move}")
-                after, events = game.state(), game.lines("events")
+                agent = "doctrine" if (before["actor"] == "first") == (seed % 2 == 0) else "random"
+                legal, move = game.asked("legal", f"genmove {agent}")
+                move = split(move)[0]
+                call("decision", before, split(legal))
+                _, state, events = game.asked(f"apply {move}", "state", "events")
+                after, events = json.loads(state), split(events)
                 call("done", before, after, move, events)
             before = after
     except Objection as objection:

@@ -6,14 +6,14 @@ import re
 from fractions import Fraction
 
 from driver import alike, claim, claim_chances
-from hexes import Hexes, around, crossed, distance, side_to, step
+from hexes import Hexes, crossed, distance, side_to, step
 
 SCENARIOS = ["kircholm/drill-line", "kircholm/drill-shooting", "kircholm/kircholm-1605", "kircholm/random?seed=5&lithuanians=60&swedes=60",
              "kircholm/drill-defensive"]
 WRONG = ["kircholm/drill-line?effective-fire-modifier=-1", "kircholm/drill-line?charge-multiplier=3", "kircholm/drill-line?turn-cost=2",
-          "kircholm/drill-line?infantry-combat=5", "kircholm/drill-line?combat-modifier=1",
-         "kircholm/drill-line?charge-run=4", "kircholm/drill-line?lances-modifier=2", "kircholm/drill-line?flank-multiplier=3",
-         "kircholm/drill-line?horse-points=4", "kircholm/drill-line?rally-disordered-roll=4", "kircholm/drill-defensive?defensive-multiplier=3"]
+         "kircholm/drill-line?infantry-combat=5", "kircholm/drill-line?combat-modifier=1", "kircholm/drill-line?charge-run=4",
+         "kircholm/drill-line?lances-modifier=2", "kircholm/drill-line?flank-multiplier=3", "kircholm/drill-line?horse-points=4",
+         "kircholm/drill-line?rally-disordered-roll=4", "kircholm/drill-defensive?defensive-multiplier=3"]
 KINDS = ["marches", "charges", "shots offered", "fire", "hit by fire", "fights", "levels lost in fights", "rallies", "loading", "phases", "points", "results",
          "withdrawals", "flights", "turns offered", "zones left", "guns' fire", "who may act", "changes offered"]
 
@@ -334,7 +334,7 @@ class Referee:
     def times(unit):
         return {"assault": 2, "closed": 3, "defensive": 2}.get(unit["formation"], 1)
 
-    def fight(self, units, attackers, targets):
+    def fight(self, attackers, targets):
         """(column, what is added to the die)"""
         strength = 0
         for own in attackers:
@@ -363,7 +363,7 @@ class Referee:
 
     def fought(self, before, units, line, later):
         attackers, targets = self.attacked(before, units)
-        column, plus = self.fight(units, attackers, targets)
+        column, plus = self.fight(attackers, targets)
         die = int(re.search(r"rolls (\d) for its attack", line)[1])
         claim(f"column {COLUMNS[column][1]}" in line, line, "but", COLUMNS[column][1], [u["code"] for u in attackers])
         total = re.search(r"total (-?\d+)", line)
@@ -398,7 +398,7 @@ class Referee:
         claim_chances(outcomes, dice=2 if "two dice" in prompt else 1)
         if told := re.match(r"(\w+) attacks: a die", prompt):
             attackers, targets = self.attacked(state, units)
-            column, plus = self.fight(units, attackers, targets)
+            column, plus = self.fight(attackers, targets)
             # Results that are worded alike are one.
             alike(outcomes, lambda die: RESULTS[max(1, min(8, die + plus))][column].replace("AD1", "A1").replace("DD1", "D1"))
         elif told := re.match(r"(\w+) tries to put itself in order", prompt):

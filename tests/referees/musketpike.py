@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from driver import claim, claim_chances
-from hexes import Hexes, around, distance, side_to, step
+from hexes import Hexes, distance, step
 
 SCENARIOS = ["musketpike/drill-redoubt", "musketpike/drill-brigades", "musketpike/luetzen-1632", "musketpike/random?seed=5&points=60"]
 WRONG = ["musketpike/drill-brigades?heavy-move=3", "musketpike/drill-brigades?cavalry-weight=1", "musketpike/drill-redoubt?light-frontage=1",
@@ -50,7 +50,7 @@ class Referee:
                         self.edges.setdefault(frozenset(pair), set()).add(line["terrain"])
         self.fixed = {}
         self.points(state)
-        self.phase, self.had, self.order = None, None, None
+        self.phase = self.had = self.order = self.lead = self.dice = None
         self.printed = {unit["code"]: self.shown(unit) + self.fall(unit["strength"], unit["strength_start"]) for unit in state["units"]}
 
     # --- where units stand ------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Referee:
 
     # --- fire -------------------------------------------------------------------------------------------------------------
 
-    def covered(self, a, target, cell):
+    def covered(self, a, cell):
         """True, False, or None where a hexside on the way makes it doubtful."""
         if self.map.terrain(cell) in COVER:
             return True
@@ -196,7 +196,7 @@ class Referee:
             return False
         return None
 
-    def value(self, units, own, target, far=None):
+    def value(self, own, target):
         """(least, most) fire value."""
         kind, values = own["type"], []
         for cell in target["at"]:
@@ -217,7 +217,7 @@ class Referee:
                     base = 1 if kind == "cavalry" and own["moved"] else 2
                 flank = kind == "heavy" and cell not in self.front(own, wide=False)
                 base -= (own["bad"] or flank) + (target["type"] == "light" or target["type"] == "cavalry" and target["moved"])
-                cover = self.covered(here, target, cell)
+                cover = self.covered(here, cell)
                 values.append((base - (cover is not False), base - (cover is True)))
         return (max(v[0] for v in values), max(v[1] for v in values)) if values else None
 
@@ -231,7 +231,7 @@ class Referee:
         own, target, die = units[told[1]], units[told[3]], int(told[2])
         column = int(re.search(r"column of fire value (\d)", line)[1])
         grazes = "graz" in line
-        most = self.value(units, own, target)
+        most = self.value(own, target)
         company = [u for u in units.values() if u["side"] == target["side"] and set(u["at"]) & set(target["at"])]
         if not grazes and len(company) == 1 and "chateau" not in [self.map.terrain(c) for c in target["at"]]:
             claim(most is not None, line, "out of reach")
@@ -264,10 +264,7 @@ class Referee:
 
     def fight(self, units, own, foe):
         """(attack, defence, shifts) of one against one; None where more takes part or the ground is doubtful."""
-        if len(own["at"]) == 2 and len(foe["at"]) == 2 or "no pikes" in own["formation"] + foe["formation"]:
-            ends = [(a, b) for a in own["at"] for b in foe["at"] if distance(a, b) == 1 and b in self.front(own, wide=False)]
-        else:
-            ends = [(a, b) for a in own["at"] for b in foe["at"] if distance(a, b) == 1 and b in self.front(own, wide=False)]
+        ends = [(a, b) for a in own["at"] for b in foe["at"] if distance(a, b) == 1 and b in self.front(own, wide=False)]
         if not ends or "no pikes" in own["formation"] + foe["formation"]:
             return None
         rough = any(self.map.terrain(c) != "open" for c in own["at"] + foe["at"])
@@ -390,9 +387,9 @@ class Referee:
             for line in legal:
                 if told := re.match(r"shoot (\w+) (\w+)", line):
                     own, target = units[told[1]], units[told[2]]
-                    value = self.value(units, own, target)
+                    value = self.value(own, target)
                     claim(value is not None and value[1] >= 1, line, value)
-                    claim(own["side"] != target["side"] and ("active" in own["state"].split(", ")) == prompt.startswith("Adv") or True, line)
+                    claim(own["side"] != target["side"] and (own["side"] == state["active"]) == prompt.startswith("Adv"), line)
         elif prompt.startswith("Melee: who attacks whom"):
             for line in legal:
                 if told := re.match(r"fight (\w+) (\w+)$", line):
@@ -409,16 +406,13 @@ class Referee:
             met.append("retreats")
         return met
 
-    lead = None
-
     def done(self, before, after, move, events):
-        met = []
         if before["prompt"].startswith("Which unit leads") and (told := re.match(r"select (\w+)", move)):
             self.lead = told[1]
         if before["prompt"].startswith("Which order"):
             told = re.match(r"order =(\S+)", move)
             self.order = told and told[1]
-        return met + self.told(before, after, events)
+        return self.told(before, after, events)
 
     # --- the turn ---------------------------------------------------------------------------------------------------------
 
@@ -442,7 +436,7 @@ class Referee:
                 met.append("chits")
             elif told := re.match(r"Turn (\d+), (.*) \(MPR", line):
                 side = before["sides"].index(told[2])
-                if hasattr(self, "dice") and self.dice:
+                if self.dice:
                     first, second = self.dice
                     want = 0 if first > second else 1 if second > first else self.had
                     claim(want is None or side == want, line, "after", self.dice, "and", self.had)
@@ -450,8 +444,6 @@ class Referee:
         if any(e.startswith(("Turn", "The game is over")) for e in events) or after["result"]:
             met += self.points(after)
         return met
-
-    dice = None
 
     def worth(self, state, side, foe):
         """What the foe has for losses of the side, and for objectives."""
