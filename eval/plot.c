@@ -231,8 +231,8 @@ het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *director
     for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
         Drawing drawing = {plots[i].plot, sprt, 0, g_string_new(NULL), g_string_new(NULL)};
         if (plots[i].draw(report, &drawing)) {
-            const HetGnuplot whole = {drawing.plot.name, drawing.plot.title, NULL, drawing.height,
-                                      drawing.data->str, drawing.script->str};
+            const HetGnuplot whole = {drawing.plot.name, drawing.plot.title, NULL,
+                                      drawing.height,    drawing.data->str,  drawing.script->str};
             char *job = het_gnuplot_prepare(directory, &whole, error);
             good = job != NULL;
             g_ptr_array_add(prepared, job);
