@@ -1,5 +1,5 @@
-/* Where one unit's action ends: the convention by which agents, which know no rule system,
- * recognise a settled position.
+/* The end of a unit's action: the convention by which agents, which know no rule system, recognise
+ * a settled position.
  *
  * A node is a *head* when the side whose turn it is decides there and is offered to SELECT the next
  * unit, to END the phase or turn, to PLACE a unit in a deployment, or, with nothing under way (an

@@ -1,6 +1,6 @@
 /* Agents choose moves. A class is one const vtable; the harness allocates the instance, whose first
  * member is HetAgent. There is one instance per seat. An agent's memory is a cache: `reset` may be
- * called at any time (a new game, undo, replay), and choose must depend on the state alone.
+ * called at any time (a new game, undo, replay), and choose must depend only on the state.
  *
  * An agent never learns the match seed: its own is derived one-way (dice.h), and if external
  * programs play, from a different number. An illegal move, crash or time-out is a match result,
@@ -72,6 +72,9 @@ struct HetAgentClass {
     /* (transfer full) Its other output so far, on one line, for the game's record: the end of a
      * program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);
+    /* (transfer full) Its words on the last choice, on one line, for the game's record. NULL if
+     * none. May be NULL. */
+    char *(*said)(HetAgent *agent);
     /* Between two choices: the share of its work for the player turn (or for its reactions in one
      * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);

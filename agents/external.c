@@ -23,6 +23,8 @@
  *                               in time; 0 means it is the program's affair. Answer: the text of a
  *                               legal move, which need not be a listed one, or "resign". The
  *                               program does not play the move: an `apply` follows
+ *   illegal WHY                 with legal=hidden: the answer before breaks this rule; a genmove
+ *                               follows again. There K is 0: no list is sent
  *   quit                        leave; the input is closed after it
  *
  * A program that ends before it has said anything has not started, and there is no game. One that
@@ -50,6 +52,8 @@ typedef struct {
     char *command;
     int move_timeout, iterations, milliseconds;
     int cpu, memory, file_size, processes; /* limits */
+    int legal, tries;                      /* index of `lists`; answers to one decision */
+    unsigned decisions, illegal;           /* asked for; answers that were illegal */
     HetProcess *process;
     GQueue *awaited; /* char *: commands sent and not answered yet */
     uint32_t ply;    /* of the position the program has been told of */
@@ -60,6 +64,9 @@ typedef struct {
     unsigned note_count;
     GString *line, *answer;
 } ExternalAgent;
+
+enum { SHOWN, HIDDEN };
+static const char *const lists[] = {"shown", "hidden", NULL};
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
@@ -319,14 +326,28 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
 static void
 ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
 {
+    const unsigned listed = self->legal == SHOWN ? legal->count : 0;
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_printf(text, "genmove iterations=%d milliseconds=%d moves=%u\n", self->iterations,
-                    self->milliseconds, legal->count);
-    for (unsigned i = 0; i < legal->count; i++) {
+                    self->milliseconds, listed);
+    for (unsigned i = 0; i < listed; i++) {
         g_autofree char *move = het_text_of(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }
     send_command(self, "genmove", text->str);
+}
+
+/* Reads a move off the answer; false if it is none, or where the list is hidden no legal one. */
+static bool
+read_move(ExternalAgent *self, const HetState *state, const HetMoveList *legal, HetMove *ret_move)
+{
+    g_autoptr(GError) inner = NULL;
+    g_clear_pointer(&self->why, g_free);
+    if (!het_text_parse(state, self->answer->str, ret_move, &inner))
+        self->why = g_strdelimit(g_strdup(inner->message), "\r\n", ' ');
+    else if (self->legal == HIDDEN && !het_game_allows(state, legal, ret_move))
+        self->why = g_strdup("not legal here");
+    return self->why == NULL;
 }
 
 static HetAgentStatus
@@ -335,29 +356,34 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
 {
     ExternalAgent *self = (ExternalAgent *)agent;
     gint64 deadline = seconds_from_now(self->move_timeout);
-    g_clear_pointer(&self->why, g_free);
     g_string_truncate(self->notes, 0);
     self->note_count = 0;
+    self->decisions++;
     if (self->broken || self->ply != state->ply) {
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     self->broken ? "the program failed before"
                                  : "the program did not receive the game from its start");
         return HET_AGENT_CRASHED;
     }
-    ask(self, state, legal);
-    while (!g_queue_is_empty(self->awaited)) {
-        HetAgentStatus status = read_answer(self, deadline, error);
-        if (status != HET_AGENT_CHOSE)
-            return status;
+    for (int tries = self->legal == HIDDEN ? self->tries : 1;; tries--) {
+        ask(self, state, legal);
+        while (!g_queue_is_empty(self->awaited)) {
+            HetAgentStatus status = read_answer(self, deadline, error);
+            if (status != HET_AGENT_CHOSE)
+                return status;
+        }
+        if (strcmp(self->answer->str, "resign") == 0)
+            return HET_AGENT_RESIGNED;
+        if (read_move(self, state, legal, ret_move))
+            return HET_AGENT_CHOSE;
+        self->illegal++;
+        if (tries == 1)
+            break;
+        g_autofree char *told = g_strdup_printf("illegal %s", self->why);
+        send_command(self, "illegal", told);
     }
-    if (strcmp(self->answer->str, "resign") == 0)
-        return HET_AGENT_RESIGNED;
-    g_autoptr(GError) inner = NULL;
-    if (!het_text_parse(state, self->answer->str, ret_move, &inner)) {
-        /* The referee rules on moves: this one is never legal. */
-        *ret_move = het_move(HET_MOVE_NONE);
-        self->why = g_strdup(inner->message);
-    }
+    /* The referee rules on moves: this one is never legal. */
+    *ret_move = het_move(HET_MOVE_NONE);
     return HET_AGENT_CHOSE;
 }
 
@@ -384,10 +410,23 @@ static char *
 remarks(HetAgent *agent)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
-    return self->process != NULL ? het_process_complaint(self->process) : NULL;
+    g_autofree char *complaint =
+        self->process != NULL ? het_process_complaint(self->process) : NULL;
+    if (self->legal == SHOWN)
+        return g_steal_pointer(&complaint);
+    return g_strdup_printf("illegal answers: %u at %u decisions%s%s", self->illegal,
+                           self->decisions, complaint != NULL ? "; " : "",
+                           complaint != NULL ? complaint : "");
 }
 
-/* The first is of `external` alone, the last of `python`; each takes the others. */
+static char *
+said(HetAgent *agent)
+{
+    const ExternalAgent *self = (const ExternalAgent *)agent;
+    return self->notes->len > 0 ? g_strdup(self->notes->str) : NULL;
+}
+
+/* The first is only of `external`, the last only of `python`; each takes the others. */
 static const HetOption options[] = {
     {.name = "COMMAND",
      .type = HET_OPTION_TEXT,
@@ -402,6 +441,21 @@ static const HetOption options[] = {
      .maximum = 86400,
      .help = "seconds the program has for a move; comes before the command: "
              "external:move-timeout=5,./bot"},
+    {.name = "legal",
+     .type = HET_OPTION_CHOICE,
+     .offset = offsetof(ExternalAgent, legal),
+     .initial = "shown",
+     .choices = lists,
+     .help = "whether the program is sent the legal moves; hidden: an illegal answer is told its "
+             "rule and tried again"},
+    {.name = "tries",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, tries),
+     .initial = "10",
+     .minimum = 1,
+     .maximum = 1000,
+     .help = "answers to one decision with legal=hidden, of which the last is the referee's to "
+             "judge"},
     {.name = "iterations",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(ExternalAgent, iterations),
@@ -466,6 +520,7 @@ const HetAgentClass het_agent_external = {
     .explain = explain,
     .answered = answered,
     .remarks = remarks,
+    .said = said,
 };
 
 /* The class runs in an interpreter of its own, which speaks the protocol. */
@@ -496,4 +551,5 @@ const HetAgentClass het_agent_python = {
     .explain = explain,
     .answered = answered,
     .remarks = remarks,
+    .said = said,
 };

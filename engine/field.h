@@ -17,8 +17,8 @@
  * (HetUnit), which het_fields_load_unit() and het_fields_save_unit() set. */
 enum { HET_FIELD_BOARD = 3, HET_FIELD_UNIT, HET_FIELD_BASES };
 
-/* Where the fields of one item are stored: the system's data, by the numbers its tables use, and
- * the index into arrays in them. */
+/* Storage of the fields of one item: the system's data, by the numbers its tables use, and the
+ * index into arrays in them. */
 typedef struct {
     void *base[HET_FIELD_BASES];
     unsigned item;
@@ -162,7 +162,7 @@ struct HetFieldTable {
         (name), (rows), G_N_ELEMENTS(rows), (what)                                                 \
     }
 
-/* Where the value lies. */
+/* Storage of the value. */
 void *het_field_at(const HetField *field, const HetFieldPlace *place);
 
 /* (transfer full) "a, b, c": a row's words within a range, each enclosed in `quote`. */

@@ -1,6 +1,6 @@
-/* Where a move leads or what it covers, in 16 bytes of plain data: a walk on a grid, a placement on
- * a continuous table, or a range of a roll. Its kind and the board determine which one a move has.
- */
+/* The destination of a move or the cells it covers, in 16 bytes of plain data: a walk on a grid, a
+ * placement on a continuous table, or a range of a roll. Its kind and the board determine which one
+ * a move has. */
 #pragma once
 
 #include <stdint.h>

@@ -172,7 +172,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     guint64 number = 0;
     if (line->words.words[index].roles != 0)
         return true;
-    if (!is_number(state, word, &number)) {
+    if (line->shown->count == 0 || !is_number(state, word, &number)) {
         g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
         g_autofree char *escaped = g_strescape(valid, NULL);
         g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), 40u));
@@ -203,8 +203,8 @@ check_size(const char *text, unsigned words, GError **error)
     return false;
 }
 
-HetLine *
-het_line_new(const HetState *state, const char *text, GError **error)
+static HetLine *
+new_line(const HetState *state, const char *text, bool listed, GError **error)
 {
     HetPrompt prompt;
     unsigned count = count_words(text);
@@ -215,7 +215,8 @@ het_line_new(const HetState *state, const char *text, GError **error)
     line->words.texts = g_new0(char *, count + 1);
     line->words.words = g_new0(HetWord, count);
     line->shown = g_new0(HetMoveList, 1);
-    het_game_legal(state, line->shown);
+    if (listed)
+        het_game_legal(state, line->shown);
     het_game_prompt(state, &prompt);
     line->asked = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++)
@@ -227,6 +228,18 @@ het_line_new(const HetState *state, const char *text, GError **error)
             return NULL;
     }
     return g_steal_pointer(&line);
+}
+
+HetLine *
+het_line_new(const HetState *state, const char *text, GError **error)
+{
+    return new_line(state, text, true, error);
+}
+
+HetLine *
+het_line_new_unlisted(const HetState *state, const char *text, GError **error)
+{
+    return new_line(state, text, false, error);
 }
 
 void

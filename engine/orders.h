@@ -33,6 +33,8 @@ typedef struct HetLine HetLine;
 /* (transfer full) Begins a line at a decision. NULL, with an error: it is empty or too long, or a
  * word of it is nothing at all. */
 HetLine *het_line_new(const HetState *state, const char *text, GError **error);
+/* The same where the list of moves is not shown: no number is of it. */
+HetLine *het_line_new_unlisted(const HetState *state, const char *text, GError **error);
 void het_line_free(HetLine *line);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetLine, het_line_free)
 

@@ -77,7 +77,7 @@ bool
 het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                    const HetSink *sink)
 {
-    HetRollAccount account; /* of many terms: not cleared where nobody is told */
+    HetRollAccount account; /* of many terms: not cleared where nobody listens */
     HetThrow throw;
     if (sink != NULL)
         account = (HetRollAccount){.purpose = "", .rule = "", .target = HET_NO_UNIT};

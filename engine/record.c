@@ -250,7 +250,7 @@ typedef struct {
 static bool fail_reading(const Reader *reader, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-/* Where the head of every record has what is checked only when all of it is read. */
+/* The head of every record, as far as it is checked only when all of it is read. */
 enum { LINE_SYSTEM = 2, LINE_SCENARIO, LINE_DIGEST };
 
 /* Of the line taken last. */

@@ -182,7 +182,7 @@ apart(const Stand *stand, const HetPose *typed, const HetPose *listed, const Het
         x = ABS((int32_t)het_plane_distance(stand->at, to) - text->ahead);
         y = 0;
     }
-    /* The end of a turn is told from its start, so that both may be rounded. */
+    /* The end of a turn is written relative to its start, so that both may be rounded. */
     if (2 * MAX(x, y) > units_per_mm || start > HALF_DEGREE || end > 2 * HALF_DEGREE)
         return -1;
     return x + y + start + end;

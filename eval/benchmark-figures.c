@@ -101,6 +101,15 @@ anchor_place(const HetBenchmarkSystem *system, const char *label)
     return 0;
 }
 
+static bool
+has_battle(const HetBenchmarkSystem *system, const char *scenario)
+{
+    HET_EACH(const HetBenchmarkBattle, battle, system->battles)
+        if (strcmp(battle->scenario, scenario) == 0)
+            return true;
+    return false;
+}
+
 /* What the anchors did against each other, from the pins. */
 static bool
 add_pinned(const HetBenchmark *benchmark, const HetBenchmarkSystem *system, Rated *rated)
@@ -109,7 +118,7 @@ add_pinned(const HetBenchmark *benchmark, const HetBenchmarkSystem *system, Rate
     for (guint p = 0; p < benchmark->pins->len; p++) {
         char **pin = benchmark->pins->pdata[p];
         if (g_strv_length(pin) != MEETING_FIELDS || strcmp(pin[0], "meeting") != 0 ||
-            strcmp(pin[1], system->name) != 0)
+            strcmp(pin[1], system->name) != 0 || !has_battle(system, pin[2]))
             continue;
         const unsigned one = anchor_place(system, pin[3]), other = anchor_place(system, pin[4]);
         g_auto(GStrv) counts = g_strsplit(pin[5], " ", -1);

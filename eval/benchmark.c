@@ -6,6 +6,7 @@
 #include "engine/each.h"
 #include "engine/keyfile.h"
 #include "engine/textfile.h"
+#include "rating.h"
 
 extern GResource *het_benchmark_get_resource(void);
 
@@ -77,6 +78,20 @@ read_opponents(HetKeyFile *file, const char *group, const char *key, HetBenchmar
     return items != NULL;
 }
 
+static bool
+check_opponents(HetKeyFile *file, const char *group, const HetBenchmarkSystem *system,
+                GError **error)
+{
+    g_autoptr(GHashTable) labels = g_hash_table_new(g_str_hash, g_str_equal);
+    HET_EACH(const HetBenchmarkOpponent, opponent, system->opponents)
+        if (!g_hash_table_add(labels, opponent->label))
+            return het_key_file_fail(file, group, "rivals", error,
+                                     "two opponents have the label \"%.40s\"", opponent->label);
+    return system->opponents->len < HET_RATED_MAX ||
+           het_key_file_fail(file, group, "rivals", error, "%u opponents, expected fewer than %d",
+                             system->opponents->len, HET_RATED_MAX);
+}
+
 /* "4 100 kipling/mirror?units=8&seed={}": pairs in the quick form, in the whole, scenario. */
 static bool
 read_battles(HetKeyFile *file, const char *group, const char *key, bool historical,
@@ -118,6 +133,7 @@ read_system(HetKeyFile *file, const char *group, HetBenchmark *benchmark, GError
         return false;
     system->anchors = system->opponents->len;
     if (!read_opponents(file, group, "rivals", system, error) ||
+        !check_opponents(file, group, system, error) ||
         !read_battles(file, group, "battles", false, system, error) ||
         !read_battles(file, group, "historical", true, system, error) ||
         !het_key_file_choice_or(file, group, "calibration", yes_no, 0, &calibration, error))

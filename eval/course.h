@@ -36,7 +36,7 @@ typedef struct HetCourseWatch HetCourseWatch;
 HetCourseWatch *het_course_watch_new(void);
 void het_course_watch_free(HetCourseWatch *watch);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCourseWatch, het_course_watch_free)
-/* Where the events of the game go. */
+/* The sink of the game's events. */
 const HetSink *het_course_watch_sink(const HetCourseWatch *watch);
 /* After every move or outcome, the game's start included. */
 void het_course_watch_after(HetCourseWatch *watch, const HetState *state);

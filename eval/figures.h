@@ -36,8 +36,8 @@ char *het_figures_json(const GArray *figures);
 
 enum { HET_BY_WHAT = 1, HET_BY_OF = 2, HET_BY_AGAINST = 4, HET_BY_WHERE = 8 };
 
-/* Which figures a table shows, and how. Rows and columns are in the order in which they first come,
- * kinds of figures in the order given. */
+/* The choice of a table's figures, and their form. Rows and columns are in the order in which they
+ * first come, kinds of figures in the order given. */
 typedef struct {
     const char *title;
     const char *const *whats;         /* kinds, NULL-terminated */

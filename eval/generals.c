@@ -10,19 +10,19 @@ static const struct {
 } table[] = {
     {"kipling",
      {"doctrine:learned", "doctrine:steady", "greedy:calls=3000,style=learned",
-      "general:2,style=learned"}},
+      "general:lines=8,style=learned"}},
     {"kircholm",
      {"doctrine:learned", "doctrine:steady", "greedy:calls=3000,style=learned",
-      "general:2,style=learned"}},
+      "general:lines=8,style=learned"}},
     {"husaria",
      {"doctrine:steady", "doctrine:hussar-shock", "greedy:calls=3000,style=steady",
-      "general:2,style=steady"}},
+      "general:lines=8,style=steady"}},
     {"musketpike",
      {"doctrine:learned", "doctrine:steady", "greedy:calls=3000,style=learned",
-      "general:2,style=learned"}},
+      "general:lines=8,style=learned"}},
     {"northern",
      {"doctrine:learned", "doctrine:steady", "greedy:calls=3000,style=learned",
-      "general:2,style=learned"}},
+      "general:lines=8,style=learned"}},
 };
 
 const char *

@@ -219,6 +219,18 @@ choose(Play *play, HetActor side, HetMove *ret_move, GError **error)
     return status;
 }
 
+/* Words of a program on its choice stand before the move in the record. */
+static void
+note_words(const Play *play, HetActor side)
+{
+    HetAgent *agent = play->agents[side];
+    g_autofree char *words = agent->class_->said != NULL ? agent->class_->said(agent) : NULL;
+    if (words == NULL)
+        return;
+    g_autofree char *note = g_strdup_printf("because %s: %s", het_actor_name(side), words);
+    het_recorder_note(play->recorder, note);
+}
+
 /* One decision of a side; false when it ends the leg. */
 static bool
 decide(Play *play, HetActor side, HetMove *ret_move)
@@ -255,6 +267,8 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     }
     if (play->leg->explainer != NULL)
         explain(play, play->agents[side], ret_move);
+    else if (play->recorder != NULL)
+        note_words(play, side);
     return true;
 }
 

@@ -55,7 +55,7 @@ typedef struct {
     void *data;
 } HetExplainer;
 
-/* Which agent's code is running, and for how long each side's has run. Kept by a leg, perhaps in
+/* The agent whose code is running, and how long each side's has run. Kept by a leg, perhaps in
  * memory shared with a process that must determine who caused a crash. */
 typedef struct {
     uint32_t running; /* 0 nobody's, 1 FIRST's, 2 SECOND's */

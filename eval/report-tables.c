@@ -18,7 +18,7 @@ games_of(const void *data, const HetFigure *row, const HetFigure *cell)
                            *against != '\0' ? "&agent=" : "", against);
 }
 
-/* Where tables go: text, or a page. */
+/* The target of tables: text, or a page. */
 typedef struct {
     const HetReport *report;
     const GArray *figures;

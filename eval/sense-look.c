@@ -106,7 +106,7 @@ het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point)
     return distance;
 }
 
-/* Where a unit looks, of length 1. */
+/* The direction of a unit's front, of length 1. */
 static Spot
 looks(const HetView *view, int facing)
 {

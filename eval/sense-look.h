@@ -4,7 +4,7 @@
 #include "engine/board/hex.h"
 #include "engine/game.h"
 
-/* Where a unit stands and how. */
+/* Place and state of a unit. */
 typedef struct {
     HetPoint
         place; /* the first of its points, or the centre on a table; HET_NOWHERE off the board */
@@ -19,7 +19,7 @@ bool het_sense_same_pose(const HetSensePose *a, const HetSensePose *b);
  * a table; infinite where there is none. */
 double het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point);
 
-/* Where the nearest enemy is, seen from the unit; the front also where none is near or the unit
+/* The bearing of the nearest enemy from the unit; the front also where none is near or the unit
  * faces nowhere. */
 HetArc het_sense_arc(const HetView *view, const HetViewUnit *unit);
 

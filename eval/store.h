@@ -25,7 +25,7 @@ bool het_store_is_unmade(const char *path);
 void het_store_free(HetStore *store); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
-/* Where it was opened. */
+/* The path by which it was opened. */
 const char *het_store_path(const HetStore *store);
 /* If the store exists and the definition does not say where dice come from, takes the store's
  * setting. The tournament is not loaded yet. */

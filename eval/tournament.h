@@ -47,7 +47,7 @@ typedef struct {
     char *question; /* what else the definition says of it, a line; "" if nothing */
 } HetTournamentRow;
 
-/* Where the dice come from. If they come from the seed, the same definition gives the same games
+/* The source of the dice. If they come from the seed, the same definition gives the same games
  * anywhere, but a program that plays can compute them. */
 typedef enum {
     HET_DICE_USUAL,  /* before loading: secret if an external program plays, else open */

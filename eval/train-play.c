@@ -111,7 +111,7 @@ add_numbers(Search *search, HetTrainedPlay *trained, GError **error)
                          : add_dials(search, agent, trained, error);
 }
 
-/* Which are to be moved. */
+/* Dials that are to be moved. */
 static bool
 pick(Search *search, GError **error)
 {

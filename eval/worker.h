@@ -12,7 +12,7 @@
 
 #include "match.h"
 
-/* Where a worker keeps the records of its legs. */
+/* The folder in which a worker keeps the records of its legs. */
 typedef struct {
     const char *directory; /* of records.h; NULL: none is kept there */
     const char *file;      /* of the leg under way, written over by the next; NULL: none */

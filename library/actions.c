@@ -61,7 +61,7 @@ group_of(unsigned kind)
     }
 }
 
-/* Which moves of a table carry a pose, as HetVocabulary says. */
+/* Kinds of moves of a table that carry a pose, as HetVocabulary says. */
 static bool
 has_pose(const HetActionSpace *space, const HetMove *move)
 {

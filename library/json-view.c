@@ -173,7 +173,7 @@ add_title(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
-/* Whose move it is, and what is asked. */
+/* The side that decides, and the question. */
 static void
 add_moment(JsonBuilder *builder, const HetView *view)
 {

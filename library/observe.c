@@ -177,7 +177,7 @@ twelfth(unsigned index, float *ret_east, float *ret_north)
     *ret_north = sine[(index + 3) % 12];
 }
 
-/* Where a unit faces: the east and north parts of a vector of length 1, zeroes if nowhere. */
+/* The facing of a unit: the east and north parts of a vector of length 1, zeroes if nowhere. */
 static void
 facing_of(const HetObserver *observer, const HetViewUnit *unit, float *ret_east, float *ret_north)
 {

@@ -29,7 +29,7 @@ ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slo
                     inner != NULL                  ? inner->message
                     : status == HET_AGENT_RESIGNED ? "resigned, which games here do not know"
                                                    : "chose an illegal move");
-    *ret_move = crew->list->moves[0]; /* the games stay sound: the caller is told */
+    *ret_move = crew->list->moves[0]; /* the games stay sound: the caller gets the error */
     return true;
 }
 

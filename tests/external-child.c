@@ -11,6 +11,8 @@
 enum { LINE = 65536 };
 
 static char line[LINE];
+static int refused;         /* answers, by `illegal` */
+static const char *guessed; /* a legal move */
 
 static int
 read_line(void)
@@ -62,6 +64,8 @@ misbehave(const char *mode, const char *first)
             pause();
     } else if (strcmp(mode, "illegal") == 0) {
         printf("= move F1 e5 and then some\n\n");
+    } else if (strcmp(mode, "guess") == 0) { /* right after two that were refused */
+        printf("# no list\n= %s\n\n", refused == 0 ? "fly" : refused == 1 ? "pass" : guessed);
     } else if (strcmp(mode, "resign") == 0) {
         printf("= resign\n\n");
     } else if (strcmp(mode, "noisy") == 0) {
@@ -105,6 +109,7 @@ int
 main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "good";
+    guessed = argc > 2 ? argv[2] : "";
     if (strcmp(mode, "deaf") == 0) { /* reads nothing: what is sent fills the pipe */
         for (;;)
             pause();
@@ -129,6 +134,7 @@ main(int argc, char **argv)
             for (;;)
                 pause();
         } else {
+            refused += strncmp(line, "illegal ", 8) == 0;
             answer("");
         }
     }

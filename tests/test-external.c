@@ -10,6 +10,7 @@
 #include "agents/explain.h"
 #include "agents/external-process.h"
 #include "positions.h"
+#include "engine/text.h"
 #include "engine/rules/registry.h"
 
 static const char *child;
@@ -225,6 +226,28 @@ more_processes_than_its_limit_end_it(void **unused)
     assert_contains(error->message, "more processes than its limit");
 }
 
+/* It is told what was wrong, and tries again as often as it may. */
+static void
+hidden_moves_are_guessed(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) same = game_new("", "good");
+    const HetState *state = het_session_state(same->session);
+    g_autofree char *text = het_text_of(state, &same->list.moves[0]);
+    g_autofree char *mode = g_strdup_printf("guess '%s'", text);
+    g_autoptr(Game) patient = game_new("legal=hidden,tries=3,", mode);
+    g_autoptr(Game) hasty = game_new("legal=hidden,tries=2,", mode);
+    HetMove move;
+    assert_int_equal(choose(patient, &move, NULL), HET_AGENT_CHOSE);
+    assert_true(het_game_is_legal(state, &move));
+    g_autofree char *remarks = patient->agent->class_->remarks(patient->agent);
+    assert_contains(remarks, "illegal answers: 2 at 1 decisions");
+    g_autofree char *said = patient->agent->class_->said(patient->agent);
+    assert_contains(said, "no list");
+    assert_int_equal(choose(hasty, &move, NULL), HET_AGENT_CHOSE);
+    assert_false(het_game_is_legal(state, &move));
+}
+
 static void
 an_answer_that_is_no_move_is_the_referees_affair(void **unused)
 {
@@ -385,6 +408,7 @@ TEST_UNIT("external")
         cmocka_unit_test(a_scenario_of_ones_own_is_sent_whole),
         cmocka_unit_test(wrong_answers_are_results_with_a_reason),
         cmocka_unit_test(more_processes_than_its_limit_end_it),
+        cmocka_unit_test(hidden_moves_are_guessed),
         cmocka_unit_test(an_answer_that_is_no_move_is_the_referees_affair),
         cmocka_unit_test(a_program_may_resign),
         cmocka_unit_test(programs_that_cannot_start_are_errors),

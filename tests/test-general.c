@@ -413,17 +413,17 @@ lines_reach_as_far_as_pays(void **unused)
         int32_t left; /* 0: as it begins */
         const char *reach;
     } rows[] = {
-        {"kircholm/mirror?units=24&seed=3", "general:1", 0, "end of the action"},
-        {"husaria/mirror?units=24&seed=3", "general:2", 0, "end of the action"},
-        {"husaria/mirror?units=6&seed=3", "general:2", 0, "end of the turn"},
-        {"husaria/mirror?units=10&seed=3", "general:2", 0, "end of the action"},
-        {"husaria/mirror?units=10&seed=3", "general:2", 8, "end of the turn"},
-        {"husaria/mirror?units=6&seed=3", "general:2,reach=action", 0, "end of the action"},
-        {"kircholm/mirror?units=6&seed=3", "general:2,reach=turn", 0, "end of the turn"},
-        {"musketpike/mirror?units=24&seed=3", "general:2", 0, "end of the turn"},
-        {"northern/mirror?units=15&seed=3", "general:2", 0, "end of the turn"},
-        {"kipling/mirror?units=16&seed=3", "general:2", 0, "end of the turn"},
-        {"northern/mirror?units=5&seed=3", "general:4", 0, "end of the turn"},
+        {"kircholm/mirror?units=24&seed=3", "general:lines=4", 0, "end of the action"},
+        {"husaria/mirror?units=24&seed=3", "general:lines=8", 0, "end of the action"},
+        {"husaria/mirror?units=6&seed=3", "general:lines=8", 0, "end of the turn"},
+        {"husaria/mirror?units=10&seed=3", "general:lines=8", 0, "end of the action"},
+        {"husaria/mirror?units=10&seed=3", "general:lines=8", 8, "end of the turn"},
+        {"husaria/mirror?units=6&seed=3", "general:lines=8,reach=action", 0, "end of the action"},
+        {"kircholm/mirror?units=6&seed=3", "general:lines=8,reach=turn", 0, "end of the turn"},
+        {"musketpike/mirror?units=24&seed=3", "general:lines=8", 0, "end of the turn"},
+        {"northern/mirror?units=15&seed=3", "general:lines=8", 0, "end of the turn"},
+        {"kipling/mirror?units=16&seed=3", "general:lines=8", 0, "end of the turn"},
+        {"northern/mirror?units=5&seed=3", "general:lines=32", 0, "end of the turn"},
         {"northern/mirror?units=5&seed=3", "general:5", 0, "tree search"},
         {"northern/mirror?units=5&seed=3", "general:5,lines=64", 0, "end of the turn"},
         {"northern/mirror?units=15&seed=3", "general:5", 0, "end of the turn"},
@@ -519,8 +519,8 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
         het_game_start(scenario, &state.state);
         assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
         HetActor seat = (HetActor)state.state.actor;
-        g_autoptr(HetAgent) one = agent_of("general:3", scenario, seat, 9);
-        g_autoptr(HetAgent) two = agent_of("general:3", scenario, seat, 9);
+        g_autoptr(HetAgent) one = agent_of("general:lines=16", scenario, seat, 9);
+        g_autoptr(HetAgent) two = agent_of("general:lines=16", scenario, seat, 9);
         for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
             HetMove move, same;
             het_game_legal(&state.state, list);
@@ -548,11 +548,11 @@ what_is_told_is_what_was_weighed(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
-    unsigned told = 0, compared = 0;
+    unsigned told = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
     const HetActor seat = (HetActor)state.state.actor;
-    g_autoptr(HetAgent) agent = agent_of("general:4", scenario, seat, 9);
+    g_autoptr(HetAgent) agent = agent_of("general:lines=32", scenario, seat, 9);
     for (unsigned n = 0; n < 30 && !het_game_over(&state.state); n++) {
         HetMove move;
         het_game_legal(&state.state, list);
@@ -569,13 +569,13 @@ what_is_told_is_what_was_weighed(void **unused)
                 assert_non_null(strstr(
                     g_array_index(explanation->candidates, HetCandidate, i).reason, "losses"));
             told += strstr(best->reason, "expects") != NULL;
-            compared += strstr(explanation->summary->str, "is chosen before") != NULL;
+            assert_non_null(strstr(explanation->summary->str, "is chosen before"));
         }
         het_game_apply(&state.state, &move, NULL);
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
             break;
     }
-    assert_true(told > 0 && compared > 0);
+    assert_true(told > 0);
 }
 
 /* A choice in the other side's turn has half the lines of one in the own, whatever was spent there.
@@ -610,12 +610,15 @@ reactions_have_lines_of_their_own(void **unused)
     assert_true(met[0] > 0 && met[1] > 0);
 }
 
-/* The lowest level errs on purpose, three times in ten; no other does. */
+/* The lower levels err on purpose, the lowest most; from the fifth on none does. */
 static void
-the_lowest_level_slips(void **unused)
+lower_levels_slip(void **unused)
 {
     (void)unused;
-    static const char *const texts[] = {"general:1", "general:2"};
+    static const struct {
+        const char *text;
+        double least, most; /* of the choices */
+    } texts[] = {{"general:1", 0.2, 0.5}, {"general:2", 0.1, 0.4}, {"general:5,lines=2", 0, 0}};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(HetScenario) scenario =
             het_scenario_open("kipling/mirror?units=8&seed=3", het_rules_registry, NULL);
@@ -624,7 +627,7 @@ the_lowest_level_slips(void **unused)
         HetStateBuffer state;
         unsigned choices = 0, slips = 0;
         het_game_start(scenario, &state.state);
-        g_autoptr(HetAgent) agent = agent_of(texts[i], scenario, HET_FIRST, 9);
+        g_autoptr(HetAgent) agent = agent_of(texts[i].text, scenario, HET_FIRST, 9);
         while (play_to_decision(&state.state, &random, HET_FIRST, 0)) {
             HetMove move;
             het_game_legal(&state.state, list);
@@ -637,7 +640,7 @@ the_lowest_level_slips(void **unused)
             het_game_apply(&state.state, &move, NULL);
         }
         assert_true(choices > 30);
-        assert_in_range(slips, i == 0 ? choices / 6 : 0, i == 0 ? choices / 2 : 0);
+        assert_true(slips >= texts[i].least * choices && slips <= texts[i].most * choices);
     }
 }
 
@@ -682,10 +685,10 @@ static void
 threads_change_nothing(void **unused)
 {
     (void)unused;
-    static const char *const generals[] = {"general:3", "general:3,threads=2",
-                                           "general:3,threads=16"};
-    static const char *const near[] = {"general:4,reach=action",
-                                       "general:4,reach=action,threads=3"};
+    static const char *const generals[] = {"general:lines=16", "general:lines=16,threads=2",
+                                           "general:lines=16,threads=16"};
+    static const char *const near[] = {"general:lines=32,reach=action",
+                                       "general:lines=32,reach=action,threads=3"};
     /* 2000 calls pay for screening and some lines, 30000 in most places for all. */
     static const char *const few[] = {"greedy:calls=2000", "greedy:calls=2000,threads=2",
                                       "greedy:calls=2000,threads=16"};
@@ -709,7 +712,7 @@ equals_fight(void **unused)
         assert_no_error(error);
         HetAgent *agents[HET_SIDES];
         for (unsigned side = 0; side < HET_SIDES; side++)
-            agents[side] = het_agent_new("general:2", scenario, (HetActor)side, seed, &error);
+            agents[side] = het_agent_new("general:lines=8", scenario, (HetActor)side, seed, &error);
         assert_no_error(error);
         HetRandom random = {seed};
         HetStateBuffer state;
@@ -748,7 +751,7 @@ TEST_UNIT("general")
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),
         cmocka_unit_test(reactions_have_lines_of_their_own),
-        cmocka_unit_test(the_lowest_level_slips),
+        cmocka_unit_test(lower_levels_slip),
         cmocka_unit_test(equals_fight),
         cmocka_unit_test(threads_change_nothing),
     };

@@ -170,7 +170,7 @@ a_skirmish_is_played(void **unused)
          "Red (first, human)");
     says("rules", "{\"words\":\"KIP-6b\"}", false, "KIP-6b");
     says("reach", "{\"words\":\"RI1\"}", false, "RI1");
-    says("reach", "{}", true, "expected words");
+    says("look", "{}", true, "expected words");
     says("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
     unsigned decisions = 0, turns = 0;
     for (; decisions < 5000; decisions++) {
@@ -199,6 +199,24 @@ a_skirmish_is_played(void **unused)
     program_plays("replay battle-1.record");
 }
 
+/* Unless a seed is given. */
+static void
+no_battle_is_like_the_one_before(void **unused)
+{
+    (void)unused;
+    g_autoptr(GHashTable) games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    static const char *const seeds[] = {"", "", ",\"seed\":7", ",\"seed\":7"};
+    start("--first=random --second=random");
+    welcome("2025-11-25", "2025-11-25");
+    for (size_t i = 0; i < G_N_ELEMENTS(seeds); i++) {
+        g_autofree char *given = g_strdup_printf("{\"scenario\":\"kipling/skirmish\"%s}", seeds[i]);
+        g_free(call("new_battle", given, false));
+        g_hash_table_add(games, call("enemy_turn", "{}", false));
+    }
+    stop();
+    assert_int_equal(g_hash_table_size(games), 3);
+}
+
 static void
 hidden_moves_stay_hidden(void **unused)
 {
@@ -212,7 +230,14 @@ hidden_moves_stay_hidden(void **unused)
     answers(
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"hint\"}}",
         "Unknown tool");
-    says("odds", "{}", true, "expected orders");
+    for (const char *const *name =
+             (const char *const[]){"odds", "reach", "sight", "order", "go", NULL};
+         *name != NULL; name++) {
+        g_autofree char *line = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":"
+                                                "\"tools/call\",\"params\":{\"name\":\"%s\"}}",
+                                                *name);
+        answers(line, "Unknown tool");
+    }
     says("play", "{\"orders\":\"1\"}", true, "answers left to this decision: 2");
     says("play", "{\"orders\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
     says("play", "{\"orders\":\"fly\"}", true, "the battle is lost");
@@ -230,6 +255,7 @@ TEST_UNIT("mcp")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(versions_are_agreed_and_errors_have_codes),
         cmocka_unit_test(a_skirmish_is_played),
+        cmocka_unit_test(no_battle_is_like_the_one_before),
         cmocka_unit_test(hidden_moves_stay_hidden),
     };
     return cmocka_run_group_tests(tests, program_set_up, program_tear_down);

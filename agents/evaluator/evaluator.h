@@ -18,7 +18,7 @@ typedef struct {
 
 extern const HetEvaluator *const het_evaluator_registry[]; /* NULL-terminated; weights by hand */
 
-/* Uses the measures alone (strength, units), for systems without an evaluator of their own. */
+/* Uses only the measures (strength, units), for systems without an evaluator of their own. */
 extern const HetEvaluator het_evaluator_of_measures;
 
 /* The evaluator of a system, with learned weights if there are any (learned.h); by default the one

@@ -23,7 +23,7 @@ typedef struct {
     double gains[HET_VALUE_TERMS_MAX]; /* of the logit, by term, for FORETOLD lines and FIRST */
 } Outlook;
 
-/* The line expected, as it is told. */
+/* The line expected, in words. */
 typedef struct {
     HetActor seat;
     unsigned told;
@@ -146,7 +146,8 @@ typedef struct {
 } Telling;
 
 /* Adds a candidate with what is known of it, and what the choice has before its best rival: "... is
- * chosen before ... for threats +0.16, in spite of losses -0.05". */
+ * chosen before ... for threats +0.16, in spite of losses -0.05", or that they are much the
+ * same. */
 static void
 tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const HetMove *move,
                double value, uint64_t visits, const char *reason, HetExplanation *explanation)
@@ -167,9 +168,12 @@ tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const 
                 outlook.gains[i] = telling->outlook.gains[i] - outlook.gains[i];
             name_terms(self, &outlook, 1, " for ", why);
             name_terms(self, &outlook, -1, why->len > 0 ? ", in spite of " : " in spite of ", why);
-            if (why->len > 0)
-                g_string_append_printf(explanation->summary, "; \"%s\" is chosen before \"%s\"%s",
-                                       choice, rival, why->str);
+            if (why->len == 0)
+                g_string_assign(why, fabs(telling->outlook.mean - outlook.mean) < WORTH_NAMING
+                                         ? ", which promises much the same"
+                                         : " by the worth of its lines as a whole");
+            g_string_append_printf(explanation->summary, "; \"%s\" is chosen before \"%s\"%s",
+                                   choice, rival, why->str);
         }
     }
     het_explanation_add(explanation, move, value, visits, text->len > 0 ? text->str : reason);

@@ -28,8 +28,9 @@ enum { AUTO, TO_ACTION, TO_TURN };
 static const int level_lines[LEVELS] = {4, 8, 16, 32, 64, 128, 256, 512};
 /* Calls of the rules a turn of the tree, by level; 0: it does not search at this level. */
 static const int tree_calls[LEVELS] = {0, 0, 0, 0, 60000, 200000, 600000, 2000000};
-/* The share of choices that level 1 makes without thought. */
-static const double SLIPS = 0.3;
+/* The share of choices made without thought, by level: lines alone would leave the lower levels too
+ * near to one another, and a newcomer without a level to win against. */
+static const double slips[LEVELS] = {0.35, 0.22, 0.12, 0.05};
 
 static const double SAY = 0.02, FAVOUR = 0.01;
 
@@ -188,7 +189,8 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         self->from = HET_GENERAL_DOCTRINE;
         return follow_doctrine(self, state, legal);
     }
-    if (self->level == 1 && het_random_unit(random) < SLIPS) {
+    const double slip = slips[self->level - 1];
+    if (slip > 0 && het_random_unit(random) < slip) {
         self->from = HET_GENERAL_SLIP;
         return het_random_below(random, legal->count);
     }
@@ -242,8 +244,9 @@ static const HetOption options[] = {
      .maximum = LEVELS,
      .help =
          "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, half as "
-         "many in the other side's turn; at 1 it also makes three choices in ten without "
-         "thought; with ten units and fewer in Charge! + Kipling and the Great Northern War it "
+         "many in the other side's turn; levels 1 to 4 also make 35, 22, 12 and 5 choices in a "
+         "hundred without thought; with ten units and fewer in Charge! + Kipling and the Great "
+         "Northern War it "
          "searches a tree from 5 on, with 60,000 calls of the rules a turn at 5"},
     {.name = "lines",
      .type = HET_OPTION_INTEGER,

@@ -1,11 +1,11 @@
-/* The parts of `general`, one file each: how it chooses (general.c), how that is told
+/* The parts of `general`, one file each: how it chooses (general.c), how that is reported
  * (general-tell.c). */
 #pragma once
 
 #include "agents/agents.h"
 #include "agents/search/halving.h"
 
-/* Where a choice came from. */
+/* The source of a choice. */
 typedef enum {
     HET_GENERAL_ONLY_MOVE,
     HET_GENERAL_DOCTRINE, /* not weighed */

@@ -32,7 +32,7 @@ typedef struct {
     } level[HET_EXACT_LEVELS + 1];
 } HetExact;
 
-/* Where the caller puts the position to be valued. */
+/* The place for the position that the caller wants valued. */
 static inline HetState *
 het_exact_state(HetExact *exact)
 {

@@ -223,8 +223,7 @@ is_done(const HetRival *rival, uint32_t sample)
 static void
 play_samples(HetHalving *halving, uint32_t from, uint32_t until)
 {
-    const unsigned ahead =
-        halving->team == NULL ? 1 : MIN(2U * halving->threads, (unsigned)HET_TEAM_OPEN);
+    const unsigned ahead = halving->team == NULL ? 1 : HET_TEAM_OPEN;
     const HetLine *line = &halving->workers[0].line;
     for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
         for (unsigned i = 0; i < halving->count; i++) {

@@ -5,7 +5,7 @@
 #include "agents/action.h"
 #include "maths.h"
 
-/* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
+/* Part of the prior that is spread evenly: the doctrine never rules a move out by itself. */
 static const double even_share = 0.1;
 /* An unvisited move counts as its parent's value less so much of the scale. */
 static const double urgency = 0.3;

@@ -1,9 +1,9 @@
 /* Dice of a search: indexed streams that share their luck evenly.
  *
  * Sample `index` of a stream rolls each die (by its roll key) at a place in [0, 1) that depends on
- * the stream's key, the roll key and the index alone. So moves that meet the same roll in the
- * same sample roll the same (common random numbers), samples can be drawn in any order by any
- * number of threads, and nothing of what is drawn tells of the referee's dice.
+ * the stream's key, and only on these, the roll key and the index. So moves that meet the same roll
+ * in the same sample roll the same (common random numbers), samples can be drawn in any order by
+ * any number of threads, and nothing of what is drawn tells of the referee's dice.
  *
  * Over the indices 0 to 2^k - 1 each die is rolled once in each of 2^k equal parts of its odds: the
  * points are van der Corput's sequence, scrambled for each die by itself (Owen 1995, by the hash of

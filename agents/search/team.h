@@ -1,7 +1,7 @@
 /* A team of threads that does numbered tasks while the thread that leads it does something else.
  *
  * The leader posts tasks, 0, 1, 2 and so on, and takes them back as done in the same order, a few
- * being open at once. Each must depend on its number alone and write only what is its own: then the
+ * being open at once. Each must depend only on its number and write only what is its own: then the
  * outcome is the same for any number of threads. What a task needs to work with (a line, a policy's
  * cache) is kept by worker: one is used by one thread at a time.
  *

@@ -14,7 +14,7 @@ static const uint8_t arms[HET_ARM_COUNT] = {
     [HET_ARM_WAGONS] = HET_VALUE_GUNS,    [HET_ARM_LEADER] = HET_VALUE_LEADER,
 };
 
-/* Where a unit stands and faces, in cells. */
+/* Place and facing of a unit, in cells. */
 static void
 place(const HetView *view, const HetViewUnit *it, HetValueUnit *unit)
 {

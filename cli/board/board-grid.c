@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where things go. A hex's slopes take `half` columns either side of its `inner` columns. */
+/* Layout of a hex. Its slopes take `half` columns either side of its `inner` columns. */
 typedef struct {
     bool hex, foot;
     bool ruled;      /* lines between squares; hexes are always outlined */
@@ -475,7 +475,8 @@ draw_grid(const HetView *view, const HetBoardStyle *style, const Layout *layout)
     return canvas;
 }
 
-/* Where people look: the last move, or the unit that acts; HET_NOWHERE if there is neither. */
+/* The place that readers look at: the last move, or the unit that acts; HET_NOWHERE if there is
+ * neither. */
 static HetPoint
 focus(const HetView *view, const HetBoardStyle *style)
 {
@@ -488,7 +489,7 @@ focus(const HetView *view, const HetBoardStyle *style)
     return HET_NOWHERE;
 }
 
-/* Where the middle of a window lies: where people look, else amid the units. */
+/* The middle of a window: the place that readers look at, else amid the units. */
 static HetPoint
 window_middle(const HetView *view, const HetBoardStyle *style)
 {

@@ -43,6 +43,6 @@ bool het_board_look(const HetView *view, const char *name, unsigned near, GStrin
 
 /* The cell, or the cell of the unit, called `name`; HET_NOWHERE if there is none. */
 HetPoint het_board_find(const HetView *view, const char *name);
-/* Where a unit stands, in words: "d4", "d4 and d5", "450,300>NE" (millimetres and
- * heading on a table); "off the board". (transfer full) */
+/* The place of a unit, in words: "d4", "d4 and d5", "450,300>NE" (millimetres and heading on a
+ * table); "off the board". (transfer full) */
 char *het_board_place(const HetView *view, const HetViewUnit *unit);

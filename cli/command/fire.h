@@ -1,11 +1,11 @@
-/* Where fire of a unit carries, whoever stands there, and what lies between it and one place: by
- * the rules' own answer for every place (HetRules.aim). Who may fire at whom now. */
+/* Fields of fire of a unit, whoever stands there, and the ground between it and one place: by the
+ * rules' own answer for every place (HetRules.aim). Who may fire at whom now. */
 #pragma once
 
 #include "engine/session.h"
 #include "engine/view.h"
 
-/* Where fire of a unit carries from where and as it stands. */
+/* The field of fire of a unit from its place and facing. */
 typedef struct {
     unsigned unit;
     const char *why;  /* static: the rule by which it fires nowhere; "" */
@@ -18,8 +18,8 @@ HetFireField *het_fire_field_new(const HetState *state, unsigned unit);
 void het_fire_field_free(HetFireField *field);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetFireField, het_fire_field_free)
 
-/* Places of the ground that threats are told of: the cells of a grid; of a table the middles of
- * squares of 20 mm, row by row from the foot. */
+/* Places of the ground for which threats are reported: the cells of a grid; of a table the middles
+ * of squares of 20 mm, row by row from the foot. */
 int het_threat_square(const HetView *view); /* the side of one; 1 on a grid */
 unsigned het_threat_places(const HetView *view);
 HetPoint het_threat_place(const HetView *view, unsigned index);

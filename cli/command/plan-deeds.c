@@ -31,7 +31,7 @@ unit_of(const Reader *reader, const HetAim *aim)
     return &g_array_index(reader->view->units, HetViewUnit, aim->unit);
 }
 
-/* Where the aim so far has the unit stand, and look. */
+/* Place and facing of the unit by the aim so far. */
 static HetPoint
 stand_of(const Reader *reader, const HetAim *aim)
 {
@@ -111,7 +111,8 @@ on_board(const Reader *reader, HetPoint from, int bearing, int facing, int steps
     }
 }
 
-/* Where the enemy lies, for units without a front: from the middle of ours to the middle of his. */
+/* The direction of the enemy, for units without a front: from the middle of ours to the middle of
+ * his. */
 static int
 enemy_bearing(const Reader *reader)
 {
@@ -213,7 +214,7 @@ to_the_right(const Reader *reader, HetPoint point, int bearing)
     return across * cos(turn_) - up * sin(turn_);
 }
 
-/* Where the units look on the whole: the front of most of them. */
+/* The facing of the units on the whole: the front of most of them. */
 static int
 common_bearing(const Reader *reader)
 {

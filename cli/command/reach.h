@@ -30,8 +30,8 @@ typedef struct {
 HetReach *het_reach_new(const HetState *state, unsigned unit);
 void het_reach_free(HetReach *reach);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
-/* What a march of the unit may cost now, in `ret_measure` (static); where the rules fix no sum, the
- * longest that is listed. -1: it goes nowhere, or the system counts no cost. */
+/* The most that a march of the unit may cost now, in `ret_measure` (static); where the rules fix no
+ * sum, the longest that is listed. -1: it goes nowhere, or the system counts no cost. */
 int het_reach_budget(const HetState *state, unsigned unit, const char **ret_measure);
 /* The cheapest way to a place, or NULL; ret_why (transfer full, may be NULL): the rule that forbids
  * it. */
@@ -41,7 +41,7 @@ const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, H
 /* (transfer full) What forbids the unit to attack or fire at a target that is no item's. */
 char *het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target);
 
-/* Which enemy could attack or fire at which unit if it were his turn now. */
+/* Pairs of an enemy and a unit that he could attack or fire at if it were his turn now. */
 typedef struct {
     unsigned unit;    /* the enemy's */
     HetMoveKind kind; /* what he could do: SHOOT, CHARGE, FIGHT; MOVE: stand beside it */

@@ -45,7 +45,7 @@ int het_compass_facing(const HetView *view, int bearing);
 /* The bearing of a word: "NE", "ne", "north-east", "northeast"; -1: not a bearing on this board. */
 int het_compass_parse(const HetView *view, const char *word);
 
-/* Where a unit stands: its cell (the first of several), on a table its centre. HET_NOWHERE off the
+/* The place of a unit: its cell (the first of several), on a table its centre. HET_NOWHERE off the
  * board. */
 HetPoint het_compass_stand(const HetView *view, const HetViewUnit *unit);
 /* Steps between two units: between the nearest of their cells; on a table between centres. */

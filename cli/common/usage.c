@@ -189,7 +189,8 @@ check_word(const char *command, const GOptionEntry *entries, const char *word)
     return true;
 }
 
-/* Where the meaning of an option begins in its line of the help; 0: not such a line. */
+/* The column in which the meaning of an option begins in its line of the help; 0: not such a line.
+ */
 static glong
 help_column(const char *line)
 {

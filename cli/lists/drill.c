@@ -52,7 +52,7 @@ list_all(void)
 
 /* --- what a system makes of it ---------------------------------------------------------------- */
 
-/* Whose the saying is, where it is not said of all troops: "lancers, horse". */
+/* The troops of a saying, unless it is said of all: "lancers, horse". */
 static char *
 arms_of(unsigned arms)
 {

@@ -1,51 +1,25 @@
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "agents/agent.h"
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "mcp.h"
 
-/* Reads a line without its end, as much of it as may be long; false: there are no more. */
-static bool
-read_line(GString *line, bool *ret_overlong)
-{
-    int letter = 0;
-    g_string_truncate(line, 0);
-    *ret_overlong = false;
-    while ((letter = getc(stdin)) != EOF && letter != '\n') {
-        if (line->len < HET_MCP_LINE_MAX)
-            g_string_append_c(line, (char)letter);
-        else
-            *ret_overlong = true;
-    }
-    return letter != EOF || line->len > 0;
-}
-
 static int
 serve(HetMcp *mcp)
 {
-    g_autoptr(GString) line = g_string_new(NULL), answer = g_string_new(NULL);
-    bool overlong = false;
-    while (read_line(line, &overlong)) {
+    g_autoptr(GString) answer = g_string_new(NULL);
+    char *line = NULL;
+    size_t room = 0;
+    bool good = true;
+    for (ssize_t length; good && (length = getline(&line, &room, stdin)) > 0;) {
         g_string_truncate(answer, 0);
-        if (overlong)
-            het_mcp_unread("the line is too long: expected at most 1 MiB", answer);
-        else
-            het_mcp_line(mcp, line->str, line->len, answer);
-        if (fwrite(answer->str, 1, answer->len, stdout) != answer->len || fflush(stdout) != 0)
-            return HET_EXIT_FAILED;
+        het_mcp_line(mcp, line, (gsize)length - (line[length - 1] == '\n'), answer);
+        good = fwrite(answer->str, 1, answer->len, stdout) == answer->len && fflush(stdout) == 0;
     }
-    return HET_EXIT_DONE;
-}
-
-static bool
-check_names(const HetMcpOptions *options, GError **error)
-{
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (g_strcmp0(options->names[side], "human") != 0 &&
-            !het_agent_check(options->names[side], error))
-            return false;
-    return true;
+    free(line);
+    return good ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }
 
 static int
@@ -54,11 +28,9 @@ run_command(int argc, char **argv)
     g_autofree char *first = NULL, *second = NULL, *records = NULL, *legal = NULL, *tries = NULL;
     const GOptionEntry entries[] = {
         HET_TEXT("first", &first,
-                 "Who commands the first side: human, the client (default), or an "
-                 "agent",
-                 "AGENT"),
+                 "Who commands the first side: human, the client (default), or an agent", "AGENT"),
         HET_TEXT("second", &second, "Who commands the second side (default general)", "AGENT"),
-        HET_TEXT("legal", &legal, "shown (default), or hidden: no tool lists the legal moves",
+        HET_TEXT("legal", &legal, "shown (default), or hidden: nothing tells the legal moves",
                  "WHICH"),
         HET_TEXT("tries", &tries,
                  "Illegal answers to one decision that lose the battle (default: 10 where the "
@@ -83,17 +55,21 @@ run_command(int argc, char **argv)
         return het_usage_wrong("--legal=%.40s: expected shown or hidden", legal);
     if (!het_usage_integer("--tries", tries, 0, 1000, &limit))
         return HET_EXIT_USAGE;
-    const HetMcpOptions options = {
-        .names = {first != NULL ? first : "human", second != NULL ? second : "general"},
-        .records = records,
-        .hidden = g_strcmp0(legal, "hidden") == 0,
-        .tries = (int)limit};
-    if (!check_names(&options, &error))
-        return het_usage_failed(error);
-    HetMcp mcp;
-    het_mcp_init(&mcp, &options);
+    HetMcp mcp = {
+        .options = {.names = {first != NULL ? first : "human", second != NULL ? second : "general"},
+                    .records = records,
+                    .hidden = g_strcmp0(legal, "hidden") == 0,
+                    .tries = (int)limit}};
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (!g_str_equal(mcp.options.names[side], "human") &&
+            !het_agent_check(mcp.options.names[side], &error))
+            return het_usage_failed(error);
+    mcp.hidden = mcp.options.hidden;
+    mcp.told = g_string_new(NULL);
     status = serve(&mcp);
-    het_mcp_clear(&mcp);
+    het_battle_end(&mcp.battle, NULL);
+    g_free(mcp.ended);
+    g_string_free(mcp.told, TRUE);
     return status;
 }
 

@@ -7,46 +7,40 @@
 #include "library/json-read.h"
 #include "library/json.h"
 
+enum { MESSAGE_MAX = 1 << 20 }; /* bytes of a message */
+
 /* JSON-RPC's codes. */
 enum { PARSE = -32700, REQUEST = -32600, METHOD = -32601, PARAMS = -32602 };
 
-/* Fills the members of a result; false with an error, and its code if that is not PARAMS. */
+/* Fills the members of a result; false with an error, of code PARAMS. */
 typedef bool Method(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error);
 
-/* --- answers ---------------------------------------------------------------------------------- */
-
+/* Appends a message of one member besides its id: a result, or with a code the error. */
 static void
-end_line(JsonBuilder *message, GString *answer)
+answer_with(JsonNode *id, JsonNode *result, int code, const char *words, GString *answer)
 {
+    g_autoptr(JsonBuilder) message = json_builder_new();
+    json_builder_begin_object(message);
+    HET_JSON(message, "jsonrpc", "2.0", "id", id != NULL ? json_node_copy(id) : (JsonNode *)NULL);
+    if (result != NULL) {
+        HET_JSON(message, "result", result);
+    } else {
+        json_builder_set_member_name(message, "error");
+        HET_JSON_OBJECT(message, "code", code, "message", words);
+    }
     json_builder_end_object(message);
     g_autofree char *text = het_json_document(message, false);
     g_string_append_printf(answer, "%s\n", text);
 }
 
-static JsonBuilder *
-begin_line(void)
+/* Whether a value is of a type of JSON's schema. */
+static bool
+fits(JsonNode *node, const char *type)
 {
-    JsonBuilder *message = json_builder_new();
-    json_builder_begin_object(message);
-    HET_JSON(message, "jsonrpc", "2.0");
-    return message;
-}
-
-static void
-append_error(JsonNode *id, int code, const char *words, GString *answer)
-{
-    g_autoptr(JsonBuilder) message = begin_line();
-    HET_JSON(message, "id", id != NULL ? json_node_copy(id) : (JsonNode *)NULL);
-    het_json_begin_object(message, "error");
-    HET_JSON(message, "code", code, "message", words);
-    json_builder_end_object(message);
-    end_line(message, answer);
-}
-
-void
-het_mcp_unread(const char *why, GString *answer)
-{
-    append_error(NULL, PARSE, why, answer);
+    const GType found = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_NONE;
+    return found == (strcmp(type, "string") == 0    ? G_TYPE_STRING
+                     : strcmp(type, "integer") == 0 ? G_TYPE_INT64
+                                                    : G_TYPE_BOOLEAN);
 }
 
 /* (transfer none) A member that is a text; NULL: it is not there, or no text. */
@@ -54,10 +48,7 @@ static const char *
 text_of(JsonObject *object, const char *name)
 {
     JsonNode *node = object != NULL ? json_object_get_member(object, name) : NULL;
-    return node != NULL && JSON_NODE_HOLDS_VALUE(node) &&
-                   json_node_get_value_type(node) == G_TYPE_STRING
-               ? json_node_get_string(node)
-               : NULL;
+    return node != NULL && fits(node, "string") ? json_node_get_string(node) : NULL;
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
@@ -82,13 +73,11 @@ initialize(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     mcp->ready = true;
     HET_JSON(result, "protocolVersion", version_for(asked));
     het_json_begin_object(result, "capabilities");
-    het_json_begin_object(result, "tools");
-    HET_JSON(result, "listChanged", (bool)true);
+    json_builder_set_member_name(result, "tools");
+    HET_JSON_OBJECT(result, "listChanged", (bool)true);
     json_builder_end_object(result);
-    json_builder_end_object(result);
-    het_json_begin_object(result, "serverInfo");
-    HET_JSON(result, "name", "hetman", "version", HET_VERSION);
-    json_builder_end_object(result);
+    json_builder_set_member_name(result, "serverInfo");
+    HET_JSON_OBJECT(result, "name", "hetman", "version", HET_VERSION);
     HET_JSON(result, "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
              "orders; enemy_turn lets the enemy decide until it is your turn; result tells who has "
@@ -106,27 +95,21 @@ ping(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
 static void
 add_tool(JsonBuilder *result, const HetMcpTool *tool)
 {
+    unsigned required = 0;
     json_builder_begin_object(result);
     HET_JSON(result, "name", tool->name, "description", tool->summary);
+    json_builder_set_member_name(result, "annotations");
+    HET_JSON_OBJECT(result, "readOnlyHint", tool->looks, "openWorldHint", (bool)false);
     het_json_begin_object(result, "inputSchema");
-    HET_JSON(result, "type", "object");
+    HET_JSON(result, "type", "object", "additionalProperties", (bool)false);
     het_json_begin_object(result, "properties");
     for (const HetMcpArgument *argument = tool->arguments; argument->name != NULL; argument++) {
-        het_json_begin_object(result, argument->name);
-        HET_JSON(result, "type", argument->type, "description", argument->summary);
-        json_builder_end_object(result);
+        json_builder_set_member_name(result, argument->name);
+        HET_JSON_OBJECT(result, "type", argument->type, "description", argument->summary);
+        required += argument->required; /* these come first */
     }
     json_builder_end_object(result);
-    het_json_begin_array(result, "required");
-    for (const HetMcpArgument *argument = tool->arguments; argument->name != NULL; argument++)
-        if (argument->required)
-            json_builder_add_string_value(result, argument->name);
-    json_builder_end_array(result);
-    HET_JSON(result, "additionalProperties", (bool)false);
-    json_builder_end_object(result);
-    het_json_begin_object(result, "annotations");
-    HET_JSON(result, "readOnlyHint", tool->looks);
-    HET_JSON(result, "openWorldHint", (bool)false);
+    HET_JSON_EACH(result, "required", i, required, tool->arguments[i].name);
     json_builder_end_object(result);
     json_builder_end_object(result);
 }
@@ -144,22 +127,13 @@ list_tools(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     return true;
 }
 
-/* Whether a value is of a type of JSON's schema. */
-static bool
-fits(JsonNode *node, const char *type)
-{
-    const GType found = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_NONE;
-    return found == (strcmp(type, "string") == 0    ? G_TYPE_STRING
-                     : strcmp(type, "integer") == 0 ? G_TYPE_INT64
-                                                    : G_TYPE_BOOLEAN);
-}
-
 static bool
 check_arguments(const HetMcpTool *tool, JsonObject *given, GError **error)
 {
-    g_autoptr(GList) names = json_object_get_members(given);
+    unsigned known = 0;
     for (const HetMcpArgument *argument = tool->arguments; argument->name != NULL; argument++) {
         JsonNode *node = json_object_get_member(given, argument->name);
+        known += node != NULL;
         if (node == NULL && argument->required)
             return het_ask_fail(error, "%s: expected %s: %s", tool->name, argument->name,
                                 argument->summary);
@@ -167,15 +141,8 @@ check_arguments(const HetMcpTool *tool, JsonObject *given, GError **error)
             return het_ask_fail(error, "%s: %s must be of type %s", tool->name, argument->name,
                                 argument->type);
     }
-    for (const GList *at = names; at != NULL; at = at->next) {
-        const HetMcpArgument *argument = tool->arguments;
-        while (argument->name != NULL && strcmp(argument->name, at->data) != 0)
-            argument++;
-        if (argument->name == NULL)
-            return het_ask_fail(error, "%s has no argument \"%.40s\"", tool->name,
-                                (const char *)at->data);
-    }
-    return true;
+    return known == json_object_get_size(given) ||
+           het_ask_fail(error, "%s: no argument but those of its inputSchema", tool->name);
 }
 
 static bool
@@ -186,12 +153,10 @@ call_tool(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     g_autoptr(JsonObject) none = json_object_new();
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(GError) wrong = NULL;
-    HetMcpTool tool = {.name = NULL};
+    HetMcpTool tool;
     bool found = false;
-    if (name == NULL)
-        return het_ask_fail(error, "tools/call: expected name, a text");
-    if (node != NULL && !JSON_NODE_HOLDS_OBJECT(node))
-        return het_ask_fail(error, "tools/call: arguments must be an object");
+    if (name == NULL || (node != NULL && !JSON_NODE_HOLDS_OBJECT(node)))
+        return het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
     for (unsigned i = 0; !found && het_mcp_tool(mcp, i, &tool); i++)
         found = strcmp(tool.name, name) == 0;
     if (!found)
@@ -220,41 +185,37 @@ static const struct {
 static void
 answer_request(HetMcp *mcp, JsonNode *id, const char *method, JsonObject *params, GString *answer)
 {
-    g_autoptr(JsonBuilder) message = begin_line(), result = json_builder_new();
+    g_autoptr(JsonBuilder) result = json_builder_new();
     g_autoptr(GError) error = NULL;
     const bool hidden = mcp->hidden;
     size_t at = 0;
     while (at < G_N_ELEMENTS(methods) && strcmp(methods[at].name, method) != 0)
         at++;
-    if (at == G_N_ELEMENTS(methods)) {
-        append_error(id, METHOD, "Method not found", answer);
-        return;
-    }
-    if (mcp->ready ? methods[at].run == initialize : !methods[at].before) {
-        append_error(id, REQUEST, mcp->ready ? "initialize was said already" : "initialize first",
-                     answer);
-        return;
-    }
     json_builder_begin_object(result);
-    if (!methods[at].run(mcp, params, result, &error)) {
-        append_error(id, PARAMS, error->message, answer);
-        return;
+    if (at == G_N_ELEMENTS(methods)) {
+        answer_with(id, NULL, METHOD, "Method not found", answer);
+    } else if (mcp->ready ? methods[at].run == initialize : !methods[at].before) {
+        answer_with(id, NULL, REQUEST,
+                    mcp->ready ? "initialize was said already" : "initialize first", answer);
+    } else if (!methods[at].run(mcp, params, result, &error)) {
+        answer_with(id, NULL, PARAMS, error->message, answer);
+    } else {
+        if (mcp->hidden != hidden)
+            g_string_append(
+                answer, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n");
+        json_builder_end_object(result);
+        answer_with(id, json_builder_get_root(result), 0, NULL, answer);
     }
-    json_builder_end_object(result);
-    if (mcp->hidden != hidden)
-        g_string_append(answer,
-                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n");
-    HET_JSON(message, "id", json_node_copy(id), "result", json_builder_get_root(result));
-    end_line(message, answer);
 }
 
 void
 het_mcp_line(HetMcp *mcp, const char *line, gsize length, GString *answer)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonNode) root = het_json_read(line, length, &error);
+    g_autoptr(JsonNode) root = length <= MESSAGE_MAX ? het_json_read(line, length, &error) : NULL;
     if (root == NULL) {
-        het_mcp_unread(error->message, answer);
+        answer_with(NULL, NULL, PARSE,
+                    error != NULL ? error->message : "the line is too long: at most 1 MiB", answer);
         return;
     }
     JsonObject *object = JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
@@ -266,12 +227,12 @@ het_mcp_line(HetMcp *mcp, const char *line, gsize length, GString *answer)
         (json_object_has_member(object, "result") || json_object_has_member(object, "error")))
         return; /* an answer, and nothing was asked */
     if (!named || method == NULL || g_strcmp0(text_of(object, "jsonrpc"), "2.0") != 0)
-        append_error(named ? id : NULL, REQUEST,
-                     "expected an object with jsonrpc \"2.0\", a method, and as id a text or a "
-                     "whole number",
-                     answer);
+        answer_with(named ? id : NULL, NULL, REQUEST,
+                    "expected an object with jsonrpc \"2.0\", a method, and as id a text or a "
+                    "whole number",
+                    answer);
     else if (id != NULL && params != NULL && !JSON_NODE_HOLDS_OBJECT(params))
-        append_error(id, PARAMS, "params must be an object", answer);
+        answer_with(id, NULL, PARAMS, "params must be an object", answer);
     else if (id != NULL)
         answer_request(mcp, id, method, params != NULL ? json_node_get_object(params) : NULL,
                        answer);

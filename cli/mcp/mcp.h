@@ -1,23 +1,16 @@
-/* The Model Context Protocol, revision by date, over lines: JSON-RPC 2.0, a message a line, by
- * which a language model plays. One more skin of the table of verbs (cli/verb), each of which is a
- * tool; mcp-tools.c adds those that begin a battle and play on. mcp.c interprets lines apart from
- * the process that serves them (mcp-serve.c). docs/protocol.md describes it. */
+/* The Model Context Protocol over lines: JSON-RPC 2.0, a message a line, by which a language model
+ * plays. One more skin of the table of verbs (cli/verb), each of which is a tool; mcp-tools.c adds
+ * those that begin a battle and play it. docs/protocol.md describes it. */
 #pragma once
 
 #include "cli/verb/verb.h"
 
-enum {
-    HET_MCP_LINE_MAX = 1 << 20, /* bytes of a message */
-    HET_MCP_ARGUMENTS = 8,      /* of a tool, and an empty one */
-    HET_MCP_TRIES = 10,         /* illegal answers to one decision where the moves are withheld */
-};
-
-/* Who is asked for by whoever starts the server; all strings are borrowed. */
+/* Set by the command line; strings are borrowed. */
 typedef struct {
     const char *names[HET_SIDES]; /* by default: "human" or an agent, which may be a program */
     const char *records;          /* the folder of the records; NULL: none are kept */
     bool hidden;                  /* no battle shows its legal moves */
-    int tries;                    /* illegal answers to one decision; 0: no limit; -1: as above */
+    int tries; /* illegal answers to one decision that lose the battle; 0: no limit; -1: as above */
 } HetMcpOptions;
 
 typedef struct {
@@ -42,7 +35,7 @@ typedef struct HetMcpTool {
     bool looks, game; /* changes nothing; needs a battle */
     bool (*run)(HetMcp *mcp, JsonObject *given, GString *answer, GError **error);
     const HetVerb *verb; /* NULL: `run` */
-    HetMcpArgument arguments[HET_MCP_ARGUMENTS];
+    HetMcpArgument arguments[6];
 } HetMcpTool;
 
 /* The tool of that place, first those of its own, then the verbs; false: there are no more. */
@@ -50,10 +43,5 @@ bool het_mcp_tool(const HetMcp *mcp, unsigned index, HetMcpTool *ret_tool);
 /* Runs a tool with arguments that fit. */
 bool het_mcp_run(HetMcp *mcp, const HetMcpTool *tool, JsonObject *given, GString *answer,
                  GError **error);
-
-void het_mcp_init(HetMcp *mcp, const HetMcpOptions *options);
-void het_mcp_clear(HetMcp *mcp);
 /* Takes a message, any bytes, and appends what is answered, lines with their ends. */
 void het_mcp_line(HetMcp *mcp, const char *line, gsize length, GString *answer);
-/* Appends the refusal of what cannot be read. */
-void het_mcp_unread(const char *why, GString *answer);

@@ -68,7 +68,7 @@ check_text(const Smoke *smoke, const HetMove *move, GError **error)
     return true;
 }
 
-/* Where a position can be saved, its text loads to the same position. */
+/* If a position can be saved, its text loads to the same position. */
 static bool
 check_save(const Smoke *smoke, GError **error)
 {

@@ -19,9 +19,33 @@ play_line(HetState *state, const char *line, GError **error)
     return read;
 }
 
+/* Plays moves and outcomes that are given by their places in the lists, from 1. */
+static bool
+play_places(HetState *state, const char *places, GError **error)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_auto(GStrv) words = g_strsplit(places, " ", -1);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        guint64 place = 0;
+        list->count = 0;
+        if (!het_game_over(state))
+            het_game_legal(state, list);
+        if (!g_ascii_string_to_unsigned(words[i], 10, 1, list->count, &place, NULL)) {
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "\"%.20s\": expected a place of 1 to %u in the list of moves", words[i],
+                        list->count);
+            return false;
+        }
+        het_game_apply(state, &list->moves[place - 1], NULL);
+    }
+    return true;
+}
+
 bool
 het_odds_play_before(HetState *state, const char *lines, GError **error)
 {
+    if (*lines == '#')
+        return play_places(state, lines + 1, error);
     g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
     for (size_t i = 0; parts[i] != NULL; i++) {
         if (*g_strstrip(parts[i]) != '\0' && !play_line(state, parts[i], error))

@@ -1,6 +1,7 @@
 #include "odds-case.h"
 
 #include "agents/action.h"
+#include "agents/search/solve.h"
 #include "odds-look.h"
 
 const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
@@ -408,6 +409,18 @@ decide(HetOddsCase *asked, const HetState *state, const HetOddsPath *path, const
         return HET_ODDS_EVALUATOR;
     *ret_index = het_odds_look_doctrine(asked->look, state, list);
     return HET_ODDS_DOCTRINE;
+}
+
+bool
+het_odds_case_proven(const HetOddsCase *asked, double *ret_value)
+{
+    const HetSolveLimits limits = {.nodes = 20000, .memory = 1 << 21};
+    HetStateBuffer after;
+    het_game_clone(&after.state, &asked->start.state);
+    for (unsigned i = 0; asked->line_count > 0 && i < asked->first.orders.count; i++)
+        het_game_apply(&after.state, &asked->first.orders.moves[i], NULL);
+    g_autoptr(HetSolver) solver = het_solver_new(after.state.scenario, &limits);
+    return asked->line_count <= 1 && het_solver_value(solver, &after.state, asked->side, ret_value);
 }
 
 HetOddsNext

@@ -57,7 +57,7 @@ typedef struct {
     uint16_t unused;
 } HetOddsGoal;
 
-/* Where a line of play stands beside its position. Zeroed at the start. */
+/* The state of a line of play beside its position. Zeroed at the start. */
 typedef struct {
     HetOrders orders; /* of the line being carried out */
     HetOddsGoal goal; /* of the last order */
@@ -86,6 +86,11 @@ const HetOddsLimits *het_odds_case_limits(const HetOddsCase *asked);
 const char *het_odds_case_line(const HetOddsCase *asked, unsigned index);
 /* The side that gave the orders; at a chance node the side whose turn it is. */
 HetActor het_odds_case_side(const HetOddsCase *asked);
+
+/* The chance that this side wins, plus half of that of a draw, after the orders, one line of them,
+ * or through the roll, with best play of both sides to the end of the game (agents/search/solve.h).
+ * False where that is not solved at once, as it is in small endings. */
+bool het_odds_case_proven(const HetOddsCase *asked, double *ret_value);
 
 /* Returns what comes next at `state`. `list` gets its moves (not where the game or the turn is
  * over). Sets ret_move and ret_why for a MOVE. */

@@ -14,7 +14,8 @@ static void
 print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    const HetOddsTold told = {.outcomes = 40, .rolls = 20, .decisions = 20, .branches = branches};
+    const HetOddsTold told = {
+        .outcomes = 40, .rolls = 20, .decisions = 20, .branches = branches, .proven = true};
     HetTerminal terminal;
     GString *text = g_string_new(NULL);
     het_terminal_init(&terminal, true);

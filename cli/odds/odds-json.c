@@ -152,7 +152,10 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
+    double proven = 0;
     json_builder_begin_object(builder);
+    if (het_odds_case_proven(asked, &proven))
+        HET_JSON(builder, "proven", proven);
     het_json_begin_array(builder, "orders");
     for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
         json_builder_add_string_value(builder, het_odds_case_line(asked, i));

@@ -423,6 +423,7 @@ void
 het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told, GString *text)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    double proven = 0;
     append_sums(odds, scenario, text);
     append_sentence(text, "Results:");
     append_outcomes(odds, scenario, told->outcomes, text);
@@ -431,4 +432,10 @@ het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told
     append_decisions(odds, scenario, told->decisions, text);
     if (told->branches)
         append_branches(asked, odds, told->outcomes, text);
+    if (told->proven && het_odds_case_proven(asked, &proven))
+        g_string_append_printf(
+            text,
+            "  Proven: %.3f for %s (chance to win, and half of a draw, with best "
+            "play of both to the end)\n",
+            proven, scenario->sides[het_odds_case_side(asked)]);
 }

@@ -103,6 +103,7 @@ typedef struct {
     unsigned outcomes; /* lines of each table at most */
     unsigned rolls, decisions;
     bool branches; /* tell every option of every decision */
+    bool proven;   /* tell the exact value where it is solved at once (het_odds_case_proven()) */
 } HetOddsTold;
 
 /* Appends all of it in plain words. */

@@ -23,6 +23,7 @@ static const double TOLERANCE = 1e-8, LEAST_SPREAD = 0.02;
 
 const char het_solved_head[] = "position\tbefore\tdigest\tversion\tnodes\tvalues";
 enum { NAME, BEFORE, DIGEST, VERSION, NODES, VALUES, COLUMNS };
+#define SAME "=" /* the value of the move before */
 
 void
 het_solved_free(HetSolved *solved)
@@ -136,27 +137,28 @@ het_solved_line(const HetSolved *solved)
                            solved->nodes);
     for (unsigned i = 0; i < solved->list.count; i++) {
         g_ascii_formatd(number, sizeof number, "%.9g", solved->values[i]);
-        g_string_append_printf(line, "%s%s ", i > 0 ? "|" : "", number);
-        het_text_format(&solved->state.state, &solved->list.moves[i], line);
+        const bool same = i > 0 && solved->values[i] == solved->values[i - 1];
+        g_string_append_printf(line, "%s%s", i > 0 ? " " : "", same ? SAME : number);
     }
     return g_string_free(line, FALSE);
 }
 
-/* "0.5 move I1 e5|..." */
+/* "0.5 = 0.25": a value a move of the list. */
 static bool
 read_values(HetSolved *solved, const char *text, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(text, "|", -1);
-    bool good = g_strv_length(parts) == solved->list.count;
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    bool good = g_strv_length(words) == solved->list.count;
     for (unsigned i = 0; good && i < solved->list.count; i++) {
         char *end = NULL;
-        g_autofree char *move = het_text_of(&solved->state.state, &solved->list.moves[i]);
-        solved->values[i] = g_ascii_strtod(parts[i], &end);
-        good = end != parts[i] && *end == ' ' && strcmp(end + 1, move) == 0;
+        const bool same = i > 0 && strcmp(words[i], SAME) == 0;
+        solved->values[i] = same ? solved->values[i - 1] : g_ascii_strtod(words[i], &end);
+        good = same || (end != words[i] && *end == '\0');
     }
     if (!good)
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "the moves are not those of the position; find it again");
+                    "the values are not those of the position's %u moves; find it again",
+                    solved->list.count);
     return good;
 }
 
@@ -251,12 +253,17 @@ het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GError 
 
 /* --- finding ---------------------------------------------------------------------------------- */
 
-/* A game under way, and where its epochs began. */
+/* A game under way, and where a side may begin something in its own turn. */
 typedef struct {
     HetStateBuffer state;
-    GPtrArray *texts; /* of its moves and outcomes */
-    GArray *starts;   /* unsigned: moves before the epoch's first decision */
+    GString *places; /* "#3 1 12": its moves and outcomes (het_odds_play_before) */
+    GArray *starts;  /* Start */
 } Game;
+
+typedef struct {
+    uint32_t epoch;
+    gsize length; /* of the text of the moves before */
+} Start;
 
 static void
 play_game(Game *game, const HetScenario *scenario, HetPolicy *policy, HetRandom *luck)
@@ -264,63 +271,77 @@ play_game(Game *game, const HetScenario *scenario, HetPolicy *policy, HetRandom 
     HetMoveList list;
     double scores[HET_MOVES_MAX];
     HetState *state = &game->state.state;
-    int64_t epoch = -1;
+    unsigned depth = 0;
     het_game_start(scenario, state);
-    while (!het_game_over(state) && game->texts->len < PLIES_MAX) {
+    for (unsigned ply = 0; !het_game_over(state) && ply < PLIES_MAX; ply++) {
         het_game_legal(state, &list);
         const bool decision = state->actor != HET_CHANCE;
-        if (decision && state->actor == state->active && (int64_t)state->epoch != epoch) {
-            epoch = state->epoch;
-            g_array_append_val(game->starts, game->texts->len);
+        const guint last = game->starts->len;
+        const bool fresh =
+            last == 0 || g_array_index(game->starts, Start, last - 1).epoch != state->epoch;
+        if (decision && state->actor == state->active && (fresh || state->depth <= depth)) {
+            const Start start = {state->epoch, game->places->len};
+            depth = state->depth;
+            g_array_append_val(game->starts, start);
         }
         unsigned index = !decision ? het_random_outcome(luck, &list)
                          : het_random_below(luck, RANDOM_MOVES) == 0
                              ? het_random_below(luck, list.count)
                              : het_policy_best(policy, state, &list, scores);
-        g_ptr_array_add(game->texts, het_text_of(state, &list.moves[index]));
+        g_string_append_printf(game->places, "%c%u", ply > 0 ? ' ' : '#', index + 1);
         het_game_apply(state, &list.moves[index], NULL);
     }
 }
 
-/* (transfer full) The moves before the `back`-th last epoch; NULL if there were fewer. */
-static char *
-moves_before(const char *name, uint64_t seed, unsigned back, GError **error)
+static void
+play_doctrine(Game *game, const HetScenario *scenario, uint64_t seed)
 {
-    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
-    if (scenario == NULL)
-        return NULL;
     HetPolicy policy = {.doctrine = het_doctrine_find(scenario->rules->name)};
     HetRandom luck = {.state = seed};
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    Game game = {.texts = texts, .starts = starts};
     het_doctrine_set(policy.doctrine, NULL, NULL, policy.dials, NULL);
     policy.cache = g_malloc0(policy.doctrine->cache_size);
-    play_game(&game, scenario, &policy, &luck);
+    play_game(game, scenario, &policy, &luck);
     het_policy_clear(&policy);
-    if (starts->len < back)
-        return NULL;
-    GString *before = g_string_new(NULL);
-    const unsigned until = g_array_index(starts, unsigned, starts->len - back);
-    for (unsigned i = 0; i < until; i++)
-        g_string_append_printf(before, "%s%s", i > 0 ? ";" : "", (char *)texts->pdata[i]);
-    return g_string_free(before, FALSE);
+}
+
+/* Whether a choice among the moves matters. */
+static bool
+is_telling(const HetSolved *solved)
+{
+    double worst = 1;
+    for (unsigned i = 0; i < solved->list.count; i++)
+        worst = MIN(worst, solved->values[i]);
+    return het_solved_best(solved) - worst > LEAST_SPREAD;
 }
 
 HetSolved *
 het_solved_find(const char *name, uint64_t seed, unsigned back, const HetSolveLimits *limits,
                 GError **error)
 {
-    g_autofree char *before = moves_before(name, seed, back, error);
-    if (before == NULL)
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
+    g_autoptr(GString) places = g_string_new(NULL);
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(Start));
+    HetSolved *found = NULL;
+    Game game = {.places = places, .starts = starts};
+    if (scenario == NULL)
         return NULL;
-    g_autoptr(HetSolved) solved = het_solved_open(name, before, -1, error);
-    if (solved == NULL || !het_solved_solve(solved, limits))
-        return NULL;
-    double worst = 1;
-    for (unsigned i = 0; i < solved->list.count; i++)
-        worst = MIN(worst, solved->values[i]);
-    return het_solved_best(solved) - worst > LEAST_SPREAD ? g_steal_pointer(&solved) : NULL;
+    play_doctrine(&game, scenario, seed);
+    unsigned epochs = 0;
+    for (guint i = starts->len; i-- > 0;) {
+        const Start *start = &g_array_index(starts, Start, i);
+        epochs += i + 1 == starts->len || start[1].epoch != start->epoch;
+        if (epochs > back)
+            break;
+        g_autofree char *before = g_strndup(places->str, start->length);
+        g_autoptr(HetSolved) solved = het_solved_open(name, before, -1, error);
+        if (solved == NULL || !het_solved_solve(solved, limits))
+            break;
+        if (is_telling(solved)) {
+            het_solved_free(found);
+            found = g_steal_pointer(&solved);
+        }
+    }
+    return found;
 }
 
 /* --- regret ----------------------------------------------------------------------------------- */

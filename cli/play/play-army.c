@@ -59,7 +59,7 @@ het_play_staff(HetPlay *play)
     const HetState *state = het_play_state(play);
     HetStaff *staff = state->actor <= HET_SECOND ? play->battle.staff[state->actor] : NULL;
     HetMove move;
-    bool next = staff != NULL && het_staff_next(staff, play->battle.session, &move, NULL);
+    bool next = het_battle_next(&play->battle, HET_NEXT_STAFF, &move, NULL);
     report(play);
     if (!next)
         return false;

@@ -61,20 +61,12 @@ het_play_start(HetPlay *play, char *const names[HET_SIDES], GError **error)
         return false;
     if (play->battle.path == NULL)
         return true;
-    g_autoptr(HetFileLock) lock = het_record_lock(play->battle.path, error);
-    if (lock == NULL)
-        return false;
-    if (g_file_test(play->battle.path, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s exists: continue it with --resume=%s, or name another file with --record",
-                    play->battle.path, play->battle.path);
-        return false;
-    }
-    play->battle.recorder = het_battle_record(&play->battle, play->battle.path, error);
-    het_session_set_recorder(play->battle.session, play->battle.recorder);
-    if (play->battle.recorder != NULL)
-        het_recorder_own(play->battle.recorder, g_steal_pointer(&lock));
-    return play->battle.recorder != NULL;
+    if (!g_file_test(play->battle.path, G_FILE_TEST_EXISTS))
+        return het_battle_keep(&play->battle, play->battle.path, error);
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                "%s exists: continue it with --resume=%s, or name another file with --record",
+                play->battle.path, play->battle.path);
+    return false;
 }
 
 /* Plays recorded moves, which the loader has checked, into the session, its agents and the story.

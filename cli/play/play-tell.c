@@ -127,11 +127,7 @@ het_play_apply(HetPlay *play, const HetMove *move)
     const HetState *state = het_play_state(play);
     if (state->actor == HET_CHANCE)
         play->dice = dice_text(state, move);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (play->battle.agents[side] != NULL)
-            het_agent_observe(play->battle.agents[side], state, move);
-    }
-    const bool contact = het_battle_apply(&play->battle, move, &sink);
+    const bool contact = het_battle_play(&play->battle, move, &sink);
     tell_dice(play);
     tell_unrecorded(play);
     if (contact)

@@ -37,26 +37,15 @@ run_agent(HetPlay *play, GError **error)
     const HetState *state = het_play_state(play);
     HetAgent *agent = play->battle.agents[state->actor];
     const char *side = play->battle.scenario->sides[state->actor];
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
     HetMove move = {0};
-    HetAgentStatus status = het_agent_choose(agent, state, list, &move, error);
-    if (status == HET_AGENT_RESIGNED) {
+    if (!het_battle_next(&play->battle, HET_NEXT_AGENT, &move, error)) {
+        if (!play->battle.resigned)
+            return false;
         het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
         if (play->battle.recorder != NULL)
             het_recorder_note(play->battle.recorder, "resigned");
         play->leave = true;
         return true;
-    }
-    if (status != HET_AGENT_CHOSE) {
-        if (error != NULL && *error == NULL)
-            g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "%s gave no move", agent->name);
-        return false;
-    }
-    if (!het_game_is_legal(state, &move)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "%s chose a move the rules do not allow; try another general", agent->name);
-        return false;
     }
     g_autofree char *text = het_choices_brief(state, &move);
     g_autofree char *line = g_strdup_printf("%s: %s", side, text);
@@ -103,27 +92,23 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* Plays some decisions of a line; of several each is printed. */
+/* Plays a decision of a line; NULL: rolls that nobody has to do by hand. */
 static void
-obey(HetPlay *play, const HetOrders *orders, bool several)
+obey(void *data, const HetMove *decision)
 {
-    for (unsigned i = 0; i < orders->count; i++) {
-        g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
-        if (several)
-            het_terminal_say(&play->terminal, "%s: %s\n",
-                             play->battle.scenario->sides[het_play_state(play)->actor], text);
-        het_play_apply(play, &orders->moves[i]);
+    HetPlay *play = data;
+    const HetState *state = het_play_state(play);
+    HetMove move;
+    if (decision != NULL && play->several) {
+        g_autofree char *text = het_choices_brief(state, decision);
+        het_terminal_say(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
+                         text);
     }
-}
-
-/* Rolls that nobody has to do by hand, between the decisions of one line. */
-static void
-roll_on(HetPlay *play)
-{
-    while (het_play_state(play)->actor == HET_CHANCE && !play->by_hand) {
-        HetMove move = het_session_draw(play->battle.session);
-        het_play_apply(play, &move);
-    }
+    if (decision != NULL)
+        het_play_apply(play, decision);
+    else
+        while (!play->by_hand && het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL))
+            het_play_apply(play, &move);
 }
 
 /* Rest of a line that another side's decision, or a fault, has cut short. */
@@ -152,32 +137,24 @@ obey_line(HetPlay *play, const char *line, GError **error)
     HetActor side = (HetActor)state->actor;
     HetOrders orders = {.count = 1};
     unsigned length = het_session_length(play->battle.session);
+    play->several = false;
     if (side == HET_CHANCE) {
         if (!het_text_parse(state, line, &orders.moves[0], error))
             return false;
-        obey(play, &orders, false);
+        obey(play, &orders.moves[0]);
         return true;
     }
+    g_autoptr(GError) fault = NULL;
     g_autoptr(HetLine) reader = het_line_new(state, line, error);
     if (reader == NULL || !het_line_next(reader, state, &orders, error))
         return false;
     g_array_append_val(play->asked, length);
-    for (bool several = orders.count > 1;; several = true) {
-        g_autoptr(GError) fault = NULL;
-        g_autofree char *rest = het_line_rest(reader);
-        obey(play, &orders, several || *rest != '\0');
-        if (*rest == '\0')
-            return true;
-        roll_on(play);
-        if (het_game_over(state) || state->actor != side) {
-            say_rest(play, side, rest, NULL);
-            return true;
-        }
-        if (!het_line_next(reader, state, &orders, &fault)) {
-            say_rest(play, side, rest, fault);
-            return true;
-        }
-    }
+    g_autofree char *later = het_line_rest(reader);
+    play->several = orders.count > 1 || *later != '\0';
+    g_autofree char *rest = het_battle_obey(&play->battle, reader, &orders, obey, play, &fault);
+    if (rest != NULL)
+        say_rest(play, side, rest, fault);
+    return true;
 }
 
 /* "pass" where the rules call it otherwise: to close a set, to end an action. */
@@ -186,16 +163,14 @@ obey_pass(HetPlay *play, const char *line)
 {
     const HetState *state = het_play_state(play);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    HetOrders orders = {.count = 1};
     unsigned length = het_session_length(play->battle.session), pass = 0;
     if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
         return false;
     het_game_legal(state, list);
     if (!het_standing_chance(state, list, &pass))
         return false;
-    orders.moves[0] = list->moves[pass];
     g_array_append_val(play->asked, length);
-    obey(play, &orders, false);
+    het_play_apply(play, &list->moves[pass]);
     return true;
 }
 
@@ -343,18 +318,11 @@ ask_dice(HetPlay *play)
 static void
 end_game(HetPlay *play)
 {
-    HetResult result;
-    het_game_result(het_play_state(play), &result);
     het_play_catch_up(play);
     if (play->log == NULL)
         het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
-    if (result.winner == HET_NOBODY)
-        g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);
-    else
-        g_string_append_printf(text, "Victory of %s: %s (%s).\n",
-                               play->battle.scenario->sides[result.winner], result.reason,
-                               result.rule);
+    het_battle_append_result(&play->battle, text);
     het_luck_append(play->battle.session, text);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
@@ -370,12 +338,12 @@ het_play_run(HetPlay *play, GError **error)
 {
     while (!play->leave) {
         const HetState *state = het_play_state(play);
+        HetMove move;
         if (het_game_over(state)) {
             end_game(play);
         } else if (state->actor == HET_CHANCE && play->by_hand) {
             ask_dice(play);
-        } else if (state->actor == HET_CHANCE) {
-            HetMove move = het_session_draw(play->battle.session);
+        } else if (het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL)) {
             het_play_apply(play, &move);
         } else if (play->battle.agents[state->actor] == NULL) {
             ask_person(play);

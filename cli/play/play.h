@@ -31,6 +31,7 @@ typedef struct {
     char *why;                 /* the computer's last choice explained, or NULL */
     char *dice;                /* a roll not yet reported, while an outcome is applied */
     bool by_hand;              /* a person rolls the dice */
+    bool several;              /* decisions of a line, which are told one by one */
     bool explain;              /* tell why at once */
     bool quiet;                /* events are kept in the story but not printed */
     bool hushed;               /* the same while an order for many is carried out without dice */

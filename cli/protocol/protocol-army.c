@@ -21,10 +21,8 @@ play_on(HetProtocol *protocol, GString *moves)
     HetBattle *battle = &protocol->battle;
     HetMove move;
     g_ptr_array_set_size(protocol->events, 0);
-    for (unsigned i = 0; i < DECISIONS_MAX && het_battle_state(battle)->actor <= HET_SECOND; i++) {
-        HetStaff *staff = battle->staff[het_battle_state(battle)->actor];
-        if (staff == NULL || !het_staff_next(staff, battle->session, &move, NULL))
-            return;
+    for (unsigned i = 0; i < DECISIONS_MAX && het_battle_next(battle, HET_NEXT_STAFF, &move, NULL);
+         i++) {
         het_protocol_append_move(protocol, &move, moves);
         het_protocol_play(protocol, &move);
     }

@@ -10,19 +10,26 @@
 
 /* --- the game and its record ----------------------------------------------------------------- */
 
-bool
-het_protocol_close_record(HetProtocol *protocol, GError **error)
+static bool
+close_recorder(HetProtocol *protocol, HetRecorder *recorder, GError **error)
 {
-    HetRecorder *recorder = g_steal_pointer(&protocol->battle.recorder);
     if (recorder == NULL)
         return true;
     const HetState *state = het_battle_state(&protocol->battle);
-    het_session_set_recorder(protocol->battle.session, NULL);
     /* A finished game was recorded as such at once; what was taken back since is not finished. */
     if (protocol->result_recorded && !het_game_over(state))
         het_recorder_result(recorder, state, "interrupted");
     protocol->result_recorded = false;
     return het_recorder_close(recorder, error);
+}
+
+bool
+het_protocol_close_record(HetProtocol *protocol, GError **error)
+{
+    HetRecorder *recorder = g_steal_pointer(&protocol->battle.recorder);
+    if (recorder != NULL)
+        het_session_set_recorder(protocol->battle.session, NULL);
+    return close_recorder(protocol, recorder, error);
 }
 
 /* Records the end of the game once it has come. */
@@ -198,6 +205,15 @@ begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders,
     return *ret_line != NULL && het_line_next(*ret_line, state, ret_orders, error);
 }
 
+static void
+obey(void *data, const HetMove *move)
+{
+    if (move == NULL)
+        return; /* the client rolls */
+    het_protocol_append_move(data, move, ((HetProtocol *)data)->answer);
+    het_protocol_play(data, move);
+}
+
 /* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
  * which a last line tells. */
 bool
@@ -205,29 +221,21 @@ het_protocol_apply(HetProtocol *protocol, GError **error)
 {
     HetOrders orders;
     g_autoptr(HetLine) line = NULL;
-    const HetState *state = het_battle_state(&protocol->battle);
-    HetActor side = (HetActor)state->actor;
+    g_autoptr(GError) fault = NULL;
     if (!begin_line(protocol, protocol->argument, &orders, &line, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
-    for (;;) {
-        g_autoptr(GError) fault = NULL;
-        for (unsigned i = 0; i < orders.count; i++) {
-            het_protocol_append_move(protocol, &orders.moves[i], protocol->answer);
-            het_protocol_play(protocol, &orders.moves[i]);
-        }
-        g_autofree char *rest = line != NULL ? het_line_rest(line) : g_strdup("");
-        if (*rest == '\0')
-            return true;
-        if (state->actor != side) {
-            g_string_append_printf(protocol->answer, "\nleft: %s", rest);
-            return true;
-        }
-        if (!het_line_next(line, state, &orders, &fault)) {
-            g_string_append_printf(protocol->answer, "\nleft: %s; fault: %s", rest, fault->message);
-            return true;
-        }
+    if (line == NULL) {
+        obey(protocol, &orders.moves[0]);
+        return true;
     }
+    g_autofree char *rest =
+        het_battle_obey(&protocol->battle, line, &orders, obey, protocol, &fault);
+    if (rest != NULL)
+        g_string_append_printf(protocol->answer, "\nleft: %s%s%s", rest,
+                               fault != NULL ? "; fault: " : "",
+                               fault != NULL ? fault->message : "");
+    return true;
 }
 
 bool
@@ -269,21 +277,14 @@ het_protocol_record(HetProtocol *protocol, GError **error)
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be written here; see moves for the game so far");
-    const bool there = g_file_test(protocol->argument, G_FILE_TEST_EXISTS);
-    g_autoptr(HetFileLock) lock = there ? NULL : het_record_lock(protocol->argument, error);
-    if (!there && lock == NULL)
-        return false;
-    if (there || g_file_test(protocol->argument, G_FILE_TEST_EXISTS))
+    if (g_file_test(protocol->argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
                                  "%s already exists; give the name of a new file",
                                  protocol->argument);
-    if (!het_protocol_close_record(protocol, error))
+    HetRecorder *former = protocol->battle.recorder;
+    if (!het_battle_keep(&protocol->battle, protocol->argument, error) ||
+        !close_recorder(protocol, former, error))
         return false;
-    protocol->battle.recorder = het_battle_record(&protocol->battle, protocol->argument, error);
-    if (protocol->battle.recorder == NULL)
-        return false;
-    het_recorder_own(protocol->battle.recorder, g_steal_pointer(&lock));
-    het_session_set_recorder(protocol->battle.session, protocol->battle.recorder);
     record_result(protocol);
     return true;
 }

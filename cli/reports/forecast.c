@@ -16,7 +16,7 @@
 
 enum { GAMES = 100, QUICK_GAMES = 20, TRIAL_SECONDS = 3 };
 
-/* What the command line says. */
+/* The command line's options. */
 typedef struct {
     char *stores, *shard, *systems, *generals, *plots, *program;
     int jobs, games;

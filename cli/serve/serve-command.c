@@ -16,7 +16,7 @@
 #include "serve-work.h"
 
 /* Adviser where no other is named, and of guests in any case: he thinks only for a moment. */
-#define ADVISER "general:2"
+#define ADVISER "general:lines=8" /* lower levels err on purpose */
 
 /* --- verbs ------------------------------------------------------------------------------------ */
 

@@ -134,7 +134,27 @@ print_table(const HetAnalysis *analysis, const HetStudyReport *report)
     het_usage_print(stdout, "%s", text->str + strspn(text->str, "\n"));
 }
 
-/* What one blow comes to, where the odds reach. */
+/* (transfer full) The scenario's name with one unit on either side: a blow is one unit's. */
+static char *
+one_against_one(const char *scenario)
+{
+    static const char *const numbers[] = {"odds=", "attackers=", "defenders="};
+    g_auto(GStrv) halves = g_strsplit(scenario, "?", 2);
+    g_auto(GStrv) parts = g_strsplit(halves[1] != NULL ? halves[1] : "", "&", -1);
+    GString *name = g_string_new(halves[0]);
+    char sign = '?';
+    for (char **part = parts; *part != NULL; part++) {
+        bool told = **part != '\0';
+        for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+            told = told && !g_str_has_prefix(*part, numbers[i]);
+        if (told)
+            g_string_append_printf(name, "%c%s", sign, *part);
+        sign = told ? '&' : sign;
+    }
+    return g_string_free(name, FALSE);
+}
+
+/* What one blow comes to, where the odds reach; once, whatever the numbers. */
 static void
 print_blows(const HetAnalysis *analysis)
 {
@@ -145,12 +165,14 @@ print_blows(const HetAnalysis *analysis)
     g_autoptr(GArray) figures = het_figures_new();
     g_autoptr(GString) commands = g_string_new(NULL);
     const char *last = NULL;
+    g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (unsigned point = 0; point < analysis->points; point++) {
         const HetStudyPoint *here = het_study_point(study, point);
         HetBlow blow;
-        if (here->unsaid != NULL)
+        char *scenario = one_against_one(here->scenario);
+        if (!g_hash_table_add(asked, scenario) || here->unsaid != NULL)
             continue;
-        if (!het_blow_find(here->scenario, &blow)) {
+        if (!het_blow_find(scenario, &blow)) {
             g_string_append_printf(commands, "  %s: none that the odds reach\n",
                                    het_study_label(study, point, 0));
             continue;
@@ -162,10 +184,10 @@ print_blows(const HetAnalysis *analysis)
         for (unsigned i = 0; i < G_N_ELEMENTS(values); i++)
             het_figures_count(figures, whats[i], NULL, where, values[i], 0);
         if (g_strcmp0(last, het_study_label(study, point, 0)) != 0) {
-            g_autofree char *scenario = het_study_quote(blow.scenario);
+            g_autofree char *name = het_study_quote(blow.scenario);
             g_autofree char *line = het_study_quote(blow.line);
             g_autofree char *before = het_study_quote(blow.before);
-            g_string_append_printf(commands, "  hetman odds %s %s%s%s\n", scenario, line,
+            g_string_append_printf(commands, "  hetman odds %s %s%s%s\n", name, line,
                                    *blow.before != '\0' ? " --before=" : "",
                                    *blow.before != '\0' ? before : "");
         }
@@ -173,7 +195,7 @@ print_blows(const HetAnalysis *analysis)
         het_blow_clear(&blow);
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    const HetFigureTable table = {.title = "One blow of one unit, exactly",
+    const HetFigureTable table = {.title = "One blow of one unit at one, exactly",
                                   .whats = whats,
                                   .rows = HET_BY_WHERE,
                                   .columns = HET_BY_WHAT};

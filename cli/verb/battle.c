@@ -214,6 +214,36 @@ het_battle_record(const HetBattle *battle, const char *path, GError **error)
 }
 
 bool
+het_battle_keep(HetBattle *battle, const char *path, GError **error)
+{
+    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
+    if (lock == NULL)
+        return false;
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s exists: name another file", path);
+        return false;
+    }
+    HetRecorder *recorder = het_battle_record(battle, path, error);
+    if (recorder == NULL)
+        return false;
+    battle->recorder = recorder;
+    het_recorder_own(recorder, g_steal_pointer(&lock));
+    het_session_set_recorder(battle->session, recorder);
+    return true;
+}
+
+bool
+het_battle_close(HetBattle *battle, const char *code, GError **error)
+{
+    HetRecorder *recorder = g_steal_pointer(&battle->recorder);
+    if (recorder == NULL)
+        return true;
+    het_session_set_recorder(battle->session, NULL);
+    het_recorder_result(recorder, het_battle_state(battle), code);
+    return het_recorder_close(recorder, error);
+}
+
+bool
 het_battle_rewrite(HetBattle *battle, GError **error)
 {
     g_autofree char *fresh = g_strdup_printf("%s.new", battle->path);

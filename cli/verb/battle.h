@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "cli/command/staff.h"
+#include "engine/orders.h"
 #include "engine/session.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     HetStaff *staff[HET_SIDES];  /* het_battle_staff(); NULL: nothing has been asked of it */
     HetReasons *reasons;         /* of generals for their moves */
     GArray *notes;               /* what the staffs were told, as the record keeps it: battle.c */
+    bool resigned;               /* the agent of the side to decide has resigned */
 } HetBattle;
 
 static inline const HetState *
@@ -50,6 +52,24 @@ bool het_battle_end(HetBattle *battle, GError **error);
 /* Applies a move or outcome that is known to be legal, and tells the staffs, but not the agents.
  * True if a standing answer has ended by contact. */
 bool het_battle_apply(HetBattle *battle, const HetMove *move, const HetSink *sink);
+/* The same, and tells the agents that are seated. */
+bool het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink);
+
+typedef enum { HET_NEXT_STAFF = 1, HET_NEXT_DICE = 2, HET_NEXT_AGENT = 4 } HetNext;
+
+/* The next move, if it is for one of `from` (HetNext): what the staff of the side to decide says, a
+ * roll of the game's dice, what the agent seated there chooses, which is legal. False: it is for
+ * somebody else, the game is over or, in battle->resigned, that agent has resigned; with an error
+ * if it failed. */
+bool het_battle_next(HetBattle *battle, unsigned from, HetMove *ret_move, GError **error);
+/* Carries out a line of decisions, `orders` being those read first, as far as its side goes on
+ * deciding: `play` is given each, and NULL after those read at once, to roll dice. (transfer full)
+ * NULL: all is done; else the words that are not, and `fault` if they cannot be read. */
+char *het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
+                      void (*play)(void *data, const HetMove *move), void *data, GError **fault);
+/* "Victory of Red: reason (rule)." of a game that is over. */
+void het_battle_append_result(const HetBattle *battle, GString *text);
+
 /* Tells a staff what outlasts an order (het_staff_told()), and the record, so that the game can be
  * gone on with. Where only the record fails, it holds all the same, and the error says so. */
 bool het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **error);
@@ -67,6 +87,12 @@ bool het_battle_undone(HetBattle *battle);
 
 /* (transfer full) A new record of the game so far at `path`. */
 HetRecorder *het_battle_record(const HetBattle *battle, const char *path, GError **error);
+/* Records the game from now on at `path`, where no file is, and locks it. A former record is the
+ * caller's to close. False with an error, and all as before. */
+bool het_battle_keep(HetBattle *battle, const char *path, GError **error);
+/* Ends the record with the result as it is now, for which `code` stands, if there is one. False
+ * with an error if it is not whole. */
+bool het_battle_close(HetBattle *battle, const char *code, GError **error);
 /* Writes such a record beside the one at battle->path and puts it in its place when it is whole, so
  * that a crash loses nothing. What follows is written to it. False with an error, and all as
  * before. */

@@ -151,7 +151,7 @@ append_odds(const Advice *advice, const HetState *state)
                                odds->mean[het_other(advice->side)], odds->mean[advice->side]);
 }
 
-/* The order that begins with the choice, and what he would do next, as far as it can be told. */
+/* The order that begins with the choice, and what he would do next, as far as that is known. */
 static void
 follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
 {

@@ -47,7 +47,7 @@ append_all_odds(const HetState *state, GString *text)
 bool
 het_verb_odds(HetAsk *ask, GError **error)
 {
-    HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20};
+    HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
     const HetState *state = het_ask_state(ask);
     g_autofree char *words = g_strdup(ask->words);
     told.branches = het_ask_cut(words, "--branches");

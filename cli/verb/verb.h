@@ -10,11 +10,12 @@
 #include "battle.h"
 
 typedef enum {
-    HET_VERB_LONG = 1,  /* may take long; looks at nothing but the session */
-    HET_VERB_TURN = 2,  /* about the decision to be made: only for whoever makes it */
-    HET_VERB_STAFF = 4, /* tells the staff something; without it a verb only looks */
-    HET_VERB_PLAYS = 8, /* after it the staff may have decisions to play */
-    HET_VERB_BARE = 16, /* people type it without its name: het_verb_of_line() */
+    HET_VERB_LONG = 1,   /* may take long; looks at nothing but the session */
+    HET_VERB_TURN = 2,   /* about the decision to be made: only for whoever makes it */
+    HET_VERB_STAFF = 4,  /* tells the staff something; without it a verb only looks */
+    HET_VERB_PLAYS = 8,  /* after it the staff may have decisions to play */
+    HET_VERB_BARE = 16,  /* people type it without its name: het_verb_of_line() */
+    HET_VERB_LEGAL = 32, /* tells what is legal, or finds legal moves itself */
 } HetVerbTraits;
 
 typedef struct HetAsk HetAsk;

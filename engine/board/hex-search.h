@@ -24,7 +24,7 @@
 #include "hex.h"
 
 enum {
-    HET_HEX_FACINGS = 8, /* nodes a hex, so that they are told apart by shifts */
+    HET_HEX_FACINGS = 8, /* nodes a hex, so that they differ by shifts */
     HET_HEX_SEARCH_CELLS = 2048,
     HET_HEX_SEARCH_NODES = HET_HEX_SEARCH_CELLS * HET_HEX_FACINGS,
     HET_HEX_SEARCH_QUEUE = 16384, /* entries of all lists: what does not fit is not reached */

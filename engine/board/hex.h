@@ -32,7 +32,7 @@ typedef struct {
     int16_t q, r;
 } HetHexCube;
 
-/* Where something is, seen from a unit with a facing. */
+/* A bearing, seen from a unit with a facing. */
 typedef enum { HET_ARC_FRONT, HET_ARC_FLANK, HET_ARC_REAR } HetArc;
 
 /* The cell at column and row (from 0), or HET_NO_PLACE off the board. */

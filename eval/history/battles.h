@@ -31,8 +31,9 @@ GArray *het_history_read(const char *path, GError **error);
 /* (transfer full) The same of a text; `name` stands for the file. */
 GArray *het_history_parse(const char *name, const char *text, GError **error);
 
-/* What a study of history moves in all battles: the attackers are stronger by `numbers` per cent,
- * so many more per cent of their men are horse, their guns are more by so many per cent ... */
+/* Changes that a study of history makes in all battles: the attackers are stronger by `numbers` per
+ * cent, so many more per cent of their men are horse, their guns are more by so many per cent ...
+ */
 typedef struct {
     int numbers, horse, guns; /* of the attackers */
     int prepared;             /* 1: the defence is; -1: it is not; 0: as it was */

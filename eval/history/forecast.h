@@ -22,7 +22,7 @@ typedef struct {
     uint64_t seed;
 } HetForecastCase;
 
-/* What a case says of a battle. */
+/* A case's forecast of a battle. */
 typedef struct {
     unsigned games;
     double points;      /* of the attackers, in games: a draw is a half */

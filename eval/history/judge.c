@@ -174,8 +174,8 @@ add_combined(Judge *judge, const char *name, unsigned first, unsigned count)
     judge->ratio[judge->forecasters - 1] = ratio;
 }
 
-/* What the last forecaster's log odds are worth by the other wars: whether they say anything once
- * too low or too bold a level is put right. */
+/* The coefficient of the last forecaster's log odds, by the other wars: whether they say anything
+ * once too low or too bold a level is put right. */
 static void
 add_recalibrated(Judge *judge)
 {
@@ -448,9 +448,9 @@ enum {
 static const char *const factor_names[FACTORS] = {"numbers", "horse", "guns", "prepared",
                                                   "surprise"};
 
-/* What a regression on the record knows of the factors: logarithm of the ratio of numbers,
- * attackers' less defenders' share of horse, logarithm of the ratio of guns, whether the defence
- * was prepared, surprise. */
+/* Inputs of the regression on the record: logarithm of the ratio of numbers, attackers' less
+ * defenders' share of horse, logarithm of the ratio of guns, whether the defence was prepared,
+ * surprise. */
 static double *
 factors(const Judge *judge)
 {

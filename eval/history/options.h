@@ -1,5 +1,6 @@
-/* What is moved in all battles to learn what history would change: a dozen numbers of each rulebook
- * that matter, each at values beside the printed one, and shifts of the orders of battle. */
+/* Options that are varied in all battles, to learn what history would change: a dozen numbers of
+ * each rulebook that matter, each at values beside the printed one, and shifts of the orders of
+ * battle. */
 #pragma once
 
 #include "battles.h"

@@ -314,7 +314,7 @@ het_score_logistic(const HetScoreRecord *record, const HetScoreFeatures *feature
     }
 }
 
-/* What a shift does, asked by the bootstrap. */
+/* The effect of a shift, by the bootstrap. */
 typedef struct {
     const HetScoreFeatures *features;
     const double *shift;

@@ -8,7 +8,7 @@
 
 enum { HET_SCORE_BINS = 5, HET_SCORE_FEATURES = 5 };
 
-/* What happened. */
+/* The result. */
 typedef struct {
     unsigned battles;
     const double *outcome; /* by battle: 1 the attackers won, 0 the defenders; NAN: neither, or not
@@ -49,7 +49,7 @@ void het_score_base(const HetScoreRecord *record, double *ret_p);
  * attackers to defenders, by battle. */
 void het_score_larger(const HetScoreRecord *record, const double *ratio, double *ret_p);
 
-/* What a regression knows of each battle: value[battle * count + i]. */
+/* Inputs of a regression for each battle: value[battle * count + i]. */
 typedef struct {
     unsigned count; /* at most HET_SCORE_FEATURES */
     const double *value;
@@ -64,7 +64,7 @@ void het_score_fit(const HetScoreRecord *record, const HetScoreFeatures *feature
                    double ret_coefficients[HET_SCORE_FEATURES + 1]);
 /* The chance that coefficients give to values of the features. */
 double het_score_chance(const double *coefficients, const double *value, unsigned count);
-/* What it forecasts of each battle when its war is left out. */
+/* Its forecast of each battle when its war is left out. */
 void het_score_logistic(const HetScoreRecord *record, const HetScoreFeatures *features,
                         double *ret_p);
 /* By how much the chance rises, on average over the battles, where feature i is moved by shift[i]:

@@ -18,7 +18,7 @@ typedef struct {
     HetContrast contrast;
 } HetEffect;
 
-/* What becomes of an effect of one factor on the first response whoever leads. */
+/* An effect of one factor on the first response under each kind of general. */
 typedef enum { HET_HOLDS_FOR_ALL, HET_HOLDS_FOR_SEARCH, HET_HOLDS_DEPENDS } HetHolds;
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
                        search: so under those who look ahead, and not under all */
 } HetRobust;
 
-/* Where a bisection ended. */
+/* The end of a bisection. */
 typedef struct {
     HetBisection at;
     double value, low, high; /* of the factor, NAN where its values are no numbers */

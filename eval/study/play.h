@@ -31,8 +31,8 @@ typedef struct {
     bool passed;        /* whether the target is passed at all: false once both ends show it */
 } HetBisection;
 
-/* Where the bisection stands that begins at `first`, a point of the first value of the factor it
- * goes along. `mean` tells the first response of a point, NAN where it is not known yet. */
+/* State of the bisection that begins at `first`, a point of the first value of the factor it goes
+ * along. `mean` tells the first response of a point, NAN where it is not known yet. */
 HetBisection het_study_bisect(const HetStudy *study, unsigned first,
                               double (*mean)(void *data, unsigned point), void *data);
 /* The point that differs from `point` in its value of a factor; HET_STUDY_POINTS_MAX if none is. */

@@ -28,11 +28,9 @@ typedef struct {
  * then hold in 95 %. */
 #define HET_STATISTICS_STOPPED 1.06
 
-/* Where the values of a share (0 to 100) are all 0, 50 or 100, or all the same, one game at either
- * end is imagined, as stats.h does with pairs, so that a point that was always won claims no
- * certainty; of others the interval is Student's, and that of fewer than two games is unknown
- * (NAN).
- */
+/* If the values of a share (0 to 100) are all 0, 50 or 100, or all the same, one game at either end
+ * is imagined, as stats.h does with pairs, so that a point that was always won claims no certainty;
+ * of others the interval is Student's, and that of fewer than two games is unknown (NAN). */
 HetSummary het_statistics_summary(const HetSample *sample, bool share, double stretch);
 
 /* Sorts values, none of them NAN, upwards; of values so sorted, the quantile as R's type 7. */

@@ -251,7 +251,7 @@ read_responses(HetKeyFile *file, HetStudy *study, GError **error)
     return list != NULL;
 }
 
-/* What axes and tables call the responses. */
+/* Names of the responses on axes and in tables. */
 static bool
 read_titles(HetKeyFile *file, HetStudy *study, GError **error)
 {

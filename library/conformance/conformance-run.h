@@ -16,11 +16,11 @@ typedef struct {
     GArray *moves;      /* HetMove, of the game so far */
     GHashTable *roll_keys;
     GHashTable
-        *observed; /* of the run: a hash of what learners are told to the key, uint64_t each */
+        *observed; /* of the run: a hash of the numbers for learners to the key, uint64_t each */
     char *violation;
 } ConformanceRun;
 
-/* Sets the violation, if it is the first; returns false. The move, or NULL, is told with it. */
+/* Sets the violation, if it is the first; returns false. The move, or NULL, is reported with it. */
 bool conformance_violate(ConformanceRun *run, const HetMove *move, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 /* 0 to bound - 1. */

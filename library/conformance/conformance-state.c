@@ -135,8 +135,7 @@ view_after(const HetState *state, const HetMove *move, HetState *ret_after)
     return het_view_new_unmapped(ret_after);
 }
 
-/* What learners are told of a position determines it: equal numbers, equal keys, over the whole
- * run. */
+/* Numbers for learners determine the position: equal numbers, equal keys, over the whole run. */
 static bool
 check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
 {

@@ -44,7 +44,7 @@ def analyse(browser):
     browser.run("return replay.go(arguments[0])", here)
     browser.until(f"replay.ply === {here}")
     browser.keys("c")
-    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:4'", 60)
+    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:5'", 60)
     assert "As it was played" in browser.value("document.querySelector('dialog').textContent")
     browser.run("const pick = document.getElementById('compare-agent'); pick.value = 'greedy'; pick.dispatchEvent(new Event('change'))")
     browser.until("document.body.dataset.compared === 'greedy'", 30)

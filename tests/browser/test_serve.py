@@ -85,7 +85,7 @@ def a_link_has_no_files_read(server):
         answers = [ask(token, f"greedy:weights={path}")[:2] for path in ("/etc/passwd", "/etc/nothing-there")]
         assert answers[0] == answers[1] and answers[0][0] == 403, answers
     code, body, _ = ask(links["first"].split("seat=")[1], "greedy:weights=hand")
-    assert code == 403 and b"only by general:2" in body, (code, body)
+    assert code == 403 and b"only by general:lines=8" in body, (code, body)
 
 
 @with_server
@@ -99,8 +99,8 @@ def a_guest_has_a_moment_of_the_processor(server):
         assert codes == [200] * 8, codes
     for agent in ("general:8", "mcts:iterations=1000000000", "general:lines=1000000000", "general:2,lines=1000000000", "doctrine"):
         code, body, _ = ask(guest, "&agent=" + urllib.parse.quote(agent))
-        assert code == 403 and b"only by general:2" in body, (agent, code, body)
-    assert ask(guest)[0] == 200 and ask(guest, "&agent=general:2")[0] == 200
+        assert code == 403 and b"only by general:lines=8" in body, (agent, code, body)
+    assert ask(guest)[0] == 200 and ask(guest, "&agent=general:lines=8")[0] == 200
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
         codes = sorted(answer[0] for answer in pool.map(lambda _: ask(guest), range(12)))
         assert codes[0] == 200 and codes[-1] == 409 and set(codes) == {200, 409}, codes
@@ -484,7 +484,7 @@ def every_verb_of_the_terminal_is_answered(server):
     for verb, text in (("units", "RI1"), ("look", "RI1"), ("range", "RI1"), ("reach", "RI1"), ("sight", "RI1"), ("ruler", "RI1 BI1"), ("luck", ""), ("rules", "KIP-1e")):
         assert post("line", text=f"{verb} {text}")["data"] == get(f"{verb}?text={text.replace(' ', '%20')}"), verb
     hint = get(f"hint?ply={ply}&text=1")
-    assert len(hint["candidates"]) == 1 and hint["agent"] == "general:2"
+    assert len(hint["candidates"]) == 1 and hint["agent"] == "general:lines=8"
     assert "take no" in post("line", 422, text="score at all")["error"].replace("takes", "take")
     assert post("line", 409, ply=ply + 1, text="hint")["error"]
     plan = post("line", ply=ply, text="all hold")

@@ -319,7 +319,7 @@ husaria_glance_fire(const HusariaLook *look, const HusariaGlance *glance)
 double
 husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsigned facing)
 {
-    /* Where each edge looks, in steps of q and r. */
+    /* Directions of the edges, in steps of q and r. */
     static const int8_t steps[HET_HEX_SIDES][2] = {{0, -1}, {1, -1}, {1, 0},
                                                    {0, 1},  {-1, 1}, {-1, 0}};
     const HusariaFoeRows *rows = &look->rows;

@@ -2,8 +2,8 @@
  * seen, and what was made of them: stacks of the enemy with what attacks them and what they may
  * strike with, who is near the enemy, what a side is about, how far hexes are from goals. A unit
  * that has changed spoils what is within two hexes of where it was and is, and what counts its
- * side. All of it follows from the state alone, so that it is the same whether remembered or made
- * anew. In the worth of husaria-sense.h. */
+ * side. All of it follows from the state, so that it is the same whether remembered or made anew.
+ * In the worth of husaria-sense.h. */
 #pragma once
 
 #include "husaria-plan.h"

@@ -437,7 +437,7 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
 
 /* --- after a battle: falling back, chasing, turning ------------------------------------------- */
 
-/* Where a beaten unit goes, how a victor stands. */
+/* Destinations of a beaten unit, and a victor's stand. */
 static double
 aftermath_worth(Turn *turn, const HetMove *move)
 {

@@ -5,7 +5,7 @@
 
 #include "husaria-look.h"
 
-/* Scores the moves of a unit's march; where the best alone is wanted, others may get a lower score
+/* Scores the moves of a unit's march; where only the best is wanted, others may get a lower score
  * than theirs. */
 void husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                         bool best_alone, double *ret_scores);

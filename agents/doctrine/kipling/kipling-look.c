@@ -10,8 +10,8 @@ kind_of(const KiplingState *state, unsigned unit)
     return (KiplingKind)kipling_data(state)->kind[unit];
 }
 
-/* Where a unit is, what it reaches and where it has cover; true if its weapon or its cover is
- * another than before. */
+/* Notes the place, the reach and the cover of a unit; true if its weapon or its cover is another
+ * than before. */
 static bool
 see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
 {

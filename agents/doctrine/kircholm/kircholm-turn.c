@@ -128,7 +128,7 @@ approach_worth(const KircholmTurn *turn, const HetWay *way)
     return closing_worth(turn, way->place);
 }
 
-/* Where a path ends, and the points it takes. */
+/* The end of a path, and the points it takes. */
 static KircholmStand
 walk(const KircholmLook *look, const HetWay *way, unsigned *ret_spent)
 {

@@ -114,7 +114,7 @@ typedef struct {
 
 MusketPlace musket_place_look(const MusketField *field, const MusketLook *look, unsigned place,
                               unsigned facing);
-/* The first term alone: what goes lost when the unit leaves. */
+/* Only the first term: the loss when the unit leaves. */
 double musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place);
 
 /* How much a unit likes to stand somewhere when nobody is near enough to fight. */

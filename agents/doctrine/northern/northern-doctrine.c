@@ -240,8 +240,8 @@ charge_score(const NorthernLook *look, const HetMove *move)
     return 0;
 }
 
-/* Where a unit is set down: foot in the first line, guns in its middle, horse on the wings, a
- * general behind. */
+/* The place of a unit in deployment: foot in the first line, guns in its middle, horse on the
+ * wings, a general behind. */
 static double
 place_worth(const NorthernState *state, const HetMove *move)
 {

@@ -2,10 +2,10 @@
 
 export const LEVELS = [
   ["human", "a person here"],
-  ["general:1", "a general, beginner: errs now and then, at once"],
-  ["general:2", "a general, easy: at once"],
-  ["general:3", "a general, fair: half a second a turn"],
-  ["general:4", "a general, good: a second a turn"],
+  ["general:1", "a general, beginner: errs one choice in three, at once"],
+  ["general:2", "a general, easy: errs one choice in five, at once"],
+  ["general:3", "a general, fair: errs one choice in eight, half a second a turn"],
+  ["general:4", "a general, good: errs one choice in twenty, a second a turn"],
   ["general:5", "a general, strong: two seconds a turn"],
   ["general:6", "a general, very strong: four seconds a turn"],
   ["general:8", "a general, the strongest: sixteen seconds a turn"],

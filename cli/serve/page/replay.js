@@ -299,13 +299,13 @@ class Replay {
     return `: ${winner === "first" || winner === "second" ? `won by ${this.side(winner === "first" ? 0 : 1)}` : "drawn"}${how === "normal" ? "" : `, ${how}`}; ${reason}`;
   }
 
-  async compare(agent = "general:4") {
+  async compare(agent = "general:5") {
     note(`Asking ${agent} …`);
     try {
       const answer = await get("replay-compare", { ...this.key, ply: this.ply, agent });
       const played = this.ply < this.head.length ? (await get("replay-at", { ...this.key, ply: this.ply + 1 })).move : "nothing more";
       document.body.dataset.compared = agent;
-      const others = ["doctrine", "greedy", "general:2", "general:4", "general:6", "mcts:milliseconds=3000"];
+      const others = ["doctrine", "greedy", "general:5", "general:6", "mcts:milliseconds=3000"];
       const pick = h("select", { "aria-label": "Which general", id: "compare-agent" }, others.map((name) => h("option", { value: name, selected: name === agent }, name)));
       pick.addEventListener("change", () => this.compare(pick.value));
       dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", h("b", {}, played), answer.text === played ? ". The same." : "."), h("p", {}, pick), h("p", { class: "rule-text" }, answer.summary),

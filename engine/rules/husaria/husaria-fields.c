@@ -92,7 +92,7 @@ half_of(const HetField *field, unsigned side)
     return half;
 }
 
-/* "80" or "80; 20": one alone is FIRST's. */
+/* "80" or "80; 20": a single number is FIRST's. */
 static char *
 parse_pair(const HetField *field, const HetFieldPlace *place, const char *text)
 {

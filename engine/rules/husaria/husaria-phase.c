@@ -28,7 +28,7 @@ mourns(const HusariaState *state, unsigned side)
     return (state->mourning >> side & 1) != 0;
 }
 
-/* Where those who return may stand: beside any commander, or beside the chief if the side lost one.
+/* Hexes for units that return: beside any commander, or beside the chief if the side lost one.
  * HUS-10.14 */
 static void
 find_rallying(const HusariaState *state, unsigned side, HusariaCells *ret_cells)

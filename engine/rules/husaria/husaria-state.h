@@ -37,7 +37,7 @@ enum {
     HUSARIA_BOWED = 32,    /* HUS-15.22: bows used in this movement phase */
     HUSARIA_STRUCK = 64,   /* HUS-15.27: lost a point to bows this phase */
     HUSARIA_PIKES = 128,   /* HUS-15.12: a pike token stands for it */
-    /* Of guns alone, which have no bows and never counter-charge. */
+    /* Of guns only, which have no bows and never counter-charge. */
     HUSARIA_BESET = HUSARIA_BOWED,    /* HUS-13.14: enemies beside it as its phase began */
     HUSARIA_LEFT = HUSARIA_COUNTERED, /* HUS-13.32: fell back from the hex that was won */
 };

@@ -78,8 +78,8 @@ end_walk(HusariaState *state, const HetSink *sink)
     het_state_pop(&state->head);
 }
 
-/* Whether something falls to the unit as it comes into a hex: then it is told first where it goes.
- */
+/* Whether something falls to the unit as it comes into a hex: then its destination is reported
+ * first. */
 static bool
 clears(const HusariaState *state, unsigned unit, unsigned edge, unsigned to)
 {

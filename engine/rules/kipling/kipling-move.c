@@ -1,5 +1,5 @@
-/* Where units can go: allowance, ground, one search for ways, and the rule against those that there
- * are not. KIP-1 */
+/* Movement: allowance, ground, one search for ways, and the rule against those that there are not.
+ * KIP-1 */
 #include "engine/verdict.h"
 
 #include "kipling-procedure.h"

@@ -257,7 +257,7 @@ kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order)
     return order == KIPLING_ORDER_DRAG ? KIPLING_WHEELS
                                        : kipling_kind_mobility[kipling_data(state)->kind[unit]];
 }
-/* Where a unit stands, a general with his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
+/* The place of a unit, of a general that of his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
 static inline unsigned
 kipling_place(const KiplingState *state, unsigned unit)
 {

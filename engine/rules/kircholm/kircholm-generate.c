@@ -361,7 +361,7 @@ formation_of(const HetDrillUnit *unit)
                : "";
 }
 
-/* KIR-4.8: assault formation is the first side's alone. */
+/* KIR-4.8: only the first side has assault formation. */
 static const char *
 refusal_of_sides(const HetDrill *drill)
 {

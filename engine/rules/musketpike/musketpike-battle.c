@@ -248,7 +248,7 @@ find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
     return found;
 }
 
-/* One die for all that check: what each needs is told beforehand when there are several. */
+/* One die for all that check: what each needs is reported beforehand when there are several. */
 static void
 roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
 {

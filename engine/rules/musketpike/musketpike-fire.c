@@ -55,7 +55,7 @@ why_no_volley(const MusketState *state, unsigned unit)
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Where a fire value starts from: value, rule, words. */
+/* The base of a fire value: value, rule, words. */
 typedef struct {
     uint8_t value;
     const char *rule, *words;

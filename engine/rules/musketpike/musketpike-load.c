@@ -272,7 +272,7 @@ tell_wings(HetScenario *scenario)
 
 /* --- objectives ------------------------------------------------------------------------------ */
 
-/* The side that alone stands in the hexes of an objective, or nobody. MPR-16.1 */
+/* The only side in the hexes of an objective, or nobody. MPR-16.1 */
 static unsigned
 who_stands_there(const MusketScenario *data, const MusketObjective *objective)
 {

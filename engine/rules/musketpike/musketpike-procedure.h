@@ -131,7 +131,7 @@ void musket_throw_check(const MusketState *state, unsigned unit, const char *pur
 /* Reports the needed roll of a unit's morale check by a rule; nothing for NULL. */
 void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
                           HetRollAccount *account);
-/* Where a leader is, HET_NO_PLACE if he is on no map. */
+/* The place of a leader, HET_NO_PLACE if he is not on the map. */
 unsigned musket_place_of_leader(const MusketState *state, unsigned leader);
 
 /* Takes a unit off its cells, puts it on others (which hold no unit it cannot share them with). */
@@ -359,7 +359,7 @@ musket_turning(const HetFrame *frame)
 
 /* The winners go into the ground they have cleared; as `advance` of a procedure. MPR-7.5 */
 bool musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink);
-/* Where they may go, when there is a choice; and doing it. */
+/* Lists their destinations, when there is a choice; and carries the choice out. */
 void musket_list_advance(const MusketState *state, HetMoveList *list);
 void musket_take_advance(MusketState *state, const HetMove *move, const HetSink *sink);
 /* Turning after it. MPR-7.6 */
@@ -381,7 +381,7 @@ const char *musket_why_no_join(const MusketState *state, const MusketMelee *mele
 const char *musket_why_no_melee(const MusketState *state, const HetMove *move);
 const char *musket_why_not_in_melee(const MusketState *state, const HetMove *move);
 
-/* Where attacker `index` would cross into the ground. Returns their number. */
+/* Lists the cells from which attacker `index` would cross into the ground; returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
 /* Melee strength of the defenders. */

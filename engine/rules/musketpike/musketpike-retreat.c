@@ -532,7 +532,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     }
 }
 
-/* Where a wheel of one hex ahead ends. */
+/* The end of a wheel of one hex ahead. */
 static bool
 find_wheel(const MusketState *state, unsigned unit, unsigned step, unsigned *ret_place,
            unsigned *ret_facing)
@@ -635,7 +635,7 @@ list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
     }
 }
 
-/* Where the attackers may go, when there is a choice. MPR-7.5 */
+/* Lists the destinations of the attackers, when there is a choice. MPR-7.5 */
 void
 musket_list_advance(const MusketState *state, HetMoveList *list)
 {

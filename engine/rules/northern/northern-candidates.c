@@ -342,7 +342,7 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
     if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
         return false;
     int32_t length = northern_free_length(choice->crowd, &outline, heading, once, 0);
-    /* Where the last hair leads into a town, or too far, it stops short of it. */
+    /* If the last hair leads into a town, or too far, it stops short of it. */
     for (int32_t least = MAX(length - NORTHERN_TOUCH, 0); length >= least; length--) {
         if (!ends_at(choice, &outline, heading, length, &its, ret_at))
             continue;

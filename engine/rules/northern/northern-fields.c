@@ -368,8 +368,7 @@ fit_formation(const HetFieldPlace *place, HetFieldRange *range)
         range->initial = NORTHERN_UNLIMBERED;
 }
 
-/* Where a unit is to be found that does not say: drawn or placed by its side, or as its pose says.
- */
+/* The status of a unit whose group gives none: drawn or placed by its side, or as its pose says. */
 static void
 fit_status(const HetFieldPlace *place, HetFieldRange *range)
 {

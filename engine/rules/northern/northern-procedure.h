@@ -1,4 +1,4 @@
-/* What the files of this folder share: the procedures of the Great Northern War variant, the fields
+/* Shared by the files of this folder: the procedures of the Great Northern War variant, the fields
  * of their frames, and what a chapter of the rules asks of another. */
 #pragma once
 

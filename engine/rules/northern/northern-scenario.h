@@ -74,7 +74,7 @@ northern_option(const NorthernState *state, NorthernOption option)
     return northern_data(state)->option[option];
 }
 
-/* Where a unit's middle is. */
+/* The middle of a unit. */
 static inline HetPoint
 northern_place(const NorthernState *state, unsigned unit)
 {

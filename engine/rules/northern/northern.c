@@ -294,7 +294,7 @@ why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
     return northern_why_not_done(state, &said, unit);
 }
 
-/* Where one of the two was typed: of the first pair that touches, else of none. */
+/* Of one that was typed without the other: of the first pair that touches, else of none. */
 static const char *
 why_no_rally(const NorthernState *state, unsigned typed)
 {
