@@ -164,8 +164,8 @@ static void
 test_proven(void **unused)
 {
     (void)unused;
-    static const char *const systems[] = {"einstein", "kipling", "kircholm", "northern",
-                                          "musketpike"};
+    static const char *const systems[] = {"einstein", "kipling",    "kircholm",
+                                          "northern", "musketpike", "husaria"};
     const HetSolveLimits limits = {.memory = 64 << 20};
     for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
         g_autoptr(GError) error = NULL;
