@@ -291,11 +291,10 @@ run_agent(Options *options, const HetBenchmark *benchmark, HetBenchmarkSplit spl
         return het_usage_failed(error);
     if (!het_judging_apply(&options->judging, run.tournament))
         return HET_EXIT_USAGE;
-    const bool opened = het_judging_open(&options->judging, run.tournament, &judged, &status);
-    g_autoptr(HetStore) store = judged.store;
-    if (!opened)
-        return status;
-    return options->judging.dry_run ? print_dry(&run, &judged) : play(options, &run, &judged);
+    if (het_judging_open(&options->judging, run.tournament, &judged, &status))
+        status = options->judging.dry_run ? print_dry(&run, &judged) : play(options, &run, &judged);
+    g_clear_pointer(&judged.store, het_store_free);
+    return status;
 }
 
 /* --- pinning ---------------------------------------------------------------------------------- */
