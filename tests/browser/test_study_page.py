@@ -29,8 +29,8 @@ labels=one; two; three
 
 # What each drawing leads to: its title, and how many points it has.
 DRAWINGS = {
-    "points by troops": 3, "points by the enemy's": 3, "points by troops and the enemy's": 9,
-    "points by troops and the enemy's, as a map": 9, "turns: how games differ": 9,
+    "points of the first side by troops": 3, "points of the first side by the enemy's": 3, "points of the first side by troops and the enemy's": 9,
+    "points of the first side by troops and the enemy's, as a map": 9, "length: how games differ": 9,
 }
 
 
@@ -60,7 +60,7 @@ def every_point_of_every_drawing_leads_to_its_battle(browser, server):
     for title, count in DRAWINGS.items():
         assert len(told[title]) == count, (title, told[title])
     # Sorted effects: each has a battle, and the one of both factors is of both values.
-    assert len(told["What changes points"]) > 2, told["What changes points"]
+    assert len(told["What changes: points of the first side"]) > 2, told["What changes: points of the first side"]
     links = {words: link for marks in told.values() for link, words in marks}
     assert all("store=" in link for link in links.values()), links
     for own, foe, link in rows:
@@ -73,7 +73,7 @@ def every_point_of_every_drawing_leads_to_its_battle(browser, server):
         units = browser.value("['B', 'R'].map((kind) => replay.board.units.filter((u) => u.code.startsWith(kind)).length)")
         assert units == [int(own), ("one", "two", "three").index(foe) + 1], (link, units)
     # A point of each kind of drawing, clicked.
-    for title in [*DRAWINGS, "What changes points"]:
+    for title in [*DRAWINGS, "What changes: points of the first side"]:
         browser.driver.get(page)
         browser.run("document.getElementById('clicked')?.removeAttribute('id');"
                     "[...document.querySelectorAll('figure')].find((f) => f.querySelector('figcaption').textContent === arguments[0])"
