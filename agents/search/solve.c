@@ -236,7 +236,8 @@ search(HetSolver *solver, unsigned depth, Range window)
     const uint64_t began = solver->nodes++;
     if (het_game_over(state))
         return result_of(state);
-    if ((solver->limits.nodes > 0 && solver->nodes > solver->limits.nodes) || depth >= LEVELS_MAX)
+    if ((solver->limits.nodes > 0 && solver->nodes > solver->limits.nodes) ||
+        depth >= solver->limits.depth)
         solver->stopped = true;
     if (solver->stopped)
         return anything;
@@ -266,6 +267,8 @@ het_solver_new(const HetScenario *scenario, const HetSolveLimits *limits)
     HetSolver *solver = g_new0(HetSolver, 1);
     solver->scenario = scenario;
     solver->limits = *limits;
+    if (solver->limits.depth == 0)
+        solver->limits.depth = LEVELS_MAX;
     solver->levels = g_ptr_array_new_with_free_func(g_free);
     solver->size = TABLE_START;
     solver->table = g_new0(Entry, solver->size);

@@ -12,6 +12,7 @@
 
 typedef struct {
     uint64_t nodes; /* positions looked at until it gives up; 0: any number */
+    unsigned depth; /* decisions and rolls along one path until it gives up; 0: 4,000 */
     size_t memory;  /* bytes of the table at most; less than 2^16: a small one all the same */
     bool plain;     /* no table, no bounds, no order: a check of the others */
 } HetSolveLimits;

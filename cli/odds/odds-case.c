@@ -414,7 +414,9 @@ decide(HetOddsCase *asked, const HetState *state, const HetOddsPath *path, const
 bool
 het_odds_case_proven(const HetOddsCase *asked, double *ret_value)
 {
-    const HetSolveLimits limits = {.nodes = 20000, .memory = 1 << 21};
+    /* Far from the end the first path is too long already, and the search costs little; no
+     * path of the shipped positions has 60. */
+    const HetSolveLimits limits = {.nodes = 20000, .depth = 100, .memory = 1 << 21};
     HetStateBuffer after;
     het_game_clone(&after.state, &asked->start.state);
     for (unsigned i = 0; asked->line_count > 0 && i < asked->first.orders.count; i++)
