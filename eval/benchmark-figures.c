@@ -30,36 +30,18 @@ typedef struct {
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-static const HetBenchmarkRow *
-row_of(const HetBenchmarkRun *run, unsigned pair)
-{
-    return &g_array_index(run->rows, HetBenchmarkRow, pair % run->rows->len);
-}
-
-/* The legs of a pair that counts, or NULL. */
-static const HetLegResult *
-legs_of(const HetBenchmarkRun *run, const HetResults *results, unsigned pair)
-{
-    const HetLegResult *legs = &results->legs[2 * pair];
-    return het_benchmark_wants((void *)(guintptr)run, pair) && het_leg_code_scored(legs[0].code) &&
-                   het_leg_code_scored(legs[1].code)
-               ? legs
-               : NULL;
-}
-
 static void
 count(Findings *findings)
 {
     const HetBenchmarkRun *run = findings->run;
     for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
-        const HetLegResult *legs = legs_of(run, findings->results, pair);
+        const HetLegResult *legs = het_benchmark_legs(run, findings->results, pair);
         if (legs == NULL)
             continue;
-        unsigned index;
-        const HetBenchmarkSystem *system = het_benchmark_system(run, pair, &index);
-        const HetBenchmarkRow *row = row_of(run, pair);
+        const HetBenchmarkRow *row = het_benchmark_row(run, pair);
+        const HetBenchmarkSystem *system = run->benchmark->systems->pdata[row->system];
         const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
-        Tally *tally = &findings->tallies[index];
+        Tally *tally = &findings->tallies[row->system];
         const unsigned points =
             het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND);
         het_pairs_add(battle->historical ? &tally->historical : &tally->generated, points);
@@ -145,8 +127,8 @@ rate(const Findings *findings, unsigned index)
     if (!add_pinned(run->benchmark, system, &rated))
         return ratings[0];
     for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
-        const HetLegResult *legs = legs_of(run, findings->results, pair);
-        const HetBenchmarkRow *row = row_of(run, pair);
+        const HetLegResult *legs = het_benchmark_legs(run, findings->results, pair);
+        const HetBenchmarkRow *row = het_benchmark_row(run, pair);
         const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
         if (legs != NULL && row->system == index && row->opponent < system->anchors &&
             !battle->historical)
@@ -352,10 +334,8 @@ watch_game(void *data, unsigned leg, const char *text)
     const Follies *follies = data;
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
-    unsigned index;
     if (!het_benchmark_wants((void *)(guintptr)follies->run, leg / 2))
         return true;
-    het_benchmark_system(follies->run, leg / 2, &index);
     g_autofree char *name = g_strdup_printf("record of pair %u, leg %u", leg / 2 + 1, leg % 2 + 1);
     g_autoptr(HetRecord) record =
         het_record_parse(name, text, -1, het_rules_registry, follies->error);
@@ -369,7 +349,7 @@ watch_game(void *data, unsigned leg, const char *text)
         het_sense_after(sense, state);
     }
     const HetSenseCounts *counts = het_sense_counts(sense, (HetActor)(leg % 2));
-    HetBenchmarkBeside *beside = &follies->beside[index];
+    HetBenchmarkBeside *beside = &follies->beside[het_benchmark_row(follies->run, leg / 2)->system];
     for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
         beside->follies += (double)counts->count[m];
     beside->games++;
@@ -380,14 +360,12 @@ bool
 het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
                       GError **error)
 {
-    GError *inner = NULL;
+    GError *inner = NULL; /* of a record, which ends the reading without an error */
     Follies follies = {run, beside, &inner};
     const bool read = het_store_records(store, watch_game, &follies, error);
     for (unsigned i = 0; i < run->benchmark->systems->len; i++)
         beside[i].follies /= MAX(beside[i].games, 1);
-    if (inner != NULL && (error == NULL || *error == NULL))
+    if (inner != NULL)
         g_propagate_error(error, inner);
-    else
-        g_clear_error(&inner);
-    return read && (error == NULL || *error == NULL);
+    return read && inner == NULL;
 }

@@ -149,7 +149,7 @@ het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GS
 {
     enum { ENDS = 3 };
     for (unsigned r = 0; r < run->rows->len; r++) {
-        const HetBenchmarkRow *row = &g_array_index(run->rows, HetBenchmarkRow, r);
+        const HetBenchmarkRow *row = het_benchmark_row(run, r);
         const HetBenchmarkSystem *system = run->benchmark->systems->pdata[row->system];
         const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
         const HetBenchmarkOpponent *other = system->opponents->pdata[row->opponent];
@@ -163,9 +163,8 @@ het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GS
         if (self == NULL || self == other || row->opponent >= system->anchors || battle->historical)
             continue;
         for (unsigned pair = r; pair < results->count / 2; pair += run->rows->len) {
-            const HetLegResult *legs = &results->legs[2 * pair];
-            if (!het_benchmark_wants((void *)(guintptr)run, pair) ||
-                !het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            const HetLegResult *legs = het_benchmark_legs(run, results, pair);
+            if (legs == NULL)
                 continue;
             counts[ENDS * het_leg_half_points(&legs[0], HET_FIRST) +
                    het_leg_half_points(&legs[1], HET_FIRST)]++;

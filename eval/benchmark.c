@@ -252,10 +252,16 @@ het_benchmark_positions(const HetBenchmarkSystem *system, GError **error)
 
 /* --- what is played --------------------------------------------------------------------------- */
 
+const HetBenchmarkRow *
+het_benchmark_row(const HetBenchmarkRun *run, unsigned pair)
+{
+    return &g_array_index(run->rows, HetBenchmarkRow, pair % run->rows->len);
+}
+
 static const HetBenchmarkBattle *
 battle_of(const HetBenchmarkRun *run, unsigned row)
 {
-    const HetBenchmarkRow *at = &g_array_index(run->rows, HetBenchmarkRow, row);
+    const HetBenchmarkRow *at = het_benchmark_row(run, row);
     const HetBenchmarkSystem *system = run->benchmark->systems->pdata[at->system];
     return system->battles->pdata[at->battle];
 }
@@ -391,10 +397,12 @@ het_benchmark_wants(void *data, unsigned pair)
     return pair / run->rows->len < het_benchmark_pairs(data, pair % run->rows->len);
 }
 
-const HetBenchmarkSystem *
-het_benchmark_system(const HetBenchmarkRun *run, unsigned pair, unsigned *ret_index)
+const HetLegResult *
+het_benchmark_legs(const HetBenchmarkRun *run, const HetResults *results, unsigned pair)
 {
-    const HetBenchmarkRow *row = &g_array_index(run->rows, HetBenchmarkRow, pair % run->rows->len);
-    *ret_index = row->system;
-    return run->benchmark->systems->pdata[row->system];
+    const HetLegResult *legs = &results->legs[2 * pair];
+    return het_benchmark_wants((void *)(guintptr)run, pair) && het_leg_code_scored(legs[0].code) &&
+                   het_leg_code_scored(legs[1].code)
+               ? legs
+               : NULL;
 }

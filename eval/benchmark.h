@@ -95,9 +95,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetBenchmarkRun, het_benchmark_run_clear)
 bool het_benchmark_wants(void *run, unsigned pair);
 /* The pairs that are asked for of a row of the tournament. */
 unsigned het_benchmark_pairs(void *run, unsigned row);
-/* The system of a pair. */
-const HetBenchmarkSystem *het_benchmark_system(const HetBenchmarkRun *run, unsigned pair,
-                                               unsigned *ret_index);
+/* (transfer none) The row of a pair. */
+const HetBenchmarkRow *het_benchmark_row(const HetBenchmarkRun *run, unsigned pair);
+/* (transfer none) Both legs of a pair; NULL: it is not asked for, or one of them does not count. */
+const HetLegResult *het_benchmark_legs(const HetBenchmarkRun *run, const HetResults *results,
+                                       unsigned pair);
 
 /* Adds what the agent's blunders are in the games whose records a store holds; beside[system]. */
 bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,

@@ -131,10 +131,9 @@ figures_are_those_of_the_games(void **unused)
     g_autoptr(HetResults) results = het_results_new(run.tournament);
     HetBenchmarkBeside beside[16] = {0};
     assert_in_range(benchmark->systems->len, 1, G_N_ELEMENTS(beside));
-    unsigned index, wanted = 0, hard = 3, systems = 0;
+    unsigned wanted = 0, hard = 3, systems = 0;
     for (unsigned leg = 0; leg < results->count; leg++) {
-        const HetBenchmarkRow *row =
-            &g_array_index(run.rows, HetBenchmarkRow, leg / 2 % run.rows->len);
+        const HetBenchmarkRow *row = het_benchmark_row(&run, leg / 2);
         results->legs[leg] =
             (HetLegResult){.code = HET_LEG_NORMAL,
                            .offender = HET_NOBODY,
@@ -143,7 +142,8 @@ figures_are_those_of_the_games(void **unused)
         results->legs[leg].cpu[leg % 2] = 50000;
         wanted += het_benchmark_wants(&run, leg / 2);
     }
-    const HetBenchmarkSystem *system = het_benchmark_system(&run, 0, &index);
+    const unsigned index = het_benchmark_row(&run, 0)->system;
+    const HetBenchmarkSystem *system = benchmark->systems->pdata[index];
     const char *label = ((HetBenchmarkOpponent *)system->opponents->pdata[hard])->label;
     beside[index] = (HetBenchmarkBeside){2.5, 0.125, 4, 8};
     g_autoptr(GArray) figures = het_benchmark_figures(&run, results, beside);

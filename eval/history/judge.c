@@ -390,35 +390,13 @@ tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, 
     return het_score_signs(&judge->record, gain);
 }
 
-/* Corrects the chances of the gains told from figure `start` on, as one family, by Holm. */
-static void
-tell_chances(const double *chances, guint start, GArray *figures)
-{
-    const guint end = figures->len;
-    g_autofree HetContrast *family = g_new0(HetContrast, end - start + 1);
-    unsigned count = 0;
-    for (guint i = start; i < end; i++)
-        if (strcmp(g_array_index(figures, HetFigure, i).what, "gain") == 0) {
-            family[count] = (HetContrast){.chance = chances[count], .known = true};
-            count++;
-        }
-    het_statistics_holm(family, count);
-    count = 0;
-    for (guint i = start; i < end; i++) {
-        const HetFigure gain = g_array_index(figures, HetFigure, i);
-        if (strcmp(gain.what, "gain") == 0)
-            het_figures_count(figures, "p of gain", gain.of, gain.where, family[count++].adjusted,
-                              gain.number.n);
-    }
-}
-
 void
 het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
 {
     Judge judge;
     judge_init(&judge, played->battles);
     const guint start = figures->len;
-    g_autofree double *chance = g_new0(double, played->cases->len + 1);
+    g_autofree HetContrast *gains = g_new0(HetContrast, played->cases->len + 1);
     unsigned count = 0;
     for (guint i = 0; i < played->cases->len; i++) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
@@ -433,9 +411,17 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
                 values.of[values.count++] = j;
         }
         if (first && values.count > 1)
-            chance[count++] = tell_option(&judge, played, &values, figures);
+            gains[count++] = (HetContrast){.chance = tell_option(&judge, played, &values, figures),
+                                           .known = true};
     }
-    tell_chances(chance, start, figures);
+    het_statistics_holm(gains, count);
+    const HetContrast *next = gains;
+    for (guint i = start, end = figures->len; i < end; i++) {
+        const HetFigure told = g_array_index(figures, HetFigure, i);
+        if (strcmp(told.what, "gain") == 0)
+            het_figures_count(figures, "p of gain", told.of, told.where, next++->adjusted,
+                              told.number.n);
+    }
     judge_clear(&judge);
 }
 
