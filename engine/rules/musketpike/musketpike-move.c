@@ -156,8 +156,8 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     bool two = musket_data(state)->unit[unit].hexes == 2;
     Ends ends = find_walks(state, het_frame_peek(&state->head, MusketWalkFrame), &mover, &reach);
     HET_EACH_BELOW(i, reach.count) {
-        unsigned place = reach.nodes[i] / HET_HEX_FACINGS,
-                 facing = reach.nodes[i] % HET_HEX_FACINGS;
+        unsigned place = reach.nodes[i] / HET_WAY_FACINGS,
+                 facing = reach.nodes[i] % HET_WAY_FACINGS;
         if (why_no_end(&mover, ends, place, facing) != NULL)
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
@@ -299,8 +299,8 @@ reaches(const MusketMover *mover, unsigned waived, const Goal *goal)
     musket_waive(&free, waived);
     musket_reach(&free, &reach, NULL);
     for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++)
-        if (reach.nodes[i] / HET_HEX_FACINGS == goal->cell &&
-            (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_HEX_FACINGS))
+        if (reach.nodes[i] / HET_WAY_FACINGS == goal->cell &&
+            (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_WAY_FACINGS))
             return true;
     HET_EACH_BELOW(i, reach.merge_count)
         if (reach.merge_with[i] == goal->with)
@@ -336,9 +336,9 @@ why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *
     const char *reason = NULL;
     musket_reach(&mover, &reach, NULL);
     for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++) {
-        if (reach.nodes[i] / HET_HEX_FACINGS != goal->cell)
+        if (reach.nodes[i] / HET_WAY_FACINGS != goal->cell)
             continue;
-        reason = why_no_end(&mover, ends, goal->cell, reach.nodes[i] % HET_HEX_FACINGS);
+        reason = why_no_end(&mover, ends, goal->cell, reach.nodes[i] % HET_WAY_FACINGS);
         if (reason == NULL)
             break;
     }
