@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, say, withRules } from "./api.js";
 import { digestPart, fightsOf, paintDigest } from "./digest.js";
+import { moved } from "./troops.js";
 
 const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
                  ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
