@@ -19,6 +19,10 @@ enum {
     REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,          /* lines of a choice */
     TURN_UNITS = 8,     /* where the doctrine does not say */
+    LAST_CALLS = 500,   /* of exact odds in the last turn, for each line of a choice */
+    LAST_NODES = 64,    /* of a proof there, for each line */
+    PROOF_UNITS = 8,    /* of the side whose turn it is, up to which one is tried */
+    ODDS_UNITS = 4,     /* up to which exact odds decide there: with more, lines see more */
 };
 
 /* The option `reach`. */
@@ -40,29 +44,48 @@ append_dial(gpointer name, gpointer value, gpointer text)
     g_string_append_printf(text, ",%s=%s", (const char *)name, (const char *)value);
 }
 
-/* Makes the tree where this system and level have one. False, with an error: it cannot be made. */
-static bool
-plant_tree(HetGeneral *self, GError **error)
+/* (transfer full) An agent that decides in some positions, with the general's style, value and
+ * dials. NULL with an error: it cannot be made. */
+static HetAgent *
+hire(HetGeneral *self, const HetAgentClass *class, const char *settings, GError **error)
 {
     HetAgent *agent = &self->agent;
-    const int calls = self->lines > 0 ? 0 : tree_calls[self->level - 1];
-    if (calls == 0 || self->reach != AUTO ||
-        self->halving.workers[0].policy.doctrine->tree_units == 0)
-        return true;
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(text, "mcts:calls=%d,seed=%d", calls, self->stream);
+    g_autoptr(GString) text = g_string_new(class->name);
+    g_string_append_printf(text, ":%s", settings);
     if (self->style != NULL && *self->style != '\0')
         g_string_append_printf(text, ",style=%s", self->style);
     if (self->weights != NULL && *self->weights != '\0')
         g_string_append_printf(text, ",weights=%s", self->weights);
     if (agent->dials != NULL)
         g_hash_table_foreach(agent->dials, append_dial, text);
-    static const HetAgentClass *const trees[] = {&het_agent_mcts, NULL};
-    self->tree =
-        het_agent_new_among(trees, text->str, agent->scenario, agent->seat, agent->seed, error);
+    const HetAgentClass *const classes[] = {class, NULL};
+    return het_agent_new_among(classes, text->str, agent->scenario, agent->seat, agent->seed,
+                               error);
+}
+
+/* Makes the tree where this system and level have one. False, with an error: it cannot be made. */
+static bool
+plant_tree(HetGeneral *self, GError **error)
+{
+    const int calls = self->lines > 0 ? 0 : tree_calls[self->level - 1];
+    if (calls == 0 || self->reach != AUTO ||
+        self->halving.workers[0].policy.doctrine->tree_units == 0)
+        return true;
+    g_autofree char *settings = g_strdup_printf("calls=%d,seed=%d", calls, self->stream);
+    self->tree = hire(self, &het_agent_mcts, settings, error);
     if (self->tree != NULL)
-        het_mcts_search(self->tree)->policy.halted = &agent->halted;
+        het_mcts_search(self->tree)->policy.halted = &self->agent.halted;
     return self->tree != NULL;
+}
+
+/* Makes what decides in the last turn. */
+static bool
+prepare_end(HetGeneral *self, GError **error)
+{
+    g_autofree char *settings = g_strdup_printf("calls=%d", self->lines * LAST_CALLS);
+    self->odds = hire(self, &het_agent_greedy, settings, error);
+    self->solver = het_solver_new(self->agent.scenario, &(HetSolveLimits){.memory = 1 << 22});
+    return self->odds != NULL;
 }
 
 static bool
@@ -78,6 +101,8 @@ init(HetAgent *agent, GError **error)
     const double shortfall = halving->workers[0].policy.doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
+    if (!prepare_end(self, error))
+        return false;
     halving->settings = (HetHalvingSettings){
         .keep = (unsigned)self->candidates,
         .say = SAY,
@@ -93,6 +118,8 @@ clear(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     het_halving_clear(&self->halving);
     g_clear_pointer(&self->tree, het_agent_free);
+    g_clear_pointer(&self->odds, het_agent_free);
+    g_clear_pointer(&self->solver, het_solver_free);
 }
 
 static void
@@ -101,6 +128,7 @@ reset(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     self->halving.count = 0;
     self->acted = self->to_act = 0;
+    het_agent_reset(self->odds);
     if (self->tree != NULL)
         het_agent_reset(self->tree);
 }
@@ -133,11 +161,13 @@ static void
 count_work(HetGeneral *self)
 {
     const HetWork *work = &self->halving.work;
+    const HetAgentWork *odds = &self->odds->work;
     const HetAgentWork tree = self->tree != NULL ? self->tree->work : (HetAgentWork){0};
     self->agent.work.iterations = self->halving.lines + tree.iterations;
-    self->agent.work.calls = work->calls + tree.calls;
-    self->agent.work.scores = work->scores;
-    self->agent.work.evaluations = work->evaluations + tree.evaluations;
+    self->agent.work.calls =
+        work->calls + odds->calls + tree.calls + 2 * het_solver_nodes(self->solver);
+    self->agent.work.scores = work->scores + odds->scores;
+    self->agent.work.evaluations = work->evaluations + odds->evaluations + tree.evaluations;
 }
 
 /* The index of the doctrine's choice. */
@@ -170,36 +200,68 @@ reach_of(const HetGeneral *self, const HetState *state)
 
 /* Whether the tree decides here. */
 static bool
-grows_here(const HetGeneral *self, const HetState *state, const HetMoveList *legal)
+grows_here(const HetGeneral *self, const HetState *state)
 {
-    return self->tree != NULL && legal->count > 1 &&
-           het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
+    return self->tree != NULL &&
            count_units(state) <= self->halving.workers[0].policy.doctrine->tree_units;
 }
 
-static unsigned
-decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+static bool
+is_last(const HetState *state)
 {
-    HetRandom *random = &self->agent.random;
-    if (legal->count == 1) {
-        self->from = HET_GENERAL_ONLY_MOVE;
-        return 0;
-    }
-    if (het_action_find(legal, HET_MOVE_PLACE) < legal->count) {
-        self->from = HET_GENERAL_DOCTRINE;
-        return follow_doctrine(self, state, legal);
-    }
-    const double slip = slips[self->level - 1];
-    if (slip > 0 && het_random_unit(random) < slip) {
-        self->from = HET_GENERAL_SLIP;
-        return het_random_below(random, legal->count);
-    }
+    return state->turn >= state->scenario->turns;
+}
+
+/* In the last turn, the moves that are best by the exact value, where that is found; true if others
+ * are ruled out. */
+static bool
+rule_out(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
+    bool best[HET_MOVES_MAX];
+    if (!is_last(state) || count_units(state) > PROOF_UNITS)
+        return false;
+    het_solver_allow(self->solver, (uint64_t)self->lines * LAST_NODES);
+    self->best.count = 0;
+    if (!het_solver_best(self->solver, state, legal, best))
+        return false;
+    for (unsigned i = 0; i < legal->count; i++)
+        if (best[i])
+            self->best.moves[self->best.count++] = legal->moves[i];
+    return self->best.count < legal->count;
+}
+
+static unsigned
+halve(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
     self->from = HET_GENERAL_HALVING;
     self->halving.settings.reach = reach_of(self, state);
     const int lines =
         state->active == self->agent.seat ? self->lines : self->lines / REACTION_SHARE;
     return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),
-                              het_random_next(random));
+                              het_random_next(&self->agent.random));
+}
+
+/* Whether it is decided without thought; then which way. */
+static bool
+settle(HetGeneral *self, const HetState *state, const HetMoveList *legal, unsigned *ret_index)
+{
+    *ret_index = 0;
+    if (legal->count == 1) {
+        self->from = HET_GENERAL_ONLY_MOVE;
+        return true;
+    }
+    if (het_action_find(legal, HET_MOVE_PLACE) < legal->count) {
+        self->from = HET_GENERAL_DOCTRINE;
+        *ret_index = follow_doctrine(self, state, legal);
+        return true;
+    }
+    const double slip = slips[self->level - 1];
+    if (slip > 0 && het_random_unit(&self->agent.random) < slip) {
+        self->from = HET_GENERAL_SLIP;
+        *ret_index = het_random_below(&self->agent.random, legal->count);
+        return true;
+    }
+    return false;
 }
 
 static HetAgentStatus
@@ -208,20 +270,30 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
 {
     HetGeneral *self = (HetGeneral *)agent;
     const uint64_t before = self->halving.lines;
-    self->halving.count = 0;
+    HetAgentStatus status = HET_AGENT_CHOSE;
+    unsigned index;
+    self->halving.count = self->best.count = 0;
     self->ply = state->ply;
-    note_progress(self, state, legal);
-    if (grows_here(self, state, legal)) {
-        self->from = HET_GENERAL_TREE;
-        HetAgentStatus status = het_agent_choose(self->tree, state, legal, ret_move, error);
-        count_work(self);
-        return status;
-    }
     agent->random.state += (uint64_t)self->stream;
-    *ret_move = legal->moves[decide(self, state, legal)];
+    note_progress(self, state, legal);
+    if (settle(self, state, legal, &index)) {
+        *ret_move = legal->moves[index];
+    } else if (rule_out(self, state, legal)) {
+        self->from = HET_GENERAL_PROVEN;
+        index = self->best.count > 1 ? halve(self, state, &self->best) : 0;
+        *ret_move = self->best.moves[index];
+    } else if (is_last(state) && self->best.count == 0 && count_units(state) <= ODDS_UNITS) {
+        self->from = HET_GENERAL_ODDS;
+        status = het_agent_choose(self->odds, state, legal, ret_move, error);
+    } else if (grows_here(self, state)) {
+        self->from = HET_GENERAL_TREE;
+        status = het_agent_choose(self->tree, state, legal, ret_move, error);
+    } else {
+        *ret_move = legal->moves[halve(self, state, legal)];
+    }
     self->played = self->halving.lines - before;
     count_work(self);
-    return HET_AGENT_CHOSE;
+    return status;
 }
 
 static double
