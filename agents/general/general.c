@@ -21,8 +21,7 @@ enum {
     TURN_UNITS = 8,     /* where the doctrine does not say */
     LAST_CALLS = 500,   /* of exact odds in the last turn, for each line of a choice */
     LAST_NODES = 64,    /* of a proof there, for each line */
-    PROOF_UNITS = 8,    /* of the side whose turn it is, up to which one is tried */
-    ODDS_UNITS = 4,     /* up to which exact odds decide there: with more, lines see more */
+    LAST_UNITS = 8,     /* of both sides, up to which these decide: with more, lines see more */
 };
 
 /* The option `reach`. */
@@ -179,13 +178,12 @@ follow_doctrine(HetGeneral *self, const HetState *state, const HetMoveList *lega
     return het_policy_pick(&self->halving.workers[0].policy, state, legal, scores);
 }
 
-/* Units of the side whose turn it is. */
 static unsigned
-count_units(const HetState *state)
+count_units(const HetState *state, unsigned side)
 {
     HetMeasures measures;
     het_game_measures(state, &measures);
-    return (unsigned)MAX(measures.value[state->active][HET_MEASURE_UNITS], 0);
+    return (unsigned)MAX(measures.value[side][HET_MEASURE_UNITS], 0);
 }
 
 /* How far lines go: see doctrine.h, turn_units. */
@@ -195,21 +193,24 @@ reach_of(const HetGeneral *self, const HetState *state)
     const unsigned most = self->halving.workers[0].policy.doctrine->turn_units;
     if (self->reach != AUTO)
         return self->reach == TO_TURN ? HET_REACH_TURN : HET_REACH_ACTION;
-    return count_units(state) <= (most > 0 ? most : TURN_UNITS) ? HET_REACH_TURN : HET_REACH_ACTION;
+    return count_units(state, state->active) <= (most > 0 ? most : TURN_UNITS) ? HET_REACH_TURN
+                                                                               : HET_REACH_ACTION;
 }
 
 /* Whether the tree decides here. */
 static bool
 grows_here(const HetGeneral *self, const HetState *state)
 {
-    return self->tree != NULL &&
-           count_units(state) <= self->halving.workers[0].policy.doctrine->tree_units;
+    return self->tree != NULL && count_units(state, state->active) <=
+                                     self->halving.workers[0].policy.doctrine->tree_units;
 }
 
+/* Whether few units are left in the last turn. */
 static bool
 is_last(const HetState *state)
 {
-    return state->turn >= state->scenario->turns;
+    return state->turn >= state->scenario->turns &&
+           count_units(state, HET_FIRST) + count_units(state, HET_SECOND) <= LAST_UNITS;
 }
 
 /* In the last turn, the moves that are best by the exact value, where that is found; true if others
@@ -218,8 +219,6 @@ static bool
 rule_out(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     bool best[HET_MOVES_MAX];
-    if (!is_last(state) || count_units(state) > PROOF_UNITS)
-        return false;
     het_solver_allow(self->solver, (uint64_t)self->lines * LAST_NODES);
     self->best.count = 0;
     if (!het_solver_best(self->solver, state, legal, best))
@@ -270,6 +269,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
 {
     HetGeneral *self = (HetGeneral *)agent;
     const uint64_t before = self->halving.lines;
+    const bool last = is_last(state);
     HetAgentStatus status = HET_AGENT_CHOSE;
     unsigned index;
     self->halving.count = self->best.count = 0;
@@ -278,11 +278,11 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     note_progress(self, state, legal);
     if (settle(self, state, legal, &index)) {
         *ret_move = legal->moves[index];
-    } else if (rule_out(self, state, legal)) {
+    } else if (last && rule_out(self, state, legal)) {
         self->from = HET_GENERAL_PROVEN;
         index = self->best.count > 1 ? halve(self, state, &self->best) : 0;
         *ret_move = self->best.moves[index];
-    } else if (is_last(state) && self->best.count == 0 && count_units(state) <= ODDS_UNITS) {
+    } else if (last && self->best.count == 0) {
         self->from = HET_GENERAL_ODDS;
         status = het_agent_choose(self->odds, state, legal, ret_move, error);
     } else if (grows_here(self, state)) {
