@@ -5,9 +5,11 @@
  * else to the end of the unit's action, so that it thinks about each of forty units as hard as
  * about each of five; in one battle that changes as units are lost. A level is a number of lines.
  * Where units are few, systems whose turns are short gain more by a tree (search/mcts.c), which
- * sees answers that the doctrine does not play: from the fifth level on that searches there. Where
- * units are to be placed the doctrine decides: what a deployment is worth shows far beyond a line's
- * end.
+ * sees answers that the doctrine does not play: from the fifth level on that searches there. In the
+ * last turn, with few units left, exact values to the end of the game (search/solve.h) rule out
+ * moves where they are found, else exact odds of single actions (greedy) decide: lines of the
+ * doctrine may not show the march that takes an objective. Where units are to be placed the
+ * doctrine decides: what a deployment is worth shows far beyond a line's end.
  */
 #include "general.h"
 
@@ -18,6 +20,7 @@ enum {
     LEVELS = 8,
     REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,          /* lines of a choice */
+    CANDIDATES = 16,    /* moves of the doctrine's that are weighed */
     TURN_UNITS = 8,     /* where the doctrine does not say */
     LAST_CALLS = 500,   /* of exact odds in the last turn, for each line of a choice */
     LAST_NODES = 64,    /* of a proof there, for each line */
@@ -103,7 +106,7 @@ init(HetAgent *agent, GError **error)
     if (!prepare_end(self, error))
         return false;
     halving->settings = (HetHalvingSettings){
-        .keep = (unsigned)self->candidates,
+        .keep = CANDIDATES,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
@@ -327,13 +330,6 @@ static const HetOption options[] = {
      .minimum = 0,
      .maximum = 1e9,
      .help = "lines of play a choice; 0: by the level"},
-    {.name = "candidates",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, candidates),
-     .initial = "16",
-     .minimum = 1,
-     .maximum = HET_HALVING_MAX - 4,
-     .help = "moves of the doctrine's that are weighed, beside those that do nothing"},
     {.name = "reach",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(HetGeneral, reach),
