@@ -112,20 +112,22 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
-/* What an effect is under each kind of general. */
+/* What an effect is under each kind of general, and the verdict on it: a row without a number. */
 static void
 add_robust(const HetAnalysis *analysis, GArray *figures)
 {
-    g_autofree char *what =
-        kind("change under one general", het_study_response(analysis->study, 0));
+    const HetResponse *response = het_study_response(analysis->study, 0);
+    g_autofree char *what = kind("change under one general", response);
+    g_autofree char *verdict = kind("verdict", response);
     HET_EACH_IN(const HetRobust, robust, analysis->robust) {
         for (unsigned i = 0; i < HET_GENERALS_KINDS; i++) {
-            const HetContrast by =
-                het_study_shown(het_study_response(analysis->study, 0), &robust->by[i]);
+            const HetContrast by = het_study_shown(response, &robust->by[i]);
             if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
                                 (HetValue){by.value, by.low, by.high, 0});
         }
+        het_figures_count(figures, verdict, robust->text, het_study_holds_text(robust->holds),
+                          (double)NAN, 0);
     }
 }
 

@@ -109,7 +109,8 @@ export class Chances {
 
   told(odds) {
     const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.pending?.list ? play.moves[play.pending.list[play.pending.at]] : null;
-    return h("div", { class: "odds" }, this.sum(odds), odds.faces.length ? this.die(odds) : null,
+    return h("div", { class: "odds" }, this.sum(odds),
+      odds.proven === undefined ? null : h("p", { id: "proven" }, h("b", {}, `proven: ${odds.proven.toFixed(2)}`), ` for ${odds.side}: best play of both to the end, a draw counts half`), odds.faces.length ? this.die(odds) : null,
       h("h3", {}, "What comes of it"), odds.outcomes.slice(0, 7).map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
         h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
       odds.undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(odds.undecided)} not followed to the end.`) : null,

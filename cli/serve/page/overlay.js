@@ -292,11 +292,11 @@ function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) 
   }
 }
 
-// A numbered mark of a fight: square, disc or ring by who lost more.
+// A numbered mark of a fight: square, disc or ring by who lost more. It stands at a corner of the counter, however far the map is.
 export function drawMark(board, pen, { x, y, text, shape = "disc", colour, chosen }) {
   const s = Math.max(1, 0.62 / board.camera.k);
   pen.save();
-  pen.translate(x, y);
+  pen.translate(x + 6 + 14 * s, y - 6 - 14 * s);
   pen.scale(s, s);
   if (chosen) { pen.strokeStyle = board.colours.gold; pen.lineWidth = 5; pen.beginPath(); pen.arc(0, 0, 22, 0, 7); pen.stroke(); }
   pen.beginPath();
