@@ -23,8 +23,9 @@ typedef struct {
 static unsigned
 nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned except)
 {
+    const KiplingScenario *data = kipling_data(state);
     unsigned nearest = HET_SQUARE_CELLS;
-    HET_EACH_OF_SIDE(unit, kipling_data(state), 1 - side) {
+    HET_EACH_OF_SIDE(unit, data, 1 - side) {
         unsigned place = state->units[unit].place;
         if (place != HET_SQUARE_OFF && place != except)
             nearest = MIN(nearest, het_square_distance(cell, place));

@@ -558,8 +558,9 @@ refuse_idle(const KiplingState *state, const HetMove *move)
 static uint32_t
 waiting_melees(const KiplingState *state)
 {
+    const KiplingScenario *data = kipling_data(state);
     uint32_t waiting = 0;
-    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active)
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
             waiting |= 1u << unit;
     return waiting;
@@ -619,12 +620,13 @@ static bool
 advance_turn(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
+    const KiplingScenario *data = kipling_data(state);
     unsigned side = head->active;
     if (kipling_judge(state))
         return kipling_conclude(state, sink);
     if (head->phase == KIPLING_MELEES)
         return advance_melees(state, sink);
-    HET_EACH_OF_SIDE(unit, kipling_data(state), side) {
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (can_act(state, unit)) {
             head->actor = (uint8_t)side;
             return false;
@@ -637,7 +639,8 @@ advance_turn(HetState *head, const HetSink *sink)
 static void
 legal_select(const KiplingState *state, HetMoveList *list)
 {
-    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active)
+    const KiplingScenario *data = kipling_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (can_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
