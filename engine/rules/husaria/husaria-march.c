@@ -59,8 +59,7 @@ walker_of(const HusariaState *state, const HetFrame *frame)
                     .zone = !convoy && husaria_controlled(state, 1 - side, it->place)};
 }
 
-/* --- steps and turns: HUS-4.2, 4.4, 5.2 --------------------------------------------------------
- */
+/* --- steps and turns: HUS-4.2, 4.4, 5.2 ------------------------------------------------------- */
 
 /* Half points of a step: the ground's, and two for `friends` in the hex. HUS-4.29, 9.13 */
 static inline unsigned
@@ -460,8 +459,7 @@ list_destinations(const Walker *walker, HetMoveList *list)
         list_way(&search, walker->unit, more[i], list);
 }
 
-/* --- a way that is typed ------------------------------------------------------------------------
- */
+/* --- a way that is typed ---------------------------------------------------------------------- */
 
 /* A step of a way from a node to the next. */
 static const char *
@@ -528,8 +526,7 @@ husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_mar
     return true;
 }
 
-/* --- a place that is typed ---------------------------------------------------------------------
- */
+/* --- a place that is typed -------------------------------------------------------------------- */
 
 /* Ground that no way leads into from anywhere. */
 static const char *
@@ -624,8 +621,7 @@ husaria_is_march(const HusariaState *state, const HetMove *move)
            why_not_gone(&walker, frame, &move->way) == NULL;
 }
 
-/* --- turning at the end of a march, backing away ------------------------------------------------
- */
+/* --- turning at the end of a march, backing away ---------------------------------------------- */
 
 static const char *
 why_not_turned(const Walker *walker, const HetFrame *frame, unsigned facing)
@@ -763,7 +759,12 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_RETREAT) {
         frame->step = HUSARIA_MARCH_OVER;
-        husaria_back_away(state, unit, move->way.place);
+        state->way = (HetWay){.place = move->way.place};
+        het_way_add(&state->way,
+                    husaria_direction(husaria_data(state), it->place, move->way.place));
+        husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
+            (int16_t)unit;
+        husaria_push_walk(state, unit, true, true); /* unless a counter-charge stops it: 5.24 */
     } else {
         frame->step = HUSARIA_MARCH_OVER;
     }

@@ -23,9 +23,8 @@ typedef struct {
 static unsigned
 nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned except)
 {
-    const KiplingScenario *data = kipling_data(state);
     unsigned nearest = HET_SQUARE_CELLS;
-    HET_EACH_OF_SIDE(unit, data, 1 - side) {
+    HET_EACH_OF_SIDE(unit, kipling_data(state), 1 - side) {
         unsigned place = state->units[unit].place;
         if (place != HET_SQUARE_OFF && place != except)
             nearest = MIN(nearest, het_square_distance(cell, place));
@@ -249,7 +248,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         het_list_clear(&list);
         het_state_top(head)->step = list_ways_back(state, &list).beside;
         if (list.count > 0)
-            return het_procedure_ask(head, kipling_data(state)->side[unit], sink);
+            return het_procedure_ask(head, kipling_side(state, unit), sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)
@@ -308,7 +307,7 @@ list_disengage(const HetState *head, HetMoveList *list)
     unsigned unit = kipling_acting(state);
     const KiplingUnit *it = &state->units[unit];
     if (!kipling_locked(it) || it->status == KIPLING_EXHAUSTED ||
-        kipling_data(state)->kind[unit] != KIPLING_CAVALRY)
+        kipling_kind(state, unit) != KIPLING_CAVALRY)
         return;
     Search search = withdrawal_of(state);
     if (list_ways(&search, list))
@@ -324,7 +323,7 @@ stay(KiplingState *state, unsigned unit)
     het_state_pop(&state->head);
     if (!kipling_locked(it) || it->arrival != 0 || state->head.phase != KIPLING_MELEES)
         return;
-    bool active = kipling_data(state)->side[unit] == state->head.active;
+    bool active = kipling_side(state, unit) == state->head.active;
     state->acted |= 1u << (active ? unit : it->partner);
 }
 
@@ -338,7 +337,7 @@ advance_disengage(HetState *head, const HetSink *sink)
     list_disengage(head, &list);
     (void)sink;
     if (list.count > 0) {
-        head->actor = kipling_data(state)->side[unit];
+        head->actor = kipling_side(state, unit);
         return false;
     }
     stay(state, unit);
@@ -580,8 +579,7 @@ is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
 void
 kipling_fall_back(KiplingState *state, const HetSink *sink)
 {
-    const KiplingScenario *data = kipling_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active) {
         KiplingUnit *it = &state->units[unit];
         if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
             continue;

@@ -615,8 +615,7 @@ const char *
 kircholm_why_no_charge(const KircholmState *state, unsigned unit, bool dash)
 {
     const KircholmUnit *it = &state->units[unit];
-    if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
-        it->level != KIRCHOLM_ORDERED)
+    if (!kircholm_is_cavalry(kircholm_type(state, unit)) || it->level != KIRCHOLM_ORDERED)
         return "only cavalry in order charges (KIR-11.1)";
     return dash || it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT
                ? NULL
@@ -667,9 +666,8 @@ kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, u
 static unsigned
 hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned count = 0;
-    HET_EACH_OF_SIDE(enemy, data, side) {
+    HET_EACH_OF_SIDE(enemy, kircholm_data(state), side) {
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;

@@ -110,13 +110,12 @@ bar_of_unit(const MusketMover *mover, unsigned other)
 void
 musket_waive(MusketMover *mover, unsigned waived)
 {
-    const MusketScenario *data = musket_data(mover->state);
     bool shuns = mover->order != MUSKET_ORDER_CHARGE || mover->kind == MUSKET_ARTILLERY;
     if (shuns && (waived & MUSKET_BAR_CONTACT) == 0)
         mover->closed = mover->near_;
     else
         memset(&mover->closed, 0, sizeof mover->closed);
-    HET_EACH_BELOW(other, data->unit_count) {
+    HET_EACH_BELOW(other, musket_data(mover->state)->unit_count) {
         if (other == mover->unit || !musket_on_map(mover->state, other) ||
             (bar_of_unit(mover, other) & ~waived) == 0)
             continue;
@@ -220,7 +219,7 @@ edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned
 {
     if (step < HET_HEX_SIDES)
         return false;
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 || step == MUSKET_STEP_ABOUT)
+    if (musket_hexes(mover->state, mover->unit) == 1 || step == MUSKET_STEP_ABOUT)
         return true;
     return count_near(mover, to_place, to_facing) > count_near(mover, place, facing);
 }
@@ -269,7 +268,7 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
             unsigned *ret_cost)
 {
     unsigned start = count_near(mover, *place, *facing);
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 ||
+    if (musket_hexes(mover->state, mover->unit) == 1 ||
         (step != MUSKET_STEP_LEFT && step != MUSKET_STEP_RIGHT) || !is_held(mover, *place, *facing))
         return 0;
     *ret_cost = 0;
@@ -544,7 +543,7 @@ expand(Search *search, unsigned node, unsigned cost)
     unsigned ways = mover->kind == MUSKET_ARTILLERY
                         ? 0x3fu
                         : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1) {
+    if (musket_hexes(mover->state, mover->unit) == 1) {
         expand_one(search, node, cost, ways);
         return;
     }
@@ -563,7 +562,7 @@ settle(Search *search, unsigned node, bool first)
     const MusketMover *mover = search->mover;
     MusketReach *reach = search->reach;
     unsigned place = node / HET_WAY_FACINGS, facing = node % HET_WAY_FACINGS;
-    bool two = musket_data(mover->state)->unit[mover->unit].hexes == 2;
+    bool two = musket_hexes(mover->state, mover->unit) == 2;
     if (!two && reach->seen[place] != 0)
         return;
     reach->seen[place] = 1;
