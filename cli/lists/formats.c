@@ -5,6 +5,7 @@
 #include "engine/field.h"
 #include "engine/generator.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 static void
 print_system(const HetRules *rules)
@@ -43,7 +44,7 @@ run_command(int argc, char **argv)
         return status;
     if (argc > 1 && het_rules_find(argv[1]) == NULL)
         return het_usage_no_system(argv[1]);
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_rules_registry)
         if (argc < 2 || het_rules_registry[i] == het_rules_find(argv[1]))
             print_system(het_rules_registry[i]);
     return HET_EXIT_DONE;

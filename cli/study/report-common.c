@@ -3,6 +3,7 @@
 
 #include "agents/search/maths.h"
 #include "report.h"
+#include "engine/each.h"
 
 char *
 het_study_change_title(const HetResponse *response)
@@ -151,7 +152,7 @@ het_study_sorted_effects(const HetAnalysis *analysis, unsigned response)
 {
     GArray *order = g_array_new(FALSE, FALSE, sizeof(guint));
     GArray *effects = analysis->effects[response];
-    for (guint i = 0; i < effects->len; i++)
+    HET_EACH_BELOW(i, effects->len)
         if (g_array_index(effects, HetEffect, i).contrast.known)
             g_array_append_val(order, i);
     g_array_sort_with_data(order, stronger, effects);
