@@ -180,7 +180,7 @@ summarise(const double *values, unsigned count, double *ret_mean, double *ret_ha
     HET_EACH_BELOW(i, count)
         squares += (values[i] - *ret_mean) * (values[i] - *ret_mean);
     double variance = squares / (count - 1);
-    *ret_half = het_numeric_student(count - 1) * sqrt(variance / count);
+    *ret_half = het_numeric_student_quantile(0.05, count - 1) * sqrt(variance / count);
     return variance;
 }
 

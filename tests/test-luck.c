@@ -129,9 +129,63 @@ what_is_left_is_as_by_hand(void **unused)
     assert_int_equal(het_luck_estimate(scores, luck, 1).pairs, 1);
 }
 
+/* A whole game: of all stretches in which one side is active the turning point changed FIRST's
+ * share most, and the luck in it is that of the dice that fell there; the rest is what was decided.
+ */
+static void
+a_game_turns_where_the_share_changed_most(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/skirmish", het_rules_registry, NULL);
+    const HetEvaluator *evaluator = het_evaluator_find("kipling");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetSession *session = het_session_new(scenario, 5);
+    HetRandom random = {.state = 5};
+    HetLuckTurn best = {0}, now = {0};
+    double before = 0;
+    unsigned stretches = 0;
+    for (bool over = false; !over;) {
+        const HetState *state = het_session_state(session);
+        over = het_game_over(state);
+        if (stretches == 0 || over || state->turn != now.turn || state->active != now.side) {
+            /* What the game so far tells of its luck is what had fallen by then. */
+            const double gain = het_luck_ledger(evaluator, session).gain;
+            now.after = (het_evaluate(evaluator, NULL, state) + 1) / 2;
+            now.dice = gain - before;
+            if (stretches++ > 0 && fabs(now.after - now.before) > fabs(best.after - best.before))
+                best = now;
+            before = gain;
+            now = (HetLuckTurn){.turn = state->turn,
+                                .ply = het_session_length(session),
+                                .side = (HetActor)state->active,
+                                .before = now.after};
+        }
+        if (over)
+            break;
+        het_game_legal(state, list);
+        HetMove move = state->actor == HET_CHANCE
+                           ? het_session_draw(session)
+                           : list->moves[het_random_below(&random, list->count)];
+        het_session_apply(session, &move, NULL);
+    }
+    const HetLuckTurn turning = het_luck_ledger(evaluator, session).turning;
+    assert_true(stretches > 6);
+    assert_int_equal(turning.turn, best.turn);
+    assert_int_equal(turning.ply, best.ply);
+    assert_int_equal(turning.side, best.side);
+    assert_near(turning.before, best.before, 1e-12);
+    assert_near(turning.after, best.after, 1e-12);
+    assert_near(turning.dice, best.dice, 1e-12);
+    assert_true(fabs(turning.dice) > 0.01);
+    assert_true(fabs(turning.after - turning.before - turning.dice) > 0.001);
+    het_session_free(session);
+}
+
 TEST_UNIT("luck")
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_turns_where_the_share_changed_most),
         cmocka_unit_test(luck_has_mean_zero_at_every_roll),
         cmocka_unit_test(the_luck_of_games_is_fair_and_strays_as_it_says),
         cmocka_unit_test(what_is_left_is_as_by_hand),

@@ -261,6 +261,39 @@ decisions_of_a_person_are_taken_back(void **state)
     het_battle_end(&battle, NULL);
 }
 
+/* Fights stand before what changed, and both before who went where; as JSON each has a list of its
+ * own. */
+static void
+the_enemys_turn_is_told_with_its_fights_first(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    const char *fights = NULL;
+    HetBattle battle = begun("kipling/skirmish");
+    HetMove move;
+    assert_true(het_battle_seat(&battle, HET_FIRST, "doctrine", &error));
+    assert_true(het_battle_seat(&battle, HET_SECOND, "doctrine", &error));
+    while (!het_game_over(het_battle_state(&battle)) && fights == NULL &&
+           het_battle_next(&battle, HET_NEXT_DICE | HET_NEXT_AGENT, &move, &error)) {
+        const unsigned active = het_battle_state(&battle)->active;
+        het_battle_play(&battle, &move, NULL);
+        if (het_battle_state(&battle)->active == active)
+            continue;
+        g_free(text);
+        text = answer(&battle, 1u << het_other((HetActor)active), "digest", "", &error);
+        fights = text != NULL && strstr(text, "\nWhere ") != NULL
+                     ? strstr(text, "\nFights and dice:\n")
+                     : NULL;
+    }
+    assert_no_error(error);
+    assert_non_null(fights);
+    assert_non_null(strstr(fights, "\nWhat changed:\n"));
+    assert_true(strstr(strstr(fights, "\nWhat changed:\n"), "\nWhere ") ==
+                strstr(text, "\nWhere "));
+    het_battle_end(&battle, NULL);
+}
+
 TEST_UNIT("verb")
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +303,7 @@ TEST_UNIT("verb")
         cmocka_unit_test(nobody_asks_for_others),
         cmocka_unit_test(threats_are_to_the_side_that_decides),
         cmocka_unit_test(what_a_staff_is_told_is_recorded),
+        cmocka_unit_test(the_enemys_turn_is_told_with_its_fights_first),
         cmocka_unit_test(decisions_of_a_person_are_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,6 +213,17 @@ het_battle_record(const HetBattle *battle, const char *path, GError **error)
     return recorder;
 }
 
+char *
+het_battle_free_path(const char *stem, const char *ending)
+{
+    char *path = g_strconcat(stem, ending, NULL);
+    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
+        g_free(path);
+        path = g_strdup_printf("%s-%u%s", stem, i, ending);
+    }
+    return path;
+}
+
 bool
 het_battle_keep(HetBattle *battle, const char *path, GError **error)
 {

@@ -43,6 +43,26 @@ def to_the_movement(browser):
     raise AssertionError(browser.value("play.state.prompt"))
 
 
+def the_digest_is_no_hedgehog(browser):
+    """Of a large turn only whoever fought has an arrow, and a badge leaves the middle of its counter free, from afar and from near."""
+    browser.run("return play.command.digest()")
+    ways, arrows = browser.run("""const d = play.command.digestShown, fought = new Set(d.told.flatMap((fight) => [...fight.codes])), g = board.geometry;
+        const theirs = d.ways.filter((way) => way.from && way.to && fought.has(way.unit)).map((way) => [g.centre(...way.from), g.centre(...way.to)].join());
+        return [d.ways.length, board.layers.arrows.map((arrow) => theirs.includes([arrow.from, arrow.to].join()))]""")
+    assert ways > 40 and 0 < len(arrows) < ways and all(arrows), (ways, arrows)
+    covered = browser.run("""const marks = board.layers.marks.slice(0, 8), c = board.camera, before = { ...c }, hidden = [];
+        const middle = ({ x, y }) => board.canvas.getContext('2d').getImageData((c.x + x * c.k) * board.ratio - 2, (c.y + y * c.k) * board.ratio - 2, 5, 5).data.join();
+        const seen = (mark, shown) => { board.layers.marks = shown ? [mark] : []; board.drawOnce(); return middle(mark); };
+        for (const k of [before.k, 1.2]) for (const mark of marks) {
+            c.k = k; board.centreOn(mark.x, mark.y); board.drawOnce(); board.counters.make(Infinity);
+            if (seen(mark, true) !== seen(mark, false)) hidden.push([mark.text, k]);
+        }
+        Object.assign(c, before); play.highlight(); return [marks.length, hidden]""")
+    assert covered[0] > 2 and not covered[1], covered
+    browser.keys(Keys.ESCAPE)
+    browser.until("!play.command.digestShown")
+
+
 @with_game("husaria/berestechko-30-june", "--second=doctrine", "--seed=7")
 def many_units_and_many_chances_by_few_gestures(browser, server):
     """Twenty units of one wing moved and faced in at most six gestures, by mouse and by keys; an enemy turn with at least 25
@@ -66,7 +86,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
         after = places()
         return sum(after[code][0] != before[code][0] and after[code][1] == face for code in wing if code in after)
 
-    # By mouse: a loop round the wing, what it does, where it faces, go.
+    # By mouse: a loop round the wing, a drag to its place, go.
     before, start = places(), browser.ply()
     canvas = browser.driver.find_element(By.ID, "canvas")
     loop = browser.run("""const wing = play.state.groups.find((g) => g.name === 'zone A').units.map((code) => play.unitByCode(code)).filter((u) => u.on);
@@ -82,16 +102,22 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     chain.release().key_up(Keys.SHIFT).perform()
     gestures += 1
     browser.until("play.group.length >= 20", 10, "a loop picks a wing")
-    browser.click_css("[data-key='deed advance 3']")
-    browser.until("play.command.plan", 20)
-    browser.click_css("[data-key='deed N']")
-    gestures += 2
-    browser.until("play.command.plan && play.command.plan.order.includes('face N')", 20)
+    # From one of them three hexes to the north: all go as far, and face as it was dragged.
+    start_at, end_at = browser.run("""const unit = play.group.map((id) => play.unit(id)).find((u) => u.arm !== 'leader' && u.y > 300), c = board.camera;
+        return [0, 3].map((hexes) => [Math.round(c.x + unit.x * c.k), Math.round(c.y + (unit.y - hexes * 40 * Math.sqrt(3)) * c.k)])""")
+    chain = browser.chain().move_to_element_with_offset(canvas, start_at[0] - size["width"] // 2, start_at[1] - size["height"] // 2).click_and_hold()
+    for part in (0.4, 1):
+        chain.move_to_element_with_offset(canvas, *[round(a + (b - a) * part) - full // 2 for a, b, full in zip(start_at, end_at, (size["width"], size["height"]))])
+    chain.perform()
+    assert browser.value("board.layers.ghosts.length === play.group.length"), "all of them are seen under the pointer"
+    browser.chain().release().perform()
+    gestures += 1
+    browser.until("play.command.plan && /^.* to \\d+, face N$/.test(play.command.plan.order)", 20)
     order = carried(before)
     browser.click_css("[data-key=carry]")
     gestures += 1
     moved = count(*order)
-    assert moved >= 20 and gestures <= 6, f"by mouse {moved} units in {gestures} gestures"
+    assert moved >= 20 and gestures == 3, f"by mouse {moved} units in {gestures} gestures"
     told = [f"{moved} units by mouse in {gestures}"]
 
     # By keys, after it is taken back: a line typed, and Enter.
@@ -137,6 +163,8 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
         browser.wait_turn()
         chances = json.loads(server.get(f"/api/game/{server.game}/digest"))["chances"]
         assert chances >= 25, f"an enemy turn of {chances} chances only"
+        if key:
+            the_digest_is_no_hedgehog(browser)
         told.append(f"{chances} chances answered by {gestures} {'click' if key else 'key'}")
     print("#", "; ".join(told), flush=True)
 

@@ -2,6 +2,7 @@
 the first page, the first battle that teaches, and the sign that a decision is yours."""
 
 import json
+import subprocess
 import time
 
 import serving
@@ -36,7 +37,19 @@ def odds_begin_with_their_sum(browser, server):
     assert faces[0] == [f"{face} ={face + 2}" for face in range(1, 7)] and faces[1] == ["−2", "−2", "−3", "−3", "back −4", "back −4"], faces
     assert faces[2] == ["back"] * 4 + ["·"] * 2, faces
     text = browser.value("document.querySelector('#pending').innerText")
+    assert not browser.value("document.getElementById('proven')"), "far from the end nothing is proven"
     assert "÷2 as cavalry" in text and "-2 as cavalry" not in text, "a halving is a halving"
+
+
+LAST = "kipling/mirror?units=2&turns=4&seed=940001&[state] turn=4&[state] active=second&[unit RI1] place=e5&[unit RI2] place=d5&[unit BI1] place=e7&[unit BI2] place=d7"
+
+
+@with_game(LAST, "--second=human")
+def a_proven_value_stands_beside_the_odds(browser, server):
+    """In the last turn of a small battle: the same number that `hetman odds` has."""
+    told = subprocess.run([serving.HETMAN, "odds", LAST, "BI1 shoot RI1", "--json"], check=True, capture_output=True, text=True, timeout=60).stdout
+    looked_at(browser, "BI1", "RI1")
+    assert browser.value("document.getElementById('proven').innerText").startswith(f"proven: {json.loads(told)['odds']['proven']:.2f} for Blue")
 
 
 CLOSE = "husaria/training-charge?[second] T1=Tatars 1; tatars; 0504; SW; sp=2&[second] T2=Tatars 2; tatars; 0505; NW; sp=2&[state] phase=attack"
@@ -341,7 +354,7 @@ def whoever_asks_for_it_is_called(browser, server):
     assert not browser.value("document.title").startswith("● "), "a gesture takes the mark away"
 
 
-TESTS = [odds_begin_with_their_sum, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
+TESTS = [odds_begin_with_their_sum, a_proven_value_stands_beside_the_odds, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
          after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
          the_first_battle_teaches, whoever_asks_for_it_is_called]
 

@@ -83,11 +83,11 @@ export class Chances {
     return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
   }
 
-  // The same on the map, at whoever may react: of several of one unit the best.
+  // The same on the map, at whoever may react: of several of one unit the best. Where nobody can be destroyed, the next that may come of it.
   tags() {
-    const best = new Map();
-    for (const row of this.rows) if (row.unit?.on && !(best.get(row.unit.id)?.gone >= row.gone)) best.set(row.unit.id, row);
-    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${(100 * row.gone).toFixed(0)} %` }));
+    const best = new Map(), worth = (row) => row.gone * 100 + row.shaken + row.take / 100;
+    for (const row of this.rows) if (row.unit?.on && !(best.has(row.unit.id) && worth(best.get(row.unit.id)) >= worth(row))) best.set(row.unit.id, row);
+    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${row.gone ? `${(100 * row.gone).toFixed(0)} %` : row.shaken ? `shakes ${(100 * row.shaken).toFixed(0)} %` : `takes ${row.take.toFixed(1)}`}` }));
   }
 
   // Rows of fights; each leads to its move, looked at.
@@ -109,7 +109,8 @@ export class Chances {
 
   told(odds) {
     const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.pending?.list ? play.moves[play.pending.list[play.pending.at]] : null;
-    return h("div", { class: "odds" }, this.sum(odds), odds.faces.length ? this.die(odds) : null,
+    return h("div", { class: "odds" }, this.sum(odds),
+      odds.proven === undefined ? null : h("p", { id: "proven" }, h("b", {}, `proven: ${odds.proven.toFixed(2)}`), ` for ${odds.side}: best play of both to the end, a draw counts half`), odds.faces.length ? this.die(odds) : null,
       h("h3", {}, "What comes of it"), odds.outcomes.slice(0, 7).map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
         h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
       odds.undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(odds.undecided)} not followed to the end.`) : null,

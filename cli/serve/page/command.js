@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, say, withRules } from "./api.js";
 import { digestPart, fightsOf, paintDigest } from "./digest.js";
+import { moved } from "./troops.js";
 
 const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
                  ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
@@ -136,11 +137,8 @@ export class Command {
       for (const step of plan.steps) {
         const unit = play.unitByCode(step.unit);
         if (!unit?.on || !step.to) continue;
-        const [x, y] = geometry.centre(...step.to);
-        const ghost = { ...unit, x, y, dx: 0, dy: 0, angle: step.facing >= 0 ? geometry.angle(step.facing) : unit.angle };
-        if (unit.wide) { ghost.x += unit.x - geometry.centre(...unit.points.slice(0, 2))[0]; ghost.y += unit.y - geometry.centre(...unit.points.slice(0, 2))[1]; }
-        if (unit.outline) ghost.outline = unit.outline.map(([px, py]) => [px + x - unit.x, py + y - unit.y]);
-        layers.ghosts.push(ghost);
+        const [x, y] = geometry.centre(...step.to), [px, py] = unit.wide ? geometry.centre(...unit.points.slice(0, 2)) : [unit.x, unit.y];
+        layers.ghosts.push({ ...moved(unit, x - px, y - py), dx: 0, dy: 0, angle: step.facing >= 0 ? geometry.angle(step.facing) : unit.angle });
         layers.arrows.push({ from: [unit.x, unit.y], to: [x, y], width: 3.4, dash: true, short: "both", layer: true });
       }
       for (const { unit, odds } of plan.steps) if (odds) play.tag(odds, play.unitByCode(unit));
@@ -174,7 +172,11 @@ export class Command {
   }
 
   // A place that is clicked with a group in hand: the middle unit goes there, the others beside it as they stand.
-  sendTo(at) { this.compose("deed", `to ${this.play.placed(at)}`, true); }
+  // One that was dragged there faces the way it was dragged.
+  sendTo(at, face) {
+    this.parts = { ...this.parts, face: face ?? this.parts?.face };
+    this.compose("deed", `to ${this.play.placed(at)}`, true);
+  }
 
   wing() {
     const { play } = this;
@@ -218,12 +220,17 @@ export class Command {
     else { this.plan = null; this.play.highlight(); this.play.panel.show(); }
   }
 
-  // Directions in which units of this board may face.
+  // Directions in which units of this board may face: facings; on the table eight of them.
   headings() {
     const g = this.play.board.geometry;
     if (!this.play.group.some((id) => this.play.unit(id).angle !== null)) return [];
-    if (g.kind === "plane") return ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-    return Array.from({ length: g.kind === "squares" ? 4 : 6 }, (_, facing) => g.compass(facing));
+    return Array.from({ length: { plane: 8, squares: 4, hexes: 6 }[g.kind] }, (_, i) => g.kind === "plane" ? 65536 + 16384 - i * 8192 & 65535 : i);
+  }
+
+  // The heading nearest to a way on the screen.
+  towards([ax, ay], [bx, by]) {
+    const g = this.play.board.geometry, way = Math.atan2(bx - ax, ay - by), near = (facing) => Math.cos(g.angle(facing) - way);
+    return this.headings().map((facing) => [near(facing), g.compass(facing)]).sort((a, b) => b[0] - a[0])[0]?.[1];
   }
 
   // A line as typed: moves are played, an order for many is shown as ghosts and carried out by Enter, and a verb
@@ -308,14 +315,14 @@ export class Command {
   }
 
   groupPart() {
-    const { play } = this;
-    if (!play.group.length) return null;
+    const { play } = this, g = play.board.geometry;
+    if (!play.group.length || !play.state.yours) return null;
     const button = (part, words, text) => h("button", { type: "button", class: this.parts?.[part] === words ? "chosen" : "", "aria-pressed": this.parts?.[part] === words, "data-key": `deed ${words}`, onclick: () => this.compose(part, words) }, text);
     const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "deed", style: { width: "100%" } });
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
-    return h("section", { id: "group" }, h("h3", {}, this.called(), h("span", {}, this.codes().slice(0, 44))), h("p", { class: "muted" }, "A click on the map sends it there."),
+    return h("section", { id: "group" }, h("h3", {}, this.called(), h("span", {}, this.codes().slice(0, 44))), h("p", { class: "muted" }, "A click on the map sends it there; dragged, it faces that way too."),
       h("div", { class: "choices" }, DEEDS.map(([deed, text]) => button("deed", deed, text))),
-      h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
+      h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
   }
 
   planPart() {

@@ -50,7 +50,7 @@ export function paintDigest(command) {
     const unit = [fight.other, fight.unit].map((code) => play.unitByCode(code)).find((item) => item?.on), chosen = i === command.at;
     if (!unit) return;
     const shape = shapeOf(fight, mine);
-    if (d.told.length <= 60 || chosen) layers.marks.push({ x: unit.x + 20, y: unit.y - 20, text: String(i + 1), shape, colour: shape === "ring" ? undefined : colours.sides[shape === "square" ? 1 - mine : mine].edge, chosen });
+    if (d.told.length <= 60 || chosen) layers.marks.push({ x: unit.x, y: unit.y, text: String(i + 1), shape, colour: shape === "ring" ? undefined : colours.sides[shape === "square" ? 1 - mine : mine].edge, chosen });
   });
 }
 

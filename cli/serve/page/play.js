@@ -19,7 +19,7 @@ import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
 import { Show } from "./show.js";
 import { Story, sentences } from "./story.js";
-import { standsAt } from "./troops.js";
+import { moved, standsAt } from "./troops.js";
 
 const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
@@ -576,7 +576,10 @@ export class Play {
   // A unit that may act, or acts, can be dragged.
   grab(wx, wy) {
     const unit = this.board.unitUnder(wx, wy);
+    this.grabbed = [wx, wy];
+    this.dragGroup = !!unit && this.state?.yours && this.group.length > 1 && this.group.includes(unit.id);
     if (!unit || !this.state?.yours) return false;
+    if (this.dragGroup) return true;
     if (this.deploy.mine(unit)) { this.dragged = unit; this.dragAgain = true; return true; }
     if (unit.active && (this.places.size || this.mayAim())) { this.dragged = unit; return true; }
     if (this.picks.has(unit.id) && this.picks.get(unit.id).length === 1) { this.dragged = unit; this.dragPick = true; return true; }
@@ -585,9 +588,8 @@ export class Play {
 
   drag(wx, wy) {
     if (this.dragPick) { this.dragPick = false; this.pick(this.dragged.id); }
-    const ghost = { ...this.dragged, x: wx, y: wy };
-    if (ghost.outline) ghost.outline = ghost.outline.map(([x, y]) => [x + wx - this.dragged.x, y + wy - this.dragged.y]);
-    this.board.layers.ghosts = [ghost];
+    const [x, y] = this.dragGroup ? this.grabbed : [this.dragged.x, this.dragged.y];
+    this.board.layers.ghosts = (this.dragGroup ? this.group.map((id) => this.unit(id)) : [this.dragged]).map((unit) => moved(unit, wx - x, wy - y));
     this.board.request();
   }
 
@@ -595,6 +597,7 @@ export class Play {
     const at = this.board.geometry.at(wx, wy), again = this.dragAgain;
     this.dragPick = this.dragAgain = false;
     this.board.layers.ghosts = [];
+    if (this.dragGroup) { if (at) this.command.sendTo(at, this.command.towards(this.grabbed, [wx, wy])); return; }
     if (again) { this.deploy.again(this.dragged, at); return; }
     for (let i = 0; i < 40 && this.sending; i++) await new Promise((r) => setTimeout(r, 25));
     await new Promise((r) => setTimeout(r, 60));

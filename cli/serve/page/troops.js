@@ -29,6 +29,9 @@ export function standsAt(geometry, unit) {
   return [0, 1].map((axis) => p.reduce((sum, value, i) => i % 2 === axis ? sum + value : sum, 0) / corners);
 }
 
+// The same unit so much further on the screen.
+export const moved = (unit, dx, dy) => ({ ...unit, x: unit.x + dx, y: unit.y + dy, outline: unit.outline?.map(([x, y]) => [x + dx, y + dy]) });
+
 export function placeUnit(board, unit) {
   const g = board.geometry, p = unit.points;
   if (g.kind === "plane") {
