@@ -75,7 +75,7 @@ char *
 het_study_others(const HetStudy *study, unsigned point)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < study->factors->len; i++)
+    HET_EACH_BELOW(i, study->factors->len)
         if (i != study->along)
             g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "",
                                    het_study_factor(study, i)->name,
@@ -141,7 +141,7 @@ static void
 add_range(const HetAnalysis *analysis, GPtrArray *lines)
 {
     unsigned low = analysis->points, high = low;
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const double mean = het_analysis_cell(analysis, point, 0)->mean;
         if (het_study_point(analysis->study, point)->unsaid != NULL || isnan(mean))
             continue;

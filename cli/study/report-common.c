@@ -4,6 +4,7 @@
 #include "agents/search/maths.h"
 #include "eval/study/model.h"
 #include "report.h"
+#include "engine/each.h"
 
 char *
 het_study_change_title(const HetResponse *response)
@@ -170,7 +171,7 @@ het_study_sorted_effects(const HetAnalysis *analysis, unsigned response)
     GArray *found = g_array_new(FALSE, FALSE, sizeof(guint));
     GArray *effects = analysis->effects[response];
     Order order = {effects, analysis->study->factors->len, het_model_split(analysis->study)};
-    for (guint i = 0; i < effects->len; i++)
+    HET_EACH_BELOW(i, effects->len)
         if (g_array_index(effects, HetEffect, i).contrast.known)
             g_array_append_val(found, i);
     g_array_sort_with_data(found, stronger, &order);
