@@ -37,6 +37,13 @@ het_field_base(const void *thing)
     return (void *)(uintptr_t)thing;
 }
 
+/* Of the system's data and a state, in this order, without a map. */
+static inline HetFieldPlace
+het_field_place(const HetScenario *scenario, const void *state)
+{
+    return (HetFieldPlace){.base = {scenario->data, het_field_base(state)}, .scenario = scenario};
+}
+
 /* How a value that is not a number is written. One integer: `read` and `write`. Anything else:
  * `parse` and `print`, which find it at het_field_at(). */
 typedef struct {

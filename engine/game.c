@@ -184,11 +184,12 @@ het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
 }
 
 void
-het_ask_of(HetPrompt *prompt, const char *rule, const char *text, const char *name)
+het_ask_of(HetPrompt *prompt, HetQuestion question, const char *name)
 {
-    const char *at = strstr(text, "%s");
-    if (at == NULL)
-        het_ask(prompt, rule, "%s", text);
-    else
-        het_ask(prompt, rule, "%.*s%.60s%s", (int)(at - text), text, name, at + strlen("%s"));
+    const char *text = question.text, *at = text != NULL ? strstr(text, "%s") : NULL;
+    if (at != NULL)
+        het_ask(prompt, question.rule, "%.*s%.60s%s", (int)(at - text), text, name,
+                at + strlen("%s"));
+    else if (text != NULL)
+        het_ask(prompt, question.rule, "%s", text);
 }

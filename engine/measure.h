@@ -50,6 +50,11 @@ typedef struct {
     const char *rule;   /* static, rule id */
 } HetResult;
 
+/* A question of a table, with its rule. */
+typedef struct {
+    const char *text, *rule; /* static */
+} HetQuestion;
+
 /* The decision to be made, in words. */
 typedef struct {
     char text[200];
@@ -58,5 +63,6 @@ typedef struct {
 
 /* Fills a prompt, formatted as by printf. */
 void het_ask(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
-/* The same of a text in which "%s", if it is there, stands for a name. */
-void het_ask_of(HetPrompt *prompt, const char *rule, const char *text, const char *name);
+/* The same of a question in which "%s", if it is there, stands for a name; without a text: nothing.
+ */
+void het_ask_of(HetPrompt *prompt, HetQuestion question, const char *name);

@@ -293,6 +293,26 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     return false;
 }
 
+bool
+het_scenario_check_ascending(const HetScenario *scenario, HetKeyFile *file, unsigned first,
+                             unsigned last, GError **error)
+{
+    const HetRuleOption *options = scenario->rules->options;
+    const int32_t *value = scenario->options;
+    for (unsigned i = first; i < last; i++)
+        if (value[i] > value[i + 1])
+            return het_key_file_fail(file, "options", options[i].name, error,
+                                     "%d is more than %s, which is %d", value[i],
+                                     options[i + 1].name, value[i + 1]);
+    return true;
+}
+
+char *
+het_scenario_unit_group(const HetScenario *scenario, unsigned unit)
+{
+    return g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
+}
+
 /* A file may state any position: one that breaks what the system takes for granted would end the
  * program later. */
 static bool

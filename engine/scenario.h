@@ -98,6 +98,9 @@ char *het_scenario_shipped_text(const char *name, const char *suffix);
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit,
                            GError **error);
+/* For `load` of a system: whether none of these options, in their order, is more than the next. */
+bool het_scenario_check_ascending(const HetScenario *scenario, HetKeyFile *file, unsigned first,
+                                  unsigned last, GError **error);
 /* For `load` of a system with its own keys for commands: adds one without units and returns it;
  * side and code must be unique. In other systems files may define commands in [wings]. */
 HetWing *het_scenario_add_wing(HetScenario *scenario, const char *code, const char *name,
@@ -115,6 +118,9 @@ het_scenario_unit_at(const HetScenario *scenario, unsigned unit)
 {
     return &g_array_index(scenario->units, HetUnit, unit);
 }
+
+/* (transfer full) Of a unit in a file: "unit CODE". */
+char *het_scenario_unit_group(const HetScenario *scenario, unsigned unit);
 
 /* (transfer full) The text of a scenario file with this position (the rules' save slot plus the
  * common groups). Only at the start of a phase. */

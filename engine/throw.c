@@ -67,6 +67,15 @@ het_throw_test(HetThrow *ret_throw, unsigned unit, unsigned faces, int least)
         ret_throw->effect[face] = (int)face >= least;
 }
 
+void
+het_throw_luck(HetThrow *ret_throw, unsigned unit, unsigned faces, int least, const char *success,
+               const char *failure)
+{
+    het_throw_test(ret_throw, unit, faces, least);
+    het_account_test(ret_throw->account, HET_TEST_AT_LEAST, least);
+    het_account_results(ret_throw->account, success, failure);
+}
+
 /* A reading that no faces show: a tie that is rolled again. */
 static bool
 is_skipped(const HetThrow *throw, unsigned reading)

@@ -99,6 +99,9 @@ het_throw_die(HetThrow *ret_throw, unsigned unit, unsigned faces)
 
 /* One die that succeeds on `least` or more: effects 0 and 1. */
 void het_throw_test(HetThrow *ret_throw, unsigned unit, unsigned faces, int least);
+/* The same with its account: the number that is needed, and what success and failure mean. */
+void het_throw_luck(HetThrow *ret_throw, unsigned unit, unsigned faces, int least,
+                    const char *success, const char *failure);
 
 static inline unsigned
 het_throw_lowest(const HetThrow *throw)

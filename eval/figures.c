@@ -163,6 +163,8 @@ number_of(int kind, double value, bool alone)
         return g_strdup_printf("%.0f", value);
     if (kind < 0 || isnan(value))
         return het_figures_number(value);
+    if (value < 0.00005 && g_str_equal(kinds[kind].what, "p of "))
+        return g_strdup("< 0.0001");
     static const double units[] = {1, 10, 100, 1000, 10000};
     const double unit = units[kinds[kind].decimals];
     const double rounded = isfinite(value) ? rint(value * unit) / unit + 0.0 : value;

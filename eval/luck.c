@@ -179,7 +179,7 @@ summarise(const double *values, unsigned count, double *ret_mean, double *ret_ha
     for (unsigned i = 0; i < count; i++)
         squares += (values[i] - *ret_mean) * (values[i] - *ret_mean);
     double variance = squares / (count - 1);
-    *ret_half = het_numeric_student(count - 1) * sqrt(variance / count);
+    *ret_half = het_numeric_student_quantile(0.05, count - 1) * sqrt(variance / count);
     return variance;
 }
 

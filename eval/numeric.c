@@ -6,6 +6,10 @@
 
 #include "agents/search/maths.h"
 
+enum { LARGE_FREEDOM = 1000 };
+
+static const double half_pi = 1.5707963267948966;
+
 double
 het_numeric_erf(double x)
 {
@@ -35,25 +39,57 @@ het_numeric_normal(double z)
     return 0.5 * (1 + het_numeric_erf(z * 0.70710678118654752));
 }
 
-/* From 13 degrees on by the expansion of Abramowitz and Stegun 26.7.5 at z = 1.959964. */
-double
-het_numeric_student(unsigned freedom)
+/* Of x from 0 up, by its series after halving the angle three times. */
+static double
+arc_tangent(double x)
 {
-    static const double few[] = {
-        [1] = 12.706204736, [2] = 4.3026527297, [3] = 3.1824463053,  [4] = 2.7764451052,
-        [5] = 2.5705818356, [6] = 2.4469118511, [7] = 2.3646242516,  [8] = 2.3060041352,
-        [9] = 2.2621571628, [10] = 2.228138852, [11] = 2.2009851601, [12] = 2.1788128297,
-    };
-    g_return_val_if_fail(freedom >= 1, few[1]);
-    if (freedom < G_N_ELEMENTS(few))
-        return few[freedom];
-    const double z = 1.9599639845400545, square = z * z, v = freedom;
-    double g1 = z * (square + 1) / 4;
-    double g2 = z * ((5 * square + 16) * square + 3) / 96;
-    double g3 = z * (((3 * square + 19) * square + 17) * square - 15) / 384;
-    double g4 =
-        z * ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160;
-    return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
+    if (x > 1)
+        return half_pi - arc_tangent(1 / x);
+    double turns = 1;
+    for (; turns < 8; turns *= 2)
+        x = x / (1 + sqrt(1 + x * x));
+    double sum = 0, power = x;
+    for (unsigned i = 1; i < 24; i += 2) {
+        sum += (i % 4 == 1 ? power : -power) / i;
+        power *= x * x;
+    }
+    return turns * sum;
+}
+
+/* By Abramowitz and Stegun 26.7.3 and 26.7.4, of many degrees by 26.7.8. */
+double
+het_numeric_student(double t, unsigned freedom)
+{
+    g_return_val_if_fail(freedom >= 1, 1);
+    t = fabs(t);
+    const double v = freedom, sine = t / sqrt(v + t * t), cosine2 = v / (v + t * t);
+    if (freedom >= LARGE_FREEDOM)
+        return 2 * (1 - het_numeric_normal(t * (1 - 0.25 / v) / sqrt(1 + t * t / (2 * v))));
+    const bool odd = freedom % 2 == 1;
+    double term = 1, sum = freedom > 1 ? 1 : 0;
+    for (unsigned i = odd ? 3 : 2; i + 2 <= freedom; i += 2) {
+        term *= cosine2 * (i - 1) / i;
+        sum += term;
+    }
+    const double inside =
+        odd ? (arc_tangent(t / sqrt(v)) + sine * sqrt(cosine2) * sum) / half_pi : sine * sum;
+    return inside < 1 ? 1 - inside : 0;
+}
+
+double
+het_numeric_student_quantile(double chance, unsigned freedom)
+{
+    double low = 0, high = 1;
+    while (het_numeric_student(high, freedom) > chance && high < 1e6)
+        high *= 2;
+    for (unsigned i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if (het_numeric_student(middle, freedom) > chance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
 }
 
 /* Q(x; d + 2) = Q(x; d) + (x/2)^(d/2) e^(-x/2) / Gamma(d/2 + 1), from d = 1 or 2 up (Abramowitz and

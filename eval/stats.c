@@ -62,7 +62,7 @@ het_stats_estimate(const HetPairs *pairs)
     moments(pairs->count, &observed, &squares);
     moments(widened.count, &mean, &squares);
     double error = sqrt(squares / (number + 1.0) / (number + 2.0));
-    double half = het_numeric_student(number + 1) * error;
+    double half = het_numeric_student_quantile(0.05, number + 1) * error;
     return (HetEstimate){
         .mean = observed,
         .low = MAX(0, mean - half),

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,16 +122,17 @@ flood(void)
         answer("e4 or something else");
 }
 
-/* Takes 1 GiB of addresses and gives it back; says so if there is not so much. */
+/* Takes 1 GiB of addresses, not of pages, and gives it back; says so if there is not so much. */
 static void
 hoard(void)
 {
-    void *memory = malloc((size_t)1 << 30);
-    if (memory == NULL) {
+    const size_t size = (size_t)1 << 30;
+    void *memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
         fputs("no more memory\n", stderr);
         exit(9);
     }
-    free(memory);
+    munmap(memory, size);
 }
 
 /* Writes 32 MiB, once, into a file that has no name. */

@@ -36,7 +36,7 @@ agents_are_made_from_their_texts(void **unused)
         "doctrine:",
         "greedy:limit=20",
         "mcts:500",
-        "mcts:iterations=20,cutoff=0,playouts=random,priors=none",
+        "mcts:iterations=20,cutoff=0",
         "uct:milliseconds=5",
         "doctrine:bold,charge=1.2",
         "external:move-timeout=5,./bot --depth=3,4",
@@ -72,7 +72,7 @@ wrong_texts_are_refused_with_the_mend(void **unused)
         {"external", "expected external:COMMAND"},
         {"external:move-timeout=5,", "expected external:COMMAND"},
         {"external:move-timeout=0,bot", "from 1 to"},
-        {"mcts:playouts=best", "none, random, doctrine"},
+        {"general:reach=best", "auto, action, turn"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autoptr(GError) error = NULL;
@@ -391,7 +391,7 @@ agents_play_whole_games_of_every_kind(void **unused)
         "greedy:limit=100",
         "greedy:limit=100,outcomes=8",
         "mcts:60",
-        "mcts:60,playouts=none,priors=none,reuse=no",
+        "mcts:60,reuse=no",
         "mcts:iterations=0,milliseconds=1",
         "uct:10",
     };

@@ -23,18 +23,15 @@ typedef struct {
 static Row rows[] = {
     {"uct", "einstein/standard", "uct:iterations=400", HET_FIRST, 10},
     {"mcts", "kipling/skirmish", "mcts:calls=12000", HET_FIRST, 20},
-    {"mcts-random", "husaria/training-charge",
-     "mcts:iterations=150,playouts=random,cutoff=2,priors=none", HET_FIRST, 12},
-    {"mcts-action", "musketpike/drill-redoubt",
-     "mcts:iterations=150,playouts=none,reuse=no,nodes=2000", HET_SECOND, 12},
+    {"mcts-few", "musketpike/drill-redoubt", "mcts:iterations=150,reuse=no,nodes=2000", HET_SECOND,
+     12},
     {"greedy", "kipling/skirmish", "greedy:calls=6000", HET_SECOND, 30},
     {"greedy-few", "kircholm/drill-shooting", "greedy:calls=6000,outcomes=8", HET_FIRST, 20},
     {"greedy-twice", "kipling/skirmish", "greedy:limit=24,calls=6000", HET_SECOND, 20},
     {"general", "northern/drill", "general:lines=32", HET_FIRST, 16},
     {"general-action", "kircholm/drill-line", "general:lines=16,reach=action", HET_SECOND, 14},
     {"general-threads", "musketpike/drill-brigades", "general:lines=16,threads=2", HET_SECOND, 10},
-    {"general-few", "kipling/skirmish", "general:lines=6,candidates=4,style=cautious", HET_FIRST,
-     16},
+    {"general-few", "kipling/skirmish", "general:lines=6,style=cautious", HET_FIRST, 16},
     {"general-newcomer", "husaria/training-charge", "general:1", HET_SECOND, 12},
 };
 

@@ -1,9 +1,9 @@
 /* Whatever call fails, at whatever moment, once or from there on (a disk that stays full): a
  * command ends with its result, or with one line and nothing lost; started again it comes to the
  * same end. tests/fault.c makes the calls fail, in the program or in its workers.
- * HETMAN_TEST_FAULTS (3) sets how many moments of each kind are tried, ever further apart; "all"
- * tries every one of them (of allocations, which are thousands, ever further apart). An argument
- * names the tests to run (a_report*). The board in a browser is tried in
+ * HETMAN_TEST_FAULTS (2, of --long 3) sets how many moments of each kind are tried, ever further
+ * apart; "all" tries every one of them (of allocations, which are thousands, ever further apart).
+ * An argument names the tests to run (a_report*). The board in a browser is tried in
  * tests/browser/test_faults.py. */
 #include "test.h"
 
@@ -12,6 +12,7 @@
 
 #include "program-store.h"
 #include "program.h"
+#include "sanitized.h"
 
 /* A command, and what its end must be like. Files of a try have its number in their names. */
 typedef struct {
@@ -308,7 +309,8 @@ try_kind(const Command *command, const char *kind, const char *role)
 {
     const char *asked = g_getenv("HETMAN_TEST_FAULTS");
     bool all = g_strcmp0(asked, "all") == 0;
-    unsigned most = all ? G_MAXUINT : asked != NULL ? (unsigned)atoi(asked) : 3, tried = 0;
+    unsigned most = all ? G_MAXUINT : asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(3, 2, 1);
+    unsigned tried = 0;
     bool sparse = !all || strchr(kind, '+') != NULL || strcmp(kind, "malloc") == 0;
     g_auto(ProgramOutcome) sound = {0};
     if (command->prepare != NULL)

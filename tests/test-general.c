@@ -86,7 +86,6 @@ prepare(Player *player, const HetScenario *scenario)
     player->policy.doctrine = het_doctrine_find(system);
     assert_true(het_doctrine_set(player->policy.doctrine, NULL, NULL, player->policy.dials, NULL));
     player->line = g_new0(HetLine, 1);
-    player->line->kind = HET_LINE_DOCTRINE;
     player->line->value = het_value_new(scenario, NULL, NULL);
     player->line->policies[HET_FIRST] = player->line->policies[HET_SECOND] = &player->policy;
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "engine/board/hex-lines.h"
-#include "engine/board/hex-search.h"
+#include "engine/board/way-search.h"
 #include "engine/move.h"
 
 static const HetHexGrid grids[] = {
@@ -303,11 +303,11 @@ enum { MOST = 20, RIGHT = HET_HEX_SIDES };
 static unsigned
 made_up_cost(const HetHexGrid *grid, unsigned node, unsigned step, unsigned *ret_node)
 {
-    unsigned cell = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
+    unsigned cell = node / HET_WAY_FACINGS, facing = node % HET_WAY_FACINGS;
     unsigned to = step == RIGHT ? cell : het_hex_neighbour(grid, cell, facing);
     if (to == HET_NO_PLACE)
         return 0;
-    *ret_node = het_hex_node(to, step == RIGHT ? het_hex_turn(facing, 1) : facing);
+    *ret_node = het_way_node(to, step == RIGHT ? het_hex_turn(facing, 1) : facing);
     return 1 + (cell * 7 + to * 5 + facing) % 3;
 }
 
@@ -317,33 +317,33 @@ static void
 a_search_finds_the_cheapest_ways(void **state)
 {
     (void)state;
-    static HetHexSearch search;
+    static HetWaySearch search;
     const HetHexGrid *grid = &grids[2];
-    unsigned cells = (unsigned)(grid->width * grid->height), start = het_hex_node(30, 2);
-    unsigned least[HET_HEX_SEARCH_NODES], seen = 0;
+    unsigned cells = (unsigned)(grid->width * grid->height), start = het_way_node(30, 2);
+    unsigned least[HET_WAY_SEARCH_NODES], seen = 0;
     for (unsigned cell = 0; cell < cells; cell++)
         if (cell % 5 == 3)
-            het_hex_search_close(&search, cell);
+            het_way_search_close(&search, cell);
         else
-            het_hex_search_open(&search, cell, MOST);
-    for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+            het_way_search_open(&search, cell, MOST);
+    for (unsigned node = 0; node < cells * HET_WAY_FACINGS; node++)
         least[node] = node == start ? 0 : MOST + 1;
     for (bool better = true; better;) {
         better = false;
-        for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+        for (unsigned node = 0; node < cells * HET_WAY_FACINGS; node++)
             for (unsigned step = RIGHT - 1, to = 0; step <= RIGHT && least[node] <= MOST; step++) {
                 unsigned cost = made_up_cost(grid, node, step, &to);
-                if (cost == 0 || to / HET_HEX_FACINGS % 5 == 3 || least[node] + cost >= least[to])
+                if (cost == 0 || to / HET_WAY_FACINGS % 5 == 3 || least[node] + cost >= least[to])
                     continue;
                 least[to] = least[node] + cost;
                 better = true;
             }
     }
-    het_hex_search_start(&search, start, MOST);
+    het_way_search_start(&search, start, MOST);
     for (unsigned cost = 0; cost <= MOST; cost++)
-        for (unsigned node; (node = het_hex_search_next(&search, cost)) != HET_HEX_NO_NODE;) {
+        for (unsigned node; (node = het_way_search_next(&search, cost)) != HET_WAY_NO_NODE;) {
             assert_int_equal(least[node], cost);
-            HetWay way = het_hex_search_along(&search, node, het_move(HET_MOVE_MOVE)).way;
+            HetWay way = het_way_search_along(&search, node, het_move(HET_MOVE_MOVE)).way;
             unsigned at = start, spent = 0;
             for (unsigned i = 0; i < way.steps; i++)
                 spent += made_up_cost(grid, at, het_way_step(&way, i), &at);
@@ -352,14 +352,15 @@ a_search_finds_the_cheapest_ways(void **state)
             seen++;
             for (unsigned step = RIGHT - 1, to = 0; step <= RIGHT; step++) {
                 unsigned more = made_up_cost(grid, node, step, &to);
-                const HetHexStep last = {(uint16_t)node, (uint8_t)step, (uint8_t)(way.steps + 1u)};
+                const HetSearchStep last = {(uint16_t)node, (uint8_t)step,
+                                            (uint8_t)(way.steps + 1u)};
                 if (more != 0 && cost + more <= MOST &&
-                    het_hex_search_offer(&search, to, cost + more, last))
-                    het_hex_search_queue(&search, to, cost + more);
+                    het_way_search_offer(&search, to, cost + more, last))
+                    het_way_search_queue(&search, to, cost + more);
             }
         }
     unsigned reached = 0;
-    for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+    for (unsigned node = 0; node < cells * HET_WAY_FACINGS; node++)
         reached += least[node] <= MOST;
     assert_true(reached > 40);
     assert_int_equal(seen, reached);
@@ -368,25 +369,25 @@ a_search_finds_the_cheapest_ways(void **state)
 /* Queues three nodes of one cost, the middle one found cheaper afterwards, and takes them out: of
  * equal ways the first offered stays, and the dearer entry is passed over. */
 static void
-assert_equals_come_in_order(HetHexSearch *search, const unsigned order[3], bool last_first)
+assert_equals_come_in_order(HetWaySearch *search, const unsigned order[3], bool last_first)
 {
-    void (*queue)(HetHexSearch *, unsigned, unsigned) =
-        last_first ? het_hex_search_queue_first : het_hex_search_queue;
+    void (*queue)(HetWaySearch *, unsigned, unsigned) =
+        last_first ? het_way_search_queue_first : het_way_search_queue;
     for (unsigned cell = 0; cell < 8; cell++)
-        het_hex_search_open(search, cell, MOST);
-    het_hex_search_start(search, 0, MOST);
-    assert_int_equal(het_hex_search_next(search, 0), 0);
+        het_way_search_open(search, cell, MOST);
+    het_way_search_start(search, 0, MOST);
+    assert_int_equal(het_way_search_next(search, 0), 0);
     for (unsigned i = 0; i < 3; i++) {
-        assert_true(het_hex_search_offer(search, order[i], 4, (HetHexStep){0, 1, 1}));
+        assert_true(het_way_search_offer(search, order[i], 4, (HetSearchStep){0, 1, 1}));
         queue(search, order[i], 4);
-        assert_false(het_hex_search_offer(search, order[i], 4, (HetHexStep){0, 2, 1}));
+        assert_false(het_way_search_offer(search, order[i], 4, (HetSearchStep){0, 2, 1}));
     }
-    assert_true(het_hex_search_offer(search, order[1], 3, (HetHexStep){0, 3, 1}));
+    assert_true(het_way_search_offer(search, order[1], 3, (HetSearchStep){0, 3, 1}));
     queue(search, order[1], 3);
-    assert_int_equal(het_hex_search_next(search, 3), order[1]);
-    assert_int_equal(het_hex_search_next(search, 4), order[last_first ? 2 : 0]);
-    assert_int_equal(het_hex_search_next(search, 4), order[last_first ? 0 : 2]);
-    assert_int_equal(het_hex_search_next(search, 4), HET_HEX_NO_NODE);
+    assert_int_equal(het_way_search_next(search, 3), order[1]);
+    assert_int_equal(het_way_search_next(search, 4), order[last_first ? 2 : 0]);
+    assert_int_equal(het_way_search_next(search, 4), order[last_first ? 0 : 2]);
+    assert_int_equal(het_way_search_next(search, 4), HET_WAY_NO_NODE);
     assert_int_equal(search->step[order[0]].step, 1);
     assert_int_equal(search->step[order[1]].step, 3);
 }
@@ -395,7 +396,7 @@ static void
 the_first_of_equal_ways_stays(void **state)
 {
     (void)state;
-    static HetHexSearch search;
+    static HetWaySearch search;
     assert_equals_come_in_order(&search, (const unsigned[]){40, 8, 24}, false);
 }
 
@@ -403,7 +404,7 @@ static void
 the_last_queued_can_come_first(void **state)
 {
     (void)state;
-    static HetHexSearch search;
+    static HetWaySearch search;
     assert_equals_come_in_order(&search, (const unsigned[]){24, 8, 40}, true);
 }
 

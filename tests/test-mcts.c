@@ -97,7 +97,7 @@ uct_solves_endgames(void **unused)
     }
 }
 
-/* Every kind of playout and prior converges to the same exact values, from own decisions, in the
+/* Every kind of search converges to the same exact values, from own decisions, in the
  * middle of actions and from interrupts. */
 static void
 search_solves_trees_with_dice_and_interrupts(void **unused)
@@ -107,8 +107,7 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
         "uct:iterations=400000,exploration=6",
         "mcts:iterations=400000,cutoff=1,exploration=7",
         "mcts:iterations=400000,cutoff=2,exploration=7",
-        "mcts:iterations=400000,cutoff=0,playouts=random,exploration=7",
-        "mcts:iterations=400000,cutoff=2,playouts=none,priors=none,exploration=7",
+        "mcts:iterations=400000,cutoff=0,exploration=7",
     };
     unsigned interrupts = 0;
     for (int seed = 1; seed <= TREES; seed++) {

@@ -55,7 +55,7 @@ every_agent_can_be_asked(void **unused)
         g_autofree char *move = say(protocol, ask);
         assert_true(g_str_has_prefix(move, "= move F2 "));
     }
-    g_free(say(protocol, "genmove iterations=50 mcts:playouts=random\n"));
+    g_free(say(protocol, "genmove iterations=50 uct\n"));
     g_autofree char *explained = say(protocol, "explain\n");
     assert_int_equal(*explained, '=');
     assert_non_null(strstr(explained, "50"));

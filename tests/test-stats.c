@@ -52,11 +52,12 @@ student_distribution(void **unused)
     } table[] = {{1, 12.706}, {2, 4.303},  {5, 2.571},  {10, 2.228}, {12, 2.179},
                  {13, 2.160}, {20, 2.086}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
     for (size_t i = 0; i < G_N_ELEMENTS(table); i++)
-        assert_near(het_numeric_student(table[i].freedom), table[i].value, 0.0005);
-    assert_near(het_numeric_student(13), 2.1603686565, 3e-6);
-    assert_near(het_numeric_student(1000000), 1.9599663, 1e-6);
+        assert_near(het_numeric_student_quantile(0.05, table[i].freedom), table[i].value, 0.0005);
+    assert_near(het_numeric_student_quantile(0.05, 13), 2.1603686565, 1e-9);
+    assert_near(het_numeric_student_quantile(0.05, 1000000), 1.9599663, 1e-6);
     for (unsigned v = 2; v < 200; v++)
-        assert_true(het_numeric_student(v) < het_numeric_student(v - 1));
+        assert_true(het_numeric_student_quantile(0.05, v) <
+                    het_numeric_student_quantile(0.05, v - 1));
 }
 
 /* P(|T| < t) by the finite series for whole degrees of freedom (Abramowitz and Stegun 26.7.3 and
@@ -78,8 +79,8 @@ student_holds_95_of_100(void **unused)
 {
     (void)unused;
     for (unsigned freedom = 1; freedom <= 200; freedom++)
-        assert_near(student_within(het_numeric_student(freedom), freedom), 0.95,
-                    freedom <= 12 ? 1e-9 : 1e-6);
+        assert_near(student_within(het_numeric_student_quantile(0.05, freedom), freedom), 0.95,
+                    1e-9);
 }
 
 /* Published with the Elo system: 64 %, 76 % and 91 % at 100, 200 and 400 points. */

@@ -9,9 +9,10 @@
 #include "eval/store-schema.h"
 #include "program-store.h"
 #include "program.h"
+#include "sanitized.h"
 
 #define TOURNAMENT                                                                                 \
-    "tournament --agents=random,doctrine,mcts:iterations=30,cutoff=1 "                             \
+    "tournament --agents=random,doctrine,mcts:iterations=6,cutoff=1 "                              \
     "--scenarios=einstein/standard,kipling/skirmish --pairs=6 --seed=11"
 
 static void
@@ -164,7 +165,7 @@ another_definition_is_refused_and_named(void **unused)
     g_autofree char *before = program_rows("mine");
     assert_refuses("tournament --agents=random,doctrine --scenarios=einstein/standard --seed=11 "
                    "--store=mine",
-                   "mine holds another tournament: agent 3 is mcts:iterations=30,cutoff=1 there, "
+                   "mine holds another tournament: agent 3 is mcts:iterations=6,cutoff=1 there, "
                    "none here; name another store");
     assert_refuses("match einstein/standard random greedy --seed=12 --store=mine",
                    "seed is 11 there, 12 here");
@@ -245,9 +246,10 @@ a_ladder_on_a_full_disk_goes_on(void **unused)
 {
     (void)unused;
     static const unsigned sizes[] = {0, 1, 2, 4, 5, 8, 12, 20, 24, 28, 32, 36, 40, 60};
+    const size_t step = TEST_COUNT(1, 2, 4);
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i += step) {
         g_autofree char *folder = g_strdup_printf("l%u", sizes[i]);
         g_autofree char *how = g_strdup_printf("a limit of %u KiB", sizes[i]);
         g_autofree char *create = g_strdup_printf(
@@ -269,7 +271,7 @@ a_ladder_that_was_killed_goes_on(void **unused)
     (void)unused;
     unsigned killed = 0;
     g_autoptr(GRand) random = g_rand_new_with_seed(16);
-    for (unsigned i = 0; i < 12; i++) {
+    for (unsigned i = 0; i < TEST_COUNT(12, 8, 4); i++) {
         g_autofree char *folder = g_strdup_printf("l%u", i);
         g_autofree char *create = g_strdup_printf(
             "tournament %s --create --scenarios=einstein/standard --pairs=5", folder);

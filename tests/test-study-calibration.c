@@ -90,7 +90,7 @@ promised(double effect, unsigned games)
     const double part = effect / 100, low = 0.5 - part / 2;
     const double own = 10000 * low * (1 - low), shared = 10000 * part * (1 - part);
     const double error = sqrt((own / 2 + shared / 2) / games);
-    const double bar = 2.2414027 * het_numeric_student(games - 1) / 1.9599640;
+    const double bar = 2.2414027 * het_numeric_student_quantile(0.05, games - 1) / 1.9599640;
     return het_numeric_normal(effect / error - bar);
 }
 

@@ -206,15 +206,17 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     }
 }
 
-/* Report of the tree, and of its first moves by lines. */
+/* Report of the agent that decided, and of its first moves by lines. */
 static void
-tell_tree(HetGeneral *self, const HetState *state, HetExplanation *explanation)
+tell_other(HetGeneral *self, HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
-    g_autoptr(HetExplanation) tree = het_agent_explain(self->tree, state);
+    g_autoptr(HetExplanation) other = het_agent_explain(agent, state);
     Telling telling = {.count = 0};
-    g_string_printf(explanation->summary, "general, by tree search: %s", tree->summary->str);
-    HET_EACH_BELOW(i, tree->candidates->len) {
-        const HetCandidate *it = &g_array_index(tree->candidates, HetCandidate, i);
+    g_string_printf(explanation->summary, "general, by %s: %s",
+                    agent == self->tree ? "tree search" : "exact odds in the last turn",
+                    other->summary->str);
+    HET_EACH_BELOW(i, other->candidates->len) {
+        const HetCandidate *it = &g_array_index(other->candidates, HetCandidate, i);
         tell_candidate(self, state, &telling, &it->move, it->value, it->visits, it->reason,
                        explanation);
     }
@@ -237,16 +239,28 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
                         "general: at this level one of the moves was taken without thought");
         return;
     case HET_GENERAL_TREE:
-        tell_tree(self, state, explanation);
+        tell_other(self, self->tree, state, explanation);
         return;
+    case HET_GENERAL_ODDS:
+        tell_other(self, self->odds, state, explanation);
+        return;
+    case HET_GENERAL_PROVEN:
+        g_string_printf(explanation->summary,
+                        "general: every other move is proven to be worse to the end of the game%s",
+                        self->best.count > 1 ? "; " : "");
+        if (self->best.count == 1)
+            return;
+        break;
     case HET_GENERAL_HALVING:
+        g_string_assign(explanation->summary, "general: ");
         break;
     }
-    g_string_printf(explanation->summary,
-                    "general: %u moves weighed by %" G_GUINT64_FORMAT
-                    " lines to the end of the %s, the better half kept each time; values are gains "
-                    "on the position as it is",
-                    self->halving.count, self->played,
-                    self->halving.settings.reach == HET_REACH_TURN ? "turn" : "action");
+    g_string_append_printf(
+        explanation->summary,
+        "%u moves weighed by %" G_GUINT64_FORMAT
+        " lines to the end of the %s, the better half kept each time; values are gains "
+        "on the position as it is",
+        self->halving.count, self->played,
+        self->halving.settings.reach == HET_REACH_TURN ? "turn" : "action");
     list_rivals(self, state, explanation);
 }

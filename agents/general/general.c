@@ -5,9 +5,11 @@
  * else to the end of the unit's action, so that it thinks about each of forty units as hard as
  * about each of five; in one battle that changes as units are lost. A level is a number of lines.
  * Where units are few, systems whose turns are short gain more by a tree (search/mcts.c), which
- * sees answers that the doctrine does not play: from the fifth level on that searches there. Where
- * units are to be placed the doctrine decides: what a deployment is worth shows far beyond a line's
- * end.
+ * sees answers that the doctrine does not play: from the fifth level on that searches there. In the
+ * last turn, with few units left, exact values to the end of the game (search/solve.h) rule out
+ * moves where they are found, else exact odds of single actions (greedy) decide: lines of the
+ * doctrine may not show the march that takes an objective. Where units are to be placed the
+ * doctrine decides: what a deployment is worth shows far beyond a line's end.
  */
 #include "general.h"
 
@@ -18,7 +20,11 @@ enum {
     LEVELS = 8,
     REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,          /* lines of a choice */
+    CANDIDATES = 16,    /* moves of the doctrine's that are weighed */
     TURN_UNITS = 8,     /* where the doctrine does not say */
+    LAST_CALLS = 500,   /* of exact odds in the last turn, for each line of a choice */
+    LAST_NODES = 64,    /* of a proof there, for each line */
+    LAST_UNITS = 8,     /* of both sides, up to which these decide: with more, lines see more */
 };
 
 /* The option `reach`. */
@@ -40,29 +46,48 @@ append_dial(gpointer name, gpointer value, gpointer text)
     g_string_append_printf(text, ",%s=%s", (const char *)name, (const char *)value);
 }
 
-/* Makes the tree where this system and level have one. False, with an error: it cannot be made. */
-static bool
-plant_tree(HetGeneral *self, GError **error)
+/* (transfer full) An agent that decides in some positions, with the general's style, value and
+ * dials. NULL with an error: it cannot be made. */
+static HetAgent *
+hire(HetGeneral *self, const HetAgentClass *class, const char *settings, GError **error)
 {
     HetAgent *agent = &self->agent;
-    const int calls = self->lines > 0 ? 0 : tree_calls[self->level - 1];
-    if (calls == 0 || self->reach != AUTO ||
-        self->halving.workers[0].policy.doctrine->tree_units == 0)
-        return true;
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(text, "mcts:calls=%d,seed=%d", calls, self->stream);
+    g_autoptr(GString) text = g_string_new(class->name);
+    g_string_append_printf(text, ":%s", settings);
     if (self->style != NULL && *self->style != '\0')
         g_string_append_printf(text, ",style=%s", self->style);
     if (self->weights != NULL && *self->weights != '\0')
         g_string_append_printf(text, ",weights=%s", self->weights);
     if (agent->dials != NULL)
         g_hash_table_foreach(agent->dials, append_dial, text);
-    static const HetAgentClass *const trees[] = {&het_agent_mcts, NULL};
-    self->tree =
-        het_agent_new_among(trees, text->str, agent->scenario, agent->seat, agent->seed, error);
+    const HetAgentClass *const classes[] = {class, NULL};
+    return het_agent_new_among(classes, text->str, agent->scenario, agent->seat, agent->seed,
+                               error);
+}
+
+/* Makes the tree where this system and level have one. False, with an error: it cannot be made. */
+static bool
+plant_tree(HetGeneral *self, GError **error)
+{
+    const int calls = self->lines > 0 ? 0 : tree_calls[self->level - 1];
+    if (calls == 0 || self->reach != AUTO ||
+        self->halving.workers[0].policy.doctrine->tree_units == 0)
+        return true;
+    g_autofree char *settings = g_strdup_printf("calls=%d,seed=%d", calls, self->stream);
+    self->tree = hire(self, &het_agent_mcts, settings, error);
     if (self->tree != NULL)
-        het_mcts_search(self->tree)->policy.halted = &agent->halted;
+        het_mcts_search(self->tree)->policy.halted = &self->agent.halted;
     return self->tree != NULL;
+}
+
+/* Makes what decides in the last turn. */
+static bool
+prepare_end(HetGeneral *self, GError **error)
+{
+    g_autofree char *settings = g_strdup_printf("calls=%d", self->lines * LAST_CALLS);
+    self->odds = hire(self, &het_agent_greedy, settings, error);
+    self->solver = het_solver_new(self->agent.scenario, &(HetSolveLimits){.memory = 1 << 22});
+    return self->odds != NULL;
 }
 
 static bool
@@ -78,8 +103,10 @@ init(HetAgent *agent, GError **error)
     const double shortfall = halving->workers[0].policy.doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
+    if (!prepare_end(self, error))
+        return false;
     halving->settings = (HetHalvingSettings){
-        .keep = (unsigned)self->candidates,
+        .keep = CANDIDATES,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
@@ -93,6 +120,8 @@ clear(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     het_halving_clear(&self->halving);
     g_clear_pointer(&self->tree, het_agent_free);
+    g_clear_pointer(&self->odds, het_agent_free);
+    g_clear_pointer(&self->solver, het_solver_free);
 }
 
 static void
@@ -101,6 +130,7 @@ reset(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     self->halving.count = 0;
     self->acted = self->to_act = 0;
+    het_agent_reset(self->odds);
     if (self->tree != NULL)
         het_agent_reset(self->tree);
 }
@@ -133,11 +163,13 @@ static void
 count_work(HetGeneral *self)
 {
     const HetWork *work = &self->halving.work;
+    const HetAgentWork *odds = &self->odds->work;
     const HetAgentWork tree = self->tree != NULL ? self->tree->work : (HetAgentWork){0};
     self->agent.work.iterations = self->halving.lines + tree.iterations;
-    self->agent.work.calls = work->calls + tree.calls;
-    self->agent.work.scores = work->scores;
-    self->agent.work.evaluations = work->evaluations + tree.evaluations;
+    self->agent.work.calls =
+        work->calls + odds->calls + tree.calls + 2 * het_solver_nodes(self->solver);
+    self->agent.work.scores = work->scores + odds->scores;
+    self->agent.work.evaluations = work->evaluations + odds->evaluations + tree.evaluations;
 }
 
 /* The index of the doctrine's choice. */
@@ -149,13 +181,12 @@ follow_doctrine(HetGeneral *self, const HetState *state, const HetMoveList *lega
     return het_policy_pick(&self->halving.workers[0].policy, state, legal, scores);
 }
 
-/* Units of the side whose turn it is. */
 static unsigned
-count_units(const HetState *state)
+count_units(const HetState *state, unsigned side)
 {
     HetMeasures measures;
     het_game_measures(state, &measures);
-    return (unsigned)MAX(measures.value[state->active][HET_MEASURE_UNITS], 0);
+    return (unsigned)MAX(measures.value[side][HET_MEASURE_UNITS], 0);
 }
 
 /* How far lines go: see doctrine.h, turn_units. */
@@ -165,41 +196,74 @@ reach_of(const HetGeneral *self, const HetState *state)
     const unsigned most = self->halving.workers[0].policy.doctrine->turn_units;
     if (self->reach != AUTO)
         return self->reach == TO_TURN ? HET_REACH_TURN : HET_REACH_ACTION;
-    return count_units(state) <= (most > 0 ? most : TURN_UNITS) ? HET_REACH_TURN : HET_REACH_ACTION;
+    return count_units(state, state->active) <= (most > 0 ? most : TURN_UNITS) ? HET_REACH_TURN
+                                                                               : HET_REACH_ACTION;
 }
 
 /* Whether the tree decides here. */
 static bool
-grows_here(const HetGeneral *self, const HetState *state, const HetMoveList *legal)
+grows_here(const HetGeneral *self, const HetState *state)
 {
-    return self->tree != NULL && legal->count > 1 &&
-           het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
-           count_units(state) <= self->halving.workers[0].policy.doctrine->tree_units;
+    return self->tree != NULL && count_units(state, state->active) <=
+                                     self->halving.workers[0].policy.doctrine->tree_units;
+}
+
+/* Whether few units are left in the last turn. */
+static bool
+is_last(const HetState *state)
+{
+    return state->turn >= state->scenario->turns &&
+           count_units(state, HET_FIRST) + count_units(state, HET_SECOND) <= LAST_UNITS;
+}
+
+/* In the last turn, the moves that are best by the exact value, where that is found; true if others
+ * are ruled out. */
+static bool
+rule_out(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
+    bool best[HET_MOVES_MAX];
+    het_solver_allow(self->solver, (uint64_t)self->lines * LAST_NODES);
+    self->best.count = 0;
+    if (!het_solver_best(self->solver, state, legal, best))
+        return false;
+    for (unsigned i = 0; i < legal->count; i++)
+        if (best[i])
+            self->best.moves[self->best.count++] = legal->moves[i];
+    return self->best.count < legal->count;
 }
 
 static unsigned
-decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+halve(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
-    HetRandom *random = &self->agent.random;
-    if (legal->count == 1) {
-        self->from = HET_GENERAL_ONLY_MOVE;
-        return 0;
-    }
-    if (het_action_find(legal, HET_MOVE_PLACE) < legal->count) {
-        self->from = HET_GENERAL_DOCTRINE;
-        return follow_doctrine(self, state, legal);
-    }
-    const double slip = slips[self->level - 1];
-    if (slip > 0 && het_random_unit(random) < slip) {
-        self->from = HET_GENERAL_SLIP;
-        return het_random_below(random, legal->count);
-    }
     self->from = HET_GENERAL_HALVING;
     self->halving.settings.reach = reach_of(self, state);
     const int lines =
         state->active == self->agent.seat ? self->lines : self->lines / REACTION_SHARE;
     return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),
-                              het_random_next(random));
+                              het_random_next(&self->agent.random));
+}
+
+/* Whether it is decided without thought; then which way. */
+static bool
+settle(HetGeneral *self, const HetState *state, const HetMoveList *legal, unsigned *ret_index)
+{
+    *ret_index = 0;
+    if (legal->count == 1) {
+        self->from = HET_GENERAL_ONLY_MOVE;
+        return true;
+    }
+    if (het_action_find(legal, HET_MOVE_PLACE) < legal->count) {
+        self->from = HET_GENERAL_DOCTRINE;
+        *ret_index = follow_doctrine(self, state, legal);
+        return true;
+    }
+    const double slip = slips[self->level - 1];
+    if (slip > 0 && het_random_unit(&self->agent.random) < slip) {
+        self->from = HET_GENERAL_SLIP;
+        *ret_index = het_random_below(&self->agent.random, legal->count);
+        return true;
+    }
+    return false;
 }
 
 static HetAgentStatus
@@ -208,20 +272,31 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
 {
     HetGeneral *self = (HetGeneral *)agent;
     const uint64_t before = self->halving.lines;
-    self->halving.count = 0;
+    const bool last = is_last(state);
+    HetAgentStatus status = HET_AGENT_CHOSE;
+    unsigned index;
+    self->halving.count = self->best.count = 0;
     self->ply = state->ply;
-    note_progress(self, state, legal);
-    if (grows_here(self, state, legal)) {
-        self->from = HET_GENERAL_TREE;
-        HetAgentStatus status = het_agent_choose(self->tree, state, legal, ret_move, error);
-        count_work(self);
-        return status;
-    }
     agent->random.state += (uint64_t)self->stream;
-    *ret_move = legal->moves[decide(self, state, legal)];
+    note_progress(self, state, legal);
+    if (settle(self, state, legal, &index)) {
+        *ret_move = legal->moves[index];
+    } else if (last && rule_out(self, state, legal)) {
+        self->from = HET_GENERAL_PROVEN;
+        index = self->best.count > 1 ? halve(self, state, &self->best) : 0;
+        *ret_move = self->best.moves[index];
+    } else if (last && self->best.count == 0) {
+        self->from = HET_GENERAL_ODDS;
+        status = het_agent_choose(self->odds, state, legal, ret_move, error);
+    } else if (grows_here(self, state)) {
+        self->from = HET_GENERAL_TREE;
+        status = het_agent_choose(self->tree, state, legal, ret_move, error);
+    } else {
+        *ret_move = legal->moves[halve(self, state, legal)];
+    }
     self->played = self->halving.lines - before;
     count_work(self);
-    return HET_AGENT_CHOSE;
+    return status;
 }
 
 static double
@@ -255,13 +330,6 @@ static const HetOption options[] = {
      .minimum = 0,
      .maximum = 1e9,
      .help = "lines of play a choice; 0: by the level"},
-    {.name = "candidates",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, candidates),
-     .initial = "16",
-     .minimum = 1,
-     .maximum = HET_HALVING_MAX - 4,
-     .help = "moves of the doctrine's that are weighed, beside those that do nothing"},
     {.name = "reach",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(HetGeneral, reach),

@@ -4,22 +4,28 @@
 
 #include "agents/agents.h"
 #include "agents/search/halving.h"
+#include "agents/search/solve.h"
 
 /* The source of a choice. */
 typedef enum {
     HET_GENERAL_ONLY_MOVE,
     HET_GENERAL_DOCTRINE, /* not weighed */
     HET_GENERAL_HALVING,
-    HET_GENERAL_TREE, /* searched, where units are few (doctrine.h, tree_units) */
-    HET_GENERAL_SLIP, /* taken without thought, as the lowest level does now and then */
+    HET_GENERAL_TREE,   /* searched, where units are few (doctrine.h, tree_units) */
+    HET_GENERAL_PROVEN, /* the only one that is best by the exact value */
+    HET_GENERAL_ODDS,   /* of the last turn, by exact odds of single actions */
+    HET_GENERAL_SLIP,   /* taken without thought, as the lowest level does now and then */
 } HetGeneralSource;
 
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    int level, lines, candidates, reach, threads, stream;
+    int level, lines, reach, threads, stream;
     HetHalving halving;
     HetAgent *tree; /* mcts, for battles of few units; NULL: none at this level */
+    HetAgent *odds; /* greedy, for the last turn */
+    HetSolver *solver;
+    HetMoveList best; /* what it leaves of the moves */
     /* How far the player turn has come: */
     uint32_t epoch;
     unsigned acted, to_act; /* units, of the seat */

@@ -397,7 +397,6 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         line->value = het_value_new(agent->scenario, weights, error);
         if (line->value == NULL)
             return false;
-        line->kind = HET_LINE_DOCTRINE;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }

@@ -1,7 +1,5 @@
 #include "line.h"
 
-#include "agents/action.h"
-
 /* --- urgencies -------------------------------------------------------------------------------- */
 
 static void
@@ -102,10 +100,9 @@ play(HetLine *line, const HetState *state, HetRandom *luck)
     const HetMoveList *list = &line->list;
     if (state->actor == HET_CHANCE)
         return het_random_outcome(luck, list);
-    if (line->kind == HET_LINE_RANDOM)
+    if (line->by_lot)
         return het_random_below(luck, list->count);
-    if (line->kind == HET_LINE_DOCTRINE && line->epsilon > 0 &&
-        het_random_unit(luck) < line->epsilon)
+    if (line->epsilon > 0 && het_random_unit(luck) < line->epsilon)
         return het_random_below(luck, list->count);
     return list->count > 1 ? het_line_pick(line, state, list) : 0;
 }
@@ -114,8 +111,6 @@ double
 het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetRandom *luck)
 {
     HetMoveList *list = &line->list;
-    const uint32_t began = state->epoch;
-    const unsigned depth = state->depth;
     line->urgency.known = false;
     for (;;) {
         het_clock_tick(&clock, state);
@@ -123,9 +118,6 @@ het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, Het
             break;
         het_game_legal(state, list);
         line->work.calls++;
-        if (line->kind == HET_LINE_ACTION && state->actor != HET_CHANCE &&
-            het_action_over(state, list, began, depth))
-            break;
         het_game_apply(state, &list->moves[play(line, state, luck)], NULL);
         line->work.calls++;
     }

@@ -15,12 +15,6 @@ enum {
     HET_LINE_UNITS = 256, /* units whose urgency is remembered */
 };
 
-typedef enum {
-    HET_LINE_ACTION,   /* the doctrine sees the unit's action out, then the evaluator judges */
-    HET_LINE_RANDOM,   /* uniform over the listed moves */
-    HET_LINE_DOCTRINE, /* the doctrine with a share of random moves */
-} HetLineKind;
-
 /* Urgencies of one side's units in one phase of one epoch. */
 typedef struct {
     bool known;
@@ -33,8 +27,8 @@ typedef struct {
 } HetUrgency;
 
 typedef struct {
-    HetLineKind kind;
-    double epsilon; /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
+    bool by_lot;    /* uniform over the listed moves; else the policies play */
+    double epsilon; /* their share of random moves, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
     HetValue *value; /* of the line alone: it remembers positions */
     bool remember;   /* urgencies; else every node is scored anew */
@@ -59,7 +53,6 @@ unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList
 unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list);
 
 /* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the
- * game; HET_LINE_ACTION: at most to the action's end), and returns the value there for FIRST, -1 to
- * 1. */
+ * game), and returns the value there for FIRST, -1 to 1. */
 double het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns,
                     HetRandom *luck);

@@ -17,7 +17,7 @@ static const double EPSILON = 0.1; /* share of random moves in doctrine playouts
 
 typedef struct {
     HetAgent agent;
-    int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
+    int iterations, calls, milliseconds, cutoff, nodes, stream;
     double exploration;
     bool reuse;
     char *style, *weights;
@@ -29,8 +29,6 @@ typedef struct {
     double values[HET_MOVES_MAX]; /* for the seat */
     uint32_t visits[HET_MOVES_MAX];
 } MctsAgent;
-
-typedef enum { PRIORS_NONE, PRIORS_DOCTRINE } Priors;
 
 static uint32_t
 node_count(const MctsAgent *self)
@@ -57,28 +55,19 @@ init(HetAgent *agent, GError **error)
     }
     if (!het_search_hire(search, agent, self->style, self->weights, error))
         return false;
-    search->line.kind = (HetLineKind)self->playouts;
+    const bool plain = agent->class_ == &het_agent_uct;
+    search->line.by_lot = plain;
     search->line.epsilon = EPSILON;
     search->settings = (HetSearchSettings){
         .exploration = self->exploration,
         .cutoff = (unsigned)self->cutoff,
-        .priors = self->priors == PRIORS_DOCTRINE,
+        .priors = !plain,
     };
     if (het_search_init(search, agent->scenario, node_count(self)))
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "no memory for a tree of %u nodes: give fewer",
                 node_count(self));
     return false;
-}
-
-/* Plain UCT has only some of the options; the rest are what makes it plain. */
-static bool
-init_uct(HetAgent *agent, GError **error)
-{
-    MctsAgent *self = (MctsAgent *)agent;
-    self->playouts = HET_LINE_RANDOM;
-    self->priors = PRIORS_NONE;
-    return init(agent, error);
 }
 
 static void
@@ -252,15 +241,6 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 
 /* --- the classes ------------------------------------------------------------------------------ */
 
-static const char *const playout_names[] = {
-    [HET_LINE_ACTION] = "none",
-    [HET_LINE_RANDOM] = "random",
-    [HET_LINE_DOCTRINE] = "doctrine",
-    NULL,
-};
-static const char *const prior_names[] = {
-    [PRIORS_NONE] = "none", [PRIORS_DOCTRINE] = "doctrine", NULL};
-
 /* Those of uct first; the others are what makes mcts more than that. */
 enum { UCT_OPTIONS = 7 };
 
@@ -294,8 +274,7 @@ static const HetOption options[] = {
      .initial = "1",
      .minimum = 0,
      .maximum = 100,
-     .help = "weight of what is little known against what is good; without priors the constant of "
-             "UCB1"},
+     .help = "weight of what is little known against what is good; in uct the constant of UCB1"},
     {.name = "reuse",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(MctsAgent, reuse),
@@ -318,18 +297,6 @@ static const HetOption options[] = {
      .help =
          "turns that change hands to look ahead before the evaluator judges; 0: to the end of the "
          "game"},
-    {.name = "playouts",
-     .type = HET_OPTION_CHOICE,
-     .offset = offsetof(MctsAgent, playouts),
-     .initial = "doctrine",
-     .choices = playout_names,
-     .help = "how a leaf is played on to the cut-off; none: only until the action is over"},
-    {.name = "priors",
-     .type = HET_OPTION_CHOICE,
-     .offset = offsetof(MctsAgent, priors),
-     .initial = "doctrine",
-     .choices = prior_names,
-     .help = "what says where to look first"},
     HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
     HET_OPTION_WEIGHTS(MctsAgent, weights),
 };
@@ -357,7 +324,7 @@ const HetAgentClass het_agent_uct = {
     .options = options,
     .option_count = UCT_OPTIONS,
     .shorthand = "iterations",
-    .init = init_uct,
+    .init = init,
     .clear = clear,
     .reset = reset,
     .observe = observe,

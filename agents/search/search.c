@@ -17,7 +17,6 @@ het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, con
                 GError **error)
 {
     HetLine *line = &search->line;
-    line->kind = HET_LINE_DOCTRINE;
     line->policies[HET_FIRST] = line->policies[HET_SECOND] = &search->policy;
     line->remember = true;
     if (!het_policy_init(&search->policy, agent, style, error))

@@ -317,6 +317,36 @@ het_solver_moves(HetSolver *solver, const HetState *state, const HetMoveList *li
     return true;
 }
 
+bool
+het_solver_best(HetSolver *solver, const HetState *state, const HetMoveList *list, bool *ret_best)
+{
+    double best;
+    const HetActor side = (HetActor)state->actor;
+    const bool first = side == HET_FIRST;
+    if (!het_solver_value(solver, state, side, &best))
+        return false;
+    /* A hair's breadth on the worse side of the best. */
+    const double edge = first ? best - MARGIN : 1 - best + MARGIN;
+    const Range window = first ? (Range){edge - MARGIN, edge} : (Range){edge, edge + MARGIN};
+    for (unsigned i = 0; i < list->count; i++) {
+        HetState *next = &level_at(solver, 0)->buffer.state;
+        het_game_clone(next, state);
+        het_game_apply(next, &list->moves[i], NULL);
+        const Range range = search(solver, 0, window);
+        if (solver->stopped)
+            return false;
+        ret_best[i] = first ? range.low >= edge : range.high <= edge;
+    }
+    return true;
+}
+
+void
+het_solver_allow(HetSolver *solver, uint64_t nodes)
+{
+    solver->limits.nodes = solver->nodes + nodes;
+    solver->stopped = false;
+}
+
 uint64_t
 het_solver_nodes(const HetSolver *solver)
 {

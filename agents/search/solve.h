@@ -33,6 +33,14 @@ bool het_solver_value(HetSolver *solver, const HetState *state, HetActor side, d
 bool het_solver_moves(HetSolver *solver, const HetState *state, const HetMoveList *list,
                       HetActor side, double *ret_values);
 
+/* Which moves of a decision are as good as the best, for the side that decides: ret_best has
+ * `list->count` places. */
+bool het_solver_best(HetSolver *solver, const HetState *state, const HetMoveList *list,
+                     bool *ret_best);
+
+/* Lets a solver, which keeps what it knows, look at so many positions more and no further. */
+void het_solver_allow(HetSolver *solver, uint64_t nodes);
+
 /* Positions looked at, and how many of them were known. */
 uint64_t het_solver_nodes(const HetSolver *solver);
 uint64_t het_solver_known(const HetSolver *solver);

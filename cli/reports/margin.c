@@ -74,8 +74,9 @@ estimate(const double (*games)[ITEMS], const double (*base)[ITEMS], unsigned cou
         const double off = games[i][item] - (base != NULL ? base[i][item] : 0) - mean;
         squares += off * off;
     }
-    const double half =
-        count < 2 ? 0 : het_numeric_student(count - 1) * sqrt(squares / (count - 1.0) / count);
+    const double half = count < 2 ? 0
+                                  : het_numeric_student_quantile(0.05, count - 1) *
+                                        sqrt(squares / (count - 1.0) / count);
     return item > BALANCE ? (HetValue){mean, (double)NAN, (double)NAN, count}
                           : (HetValue){mean, mean - half, mean + half, count};
 }

@@ -223,8 +223,9 @@ add_band(JsonBuilder *builder, const GArray *points)
         json_builder_begin_array(builder);
         json_builder_add_int_value(builder, point->ply);
         json_builder_add_double_value(builder, mean);
-        json_builder_add_double_value(builder, het_numeric_student(point->games - 1) *
-                                                   sqrt(MAX(variance, 0) / games));
+        json_builder_add_double_value(builder,
+                                      het_numeric_student_quantile(0.05, point->games - 1) *
+                                          sqrt(MAX(variance, 0) / games));
         json_builder_end_array(builder);
     }
     json_builder_end_array(builder);

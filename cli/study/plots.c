@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/each.h"
 #include "eval/gnuplot.h"
 #include "eval/output.h"
 #include "eval/study/balance.h"
@@ -203,7 +204,9 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
                 const HetStudyPoint *here = het_study_point(study, point);
                 if (here->level[index] != x || here->level[other] != y)
                     continue;
-                games += het_analysis_cell(picture->analysis, point, 0)->games;
+                const HetSummary *cell =
+                    het_analysis_cell(picture->analysis, point, picture->response);
+                games += isnan(cell->mean) ? 0 : cell->games;
                 said = said || here->unsaid == NULL;
             }
             cells += mean.known;
@@ -385,6 +388,19 @@ values_of(const HetStudy *study, guint factor)
     return het_study_is_balanced(study, factor) ? 1 : het_study_factor(study, factor)->values->len;
 }
 
+/* Whether rulebooks or battles disagree on what one or two factors do: no mean of them is drawn. */
+static bool
+is_apart(const HetPicture *picture, unsigned index, unsigned other)
+{
+    const unsigned split = het_model_split(picture->study);
+    bool found = false;
+    HET_EACH_IN(const HetEffect, effect, picture->analysis->effects[picture->response])
+        found = found || (effect->apart && (effect->factor == index || effect->factor == other) &&
+                          (effect->other == index || effect->other == other ||
+                           effect->other == picture->study->factors->len));
+    return found && index != split && other != split;
+}
+
 static bool
 draw_pairs(HetPicture *picture, GError **error)
 {
@@ -395,7 +411,8 @@ draw_pairs(HetPicture *picture, GError **error)
         for (unsigned j = 0; j < count && good; j++) {
             const guint along = values_of(study, i), by = values_of(study, j);
             /* The one with more values goes along the axis. */
-            if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
+            if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j) ||
+                is_apart(picture, i, j))
                 continue;
             /* Squares need room for their numbers: many of them stand above each other. */
             const bool tall = along > ACROSS_MAX;
@@ -418,7 +435,7 @@ draw_response(HetPicture *picture, GError **error)
         return true;
     good = draw_pairs(picture, error);
     for (guint i = 0; i < study->factors->len && good; i++) {
-        if (values_of(study, i) < 2)
+        if (values_of(study, i) < 2 || is_apart(picture, i, i))
             continue;
         het_picture_rank(picture, HET_PICTURE_CURVE);
         good = draw_curve(picture, i, error);

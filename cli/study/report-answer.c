@@ -5,7 +5,7 @@
 #include "report.h"
 #include "engine/each.h"
 
-enum { EFFECTS_TOLD = 5 };
+enum { EFFECTS_TOLD = 8 };
 
 /* --- effects ---------------------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ effect_line(const HetStudy *study, const HetResponse *response, const char *text
                            chance);
 }
 
-/* What stands out of chance, the strongest first; else that nothing does. */
+/* What stands out of chance, single factors and the strongest first; else that nothing does. */
 static void
 add_effects(const HetAnalysis *analysis, GPtrArray *lines)
 {
@@ -61,8 +61,7 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
     if (found > EFFECTS_TOLD)
-        g_ptr_array_add(
-            lines, g_strdup_printf("%u smaller changes are in the table", found - EFFECTS_TOLD));
+        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", found - EFFECTS_TOLD));
     if (compared > found)
         g_ptr_array_add(lines,
                         g_strdup_printf(study->exact ? "%u of %u comparisons change nothing"
@@ -122,6 +121,7 @@ het_study_holds_text(HetHolds holds)
         [HET_HOLDS_FOR_ALL] = "holds for all",
         [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
         [HET_HOLDS_DEPENDS] = "depends on who leads",
+        [HET_HOLDS_NOWHERE] = "nothing shows under anyone",
     };
     return words[holds];
 }

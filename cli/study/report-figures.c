@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "eval/study/model.h"
 #include "report.h"
 #include "engine/each.h"
 
@@ -76,17 +77,21 @@ add_contrast(const HetAnalysis *analysis, const char *what, unsigned response, c
                     (HetValue){shown.adjusted, (double)NAN, (double)NAN, 0});
 }
 
-/* Those of all points, the strongest first; then those in each system by itself. */
+/* Those of all points, the strongest first; then those in each system by itself, and how systems
+ * differ. */
 static void
 add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
 {
     const GArray *effects = analysis->effects[response];
+    const unsigned split = het_model_split(analysis->study);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
-    for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
-        for (guint i = 0; i < (within == 0 ? order->len : effects->len); i++) {
-            const guint at = within == 0 ? g_array_index(order, guint, i) : i;
+    for (unsigned part = 0; part < 3 && analysis->seen[response]; part++)
+        for (guint i = 0; i < (part == 1 ? effects->len : order->len); i++) {
+            const guint at = part == 1 ? i : g_array_index(order, guint, i);
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
-            if ((effect->within > 0) != (within > 0))
+            const bool whole = split == analysis->study->factors->len ||
+                               (effect->factor != split && effect->other != split);
+            if (part != (effect->within > 0 ? 1 : whole ? 0 : 2))
                 continue;
             add_contrast(analysis, "change", response, effect->text, NULL, NULL, &effect->contrast,
                          figures);
@@ -112,20 +117,22 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
-/* What an effect is under each kind of general. */
+/* What an effect is under each kind of general, and the verdict on it: a row without a number. */
 static void
 add_robust(const HetAnalysis *analysis, GArray *figures)
 {
-    g_autofree char *what =
-        kind("change under one general", het_study_response(analysis->study, 0));
+    const HetResponse *response = het_study_response(analysis->study, 0);
+    g_autofree char *what = kind("change under one general", response);
+    g_autofree char *verdict = kind("verdict", response);
     HET_EACH_IN(const HetRobust, robust, analysis->robust) {
         for (unsigned i = 0; i < HET_GENERALS_KINDS; i++) {
-            const HetContrast by =
-                het_study_shown(het_study_response(analysis->study, 0), &robust->by[i]);
+            const HetContrast by = het_study_shown(response, &robust->by[i]);
             if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
                                 (HetValue){by.value, by.low, by.high, 0});
         }
+        het_figures_count(figures, verdict, robust->text, het_study_holds_text(robust->holds),
+                          (double)NAN, 0);
     }
 }
 
@@ -277,8 +284,9 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
         g_autofree char *heading = g_strdup_printf("Effects: %s", title);
         put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
     }
-    if (analysis->baseline == HET_STUDY_POINTS_MAX)
-        return;
+    if (analysis->baseline == HET_STUDY_POINTS_MAX ||
+        het_model_split(analysis->study) < analysis->study->factors->len)
+        return; /* a point of one rulebook is no measure of another's */
     g_autofree char *baseline = het_study_point_text(analysis->study, analysis->baseline);
     g_autofree char *title = g_strdup_printf(
         "%s: differences from %s", het_study_response(analysis->study, 0)->title, baseline);

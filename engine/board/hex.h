@@ -48,6 +48,14 @@ unsigned het_hex_parse(const HetHexGrid *grid, const char *name);
 unsigned het_hex_neighbour(const HetHexGrid *grid, unsigned cell, unsigned direction);
 /* Hexes from a to b: 0 for the same, 1 for neighbours. */
 unsigned het_hex_distance(const HetHexGrid *grid, unsigned a, unsigned b);
+/* The same by the differences of cube coordinates. */
+static inline unsigned
+het_hex_distance_by(int q, int r)
+{
+    int s = q + r;
+    return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
+}
+
 /* The edge of `from` over which the neighbour `to` lies, or HET_HEX_SIDES if they are not
  * neighbours. */
 unsigned het_hex_direction(const HetHexGrid *grid, unsigned from, unsigned to);

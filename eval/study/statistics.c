@@ -9,10 +9,6 @@
 #include "agents/search/maths.h"
 #include "eval/numeric.h"
 
-enum { LARGE_FREEDOM = 1000 };
-
-static const double half_pi = 1.5707963267948966;
-
 /* --- one sample ------------------------------------------------------------------------------- */
 
 static int
@@ -150,7 +146,7 @@ het_statistics_summary(const HetSample *sample, bool share, double stretch)
     if (games < 2)
         return summary;
     summary.error = stretch * sqrt(squares / (games - 1.0) / games);
-    const double student = het_numeric_student(games - 1);
+    const double student = het_numeric_student_quantile(0.05, games - 1);
     const double half = student * summary.error;
     const double fourth = fourth_moment(sample, mean, games > summary.games);
     summary.low = share ? fmax(0, mean - half) : mean - half;
@@ -187,68 +183,13 @@ het_statistics_ratio(const HetSample *above, const HetSample *below, double stre
     if (games < 2)
         return ratio;
     ratio.error = stretch * sqrt(sum / (games - 1.0) / games);
-    const double student = het_numeric_student(games - 1);
+    const double student = het_numeric_student_quantile(0.05, games - 1);
     const double half = student * ratio.error / ratio.mean;
     ratio.low = ratio.mean * het_exp(-half);
     ratio.high = ratio.mean * het_exp(half);
     const double wide = student * stretch * cautious_error(sum, fourth, games) / ratio.mean;
     ratio.cautious = ratio.mean * (het_exp(wide) - het_exp(-wide));
     return ratio;
-}
-
-/* --- Student's distribution ------------------------------------------------------------------- */
-
-/* Of x from 0 up, by its series after halving the angle three times; C libraries differ in the last
- * bits.
- */
-static double
-arc_tangent(double x)
-{
-    if (x > 1)
-        return half_pi - arc_tangent(1 / x);
-    double turns = 1;
-    for (; turns < 8; turns *= 2)
-        x = x / (1 + sqrt(1 + x * x));
-    double sum = 0, power = x;
-    for (unsigned i = 1; i < 24; i += 2) {
-        sum += (i % 4 == 1 ? power : -power) / i;
-        power *= x * x;
-    }
-    return turns * sum;
-}
-
-double
-het_statistics_student(double t, unsigned freedom)
-{
-    t = fabs(t);
-    if (freedom >= LARGE_FREEDOM || freedom == 0)
-        return 2 * (1 - het_numeric_normal(t));
-    const double v = freedom, sine = t / sqrt(v + t * t), cosine2 = v / (v + t * t);
-    const bool odd = freedom % 2 == 1;
-    double term = 1, sum = freedom > 1 ? 1 : 0;
-    for (unsigned i = odd ? 3 : 2; i + 2 <= freedom; i += 2) {
-        term *= cosine2 * (i - 1) / i;
-        sum += term;
-    }
-    const double inside =
-        odd ? (arc_tangent(t / sqrt(v)) + sine * sqrt(cosine2) * sum) / half_pi : sine * sum;
-    return inside < 1 ? 1 - inside : 0;
-}
-
-double
-het_statistics_student_quantile(double chance, unsigned freedom)
-{
-    double low = 0, high = 1;
-    while (het_statistics_student(high, freedom) > chance && high < 1e6)
-        high *= 2;
-    for (unsigned i = 0; i < 60; i++) {
-        const double middle = (low + high) / 2;
-        if (het_statistics_student(middle, freedom) > chance)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
 }
 
 /* --- points together -------------------------------------------------------------------------- */
@@ -334,14 +275,14 @@ het_means_contrast(const HetMeans *means, const double *weights)
         return contrast;
     const double error = contrast.error = sqrt(fmax(variance, 0));
     contrast.freedom = least - 1;
-    const double half = het_numeric_student(least - 1) * error;
+    const double half = het_numeric_student_quantile(0.05, least - 1) * error;
     /* Exact answers that are equal differ by what adding up costs. */
     if (error == 0 && fabs(contrast.value) < 1e-9)
         contrast.value = 0;
     contrast.known = true;
     contrast.low = contrast.wide_low = contrast.value - half;
     contrast.high = contrast.wide_high = contrast.value + half;
-    contrast.chance = error > 0 ? het_statistics_student(contrast.value / error, least - 1)
+    contrast.chance = error > 0             ? het_numeric_student(contrast.value / error, least - 1)
                       : contrast.value != 0 ? 0
                                             : 1;
     contrast.adjusted = contrast.chance;
@@ -374,8 +315,7 @@ het_statistics_holm(HetContrast *contrasts, unsigned count)
         const double times = fmax(known - i, one->chance > 0 ? most / one->chance : 0);
         if (times <= 1 || !(one->error > 0))
             continue;
-        const double half =
-            one->error * het_statistics_student_quantile(0.05 / times, one->freedom);
+        const double half = one->error * het_numeric_student_quantile(0.05 / times, one->freedom);
         one->wide_low = one->value - half;
         one->wide_high = one->value + half;
     }

@@ -74,13 +74,6 @@ HetContrast het_means_contrast(const HetMeans *means, const double *weights);
 /* Holm (1979): adjusts the chances and intervals of all that are known, as one family. */
 void het_statistics_holm(HetContrast *contrasts, unsigned count);
 
-/* The chance that a Student t variable with `freedom` degrees of freedom is as far from 0 as t,
- * both ways; Abramowitz and Stegun 26.7.3 and 26.7.4, and by the normal distribution from 1000 on.
- */
-double het_statistics_student(double t, unsigned freedom);
-/* The t above 0 of which het_statistics_student() is `chance` (above 0, at most 1). */
-double het_statistics_student_quantile(double chance, unsigned freedom);
-
 /* Solves x of the symmetric system a x = b of `count` equations in place (a is spoilt, b becomes
  * x); false where it is singular. */
 bool het_statistics_solve(double *a, double *b, unsigned count);

@@ -1,4 +1,6 @@
-"""All tests of the board's pages in one process with one browser, or those of the modules named: pages.py turns looks"""
+"""All tests of the board's pages in one process with one browser, or those of the modules named: pages.py turns looks
+
+tests/meson.build has three parts of them, which run beside each other."""
 
 import importlib
 import sys

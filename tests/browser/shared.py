@@ -2,11 +2,13 @@
 
 import atexit
 import contextlib
+import os
 import time
 
 import serving
 from browsing import Browser
 
+DECISIONS = 12 if os.environ.get("HETMAN_TEST_LONG") else 5  # of a turn
 SHARED = []  # browsers that are free
 atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
 
@@ -45,7 +47,7 @@ def with_game(*arguments):
     return wrap
 
 
-def play_turn(browser, decide, most=12):
+def play_turn(browser, decide, most=DECISIONS):
     """Some decisions, then the end of the phase, until the other side is to move or `most` are made."""
     side, turn = browser.value("[play.state.active, play.state.turn]")
     let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys

@@ -53,19 +53,6 @@ class Determine(unittest.TestCase):
         self.assertAlmostEqual(float(scenario.game(1).scalars()[at]) * 24,
                                scenario.game(1).view()["units"][0]["strength"], 4)
 
-    def test_the_guide_has_every_field(self):
-        with open(os.path.join(os.environ["G_TEST_SRCDIR"], "docs", "python.md"), encoding="utf-8") as file:
-            guide = file.read()
-        for name in SMALL:
-            scenario = hetman.Scenario(name)
-            for told in scenario.scalar_names[7 + 8 * 10:]:
-                field, _, most = told.rpartition(" / ")
-                name, of, owner = field.rpartition(" of ")
-                if of and owner in (*scenario.unit_codes, "first", "second"):
-                    field = name
-                field = field.rstrip("0123456789 ")
-                self.assertTrue(f"{field} {most}" in guide, f"{scenario.system}: {told}")
-
 
 class Perspective(unittest.TestCase):
     def test_each_side_sees_itself_first(self):

@@ -3,7 +3,8 @@ plays, compute for themselves what the rules say of a position, and object where
 
 run.py plays the games. A referee is a module with SCENARIOS and a class Referee(game), whose methods may be: decision(state, legal) at a decision,
 rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
-is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. Prints TAP."""
+is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. SAMPLED: the plies
+of a long scenario that are played without HETMAN_TEST_LONG. Prints TAP."""
 
 import collections
 import fractions
@@ -126,7 +127,8 @@ def play(module, scenario, seed, counts):
                 counts.update(method(*arguments) or [])
 
         before = game.state()
-        for ply in range(PLIES):
+        sampled = {} if os.environ.get("HETMAN_TEST_LONG") else getattr(module, "SAMPLED", {})
+        for ply in range(sampled.get(scenario, PLIES)):
             where = f"{scenario}, seed {seed}, ply {ply}: {before['prompt']}"
             if before["result"] is not None:
                 break

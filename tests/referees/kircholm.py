@@ -10,6 +10,7 @@ from hexes import Hexes, crossed, distance, side_to, step
 
 SCENARIOS = ["kircholm/drill-line", "kircholm/drill-shooting", "kircholm/kircholm-1605", "kircholm/random?seed=5&lithuanians=60&swedes=60",
              "kircholm/drill-defensive"]
+SAMPLED = {"kircholm/kircholm-1605": 150}  # plies without HETMAN_TEST_LONG
 WRONG = ["kircholm/drill-line?effective-fire-modifier=-1", "kircholm/drill-line?charge-multiplier=3", "kircholm/drill-line?turn-cost=2",
          "kircholm/drill-line?infantry-combat=5", "kircholm/drill-line?combat-modifier=1", "kircholm/drill-line?charge-run=4",
          "kircholm/drill-line?lances-modifier=2", "kircholm/drill-line?flank-multiplier=3", "kircholm/drill-line?horse-points=4",

@@ -42,6 +42,26 @@ see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
     return covered != post->covered || weapon != post->weapon || !there || was_free != post->free;
 }
 
+/* Notes what the unit's fire costs, by range and cover: the same against whomever. */
+static void
+see_volleys(KiplingMemory *memory, const KiplingState *state, unsigned unit)
+{
+    const int weapon = memory->posts[unit].weapon;
+    for (int close = 0; weapon >= 0 && close < 2; close++)
+        for (int cover = 0; cover < 2; cover++)
+            memory->volleys[unit][close][cover] =
+                kipling_sense_volley(state, unit, (KiplingWeapon)weapon, close != 0, cover != 0);
+}
+
+/* Figures that one unit's fire costs another. */
+static double
+volley(const KiplingMemory *memory, const KiplingState *state, unsigned shooter, int close,
+       int cover, unsigned target)
+{
+    const double lost = memory->volleys[shooter][close][cover];
+    return MIN(lost, state->units[target].figures);
+}
+
 static void
 see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
@@ -50,8 +70,10 @@ see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     bool stronger =
         was->figures != it->figures || was->status != it->status || was->leader != it->leader;
     bool other = see_post(&memory->posts[unit], state, unit);
-    if (stronger || other)
+    if (stronger || other) {
         memory->strength[unit]++;
+        see_volleys(memory, state, unit);
+    }
     memory->changed[unit]++;
     memory->side_changed[kipling_data(state)->side[unit]]++;
     *was = *it;
@@ -140,8 +162,7 @@ regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned
         for (int close = 0; close < 2; close++)
             for (int cover = 0; cover < (kind_of(state, unit) == KIPLING_INFANTRY ? 2 : 1); cover++)
                 it->loss[close][cover] = kipling_loss_worth(
-                    dials, state, unit,
-                    kipling_sense_volley(state, enemy, its->weapon, close != 0, unit, cover != 0));
+                    dials, state, unit, volley(memory, state, enemy, close, cover, unit));
     if (!its->still) {
         double gain = kipling_charge_worth(dials, state, enemy, unit, true);
         it->charged = gain > 0 ? gain : 0;
@@ -149,8 +170,7 @@ regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned
     if (own->weapon >= 0 && its->free)
         for (int close = 0; close < 2; close++)
             it->shot[close] = kipling_loss_worth(
-                dials, state, enemy,
-                kipling_sense_volley(state, unit, own->weapon, close != 0, enemy, its->covered));
+                dials, state, enemy, volley(memory, state, unit, close, its->covered, enemy));
     if (kind_of(state, unit) != KIPLING_ARTILLERY && its->free)
         it->charge = kipling_charge_worth(dials, state, unit, enemy, true);
 }

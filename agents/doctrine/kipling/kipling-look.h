@@ -87,6 +87,7 @@ typedef struct {
     uint32_t strength[KIPLING_UNITS];
     uint64_t changed[KIPLING_UNITS], side_changed[HET_SIDES];
     KiplingPost posts[KIPLING_UNITS];
+    double volleys[KIPLING_UNITS][2][2]; /* figures a unit's fire costs, by [close][covered] */
     KiplingRegard regards[KIPLING_UNITS][KIPLING_UNITS];
     KiplingLook looks[KIPLING_UNITS];
 } KiplingMemory;

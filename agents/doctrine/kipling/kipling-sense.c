@@ -29,12 +29,11 @@ least(double a, double b)
 }
 
 double
-kipling_sense_volley(const KiplingState *state, unsigned shooter, int weapon, bool close,
-                     unsigned target, bool covered)
+kipling_sense_volley(const KiplingState *state, unsigned shooter, KiplingWeapon weapon, bool close,
+                     bool covered)
 {
-    KiplingDice dice = kipling_query_volley(state, shooter, (KiplingWeapon)weapon, close, covered);
-    return least(kipling_sense_casualties(dice.dice, dice.hitting / 6.0, dice.needed),
-                 state->units[target].figures);
+    KiplingDice dice = kipling_query_volley(state, shooter, weapon, close, covered);
+    return kipling_sense_casualties(dice.dice, dice.hitting / 6.0, dice.needed);
 }
 
 double
@@ -46,8 +45,9 @@ kipling_sense_fire(const KiplingState *state, unsigned shooter, unsigned from, u
         return 0;
     bool close =
         het_square_distance(from, at) <= kipling_query_ranges(state, (KiplingWeapon)weapon).close;
-    return kipling_sense_volley(state, shooter, weapon, close, target,
-                                kipling_query_covered(state, target, at));
+    return least(kipling_sense_volley(state, shooter, (KiplingWeapon)weapon, close,
+                                      kipling_query_covered(state, target, at)),
+                 state->units[target].figures);
 }
 
 /* Expected figures `unit` costs `enemy` in a round of melee, if it comes to it with `figures`. */
@@ -69,7 +69,8 @@ kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defen
     double figures = state->units[attacker].figures;
     int weapon = closing_fire ? kipling_query_closing_weapon(state, defender) : -1;
     if (weapon >= 0)
-        fight.closing = kipling_sense_volley(state, defender, weapon, true, attacker, false);
+        fight.closing = least(
+            kipling_sense_volley(state, defender, (KiplingWeapon)weapon, true, false), figures);
     figures -= fight.closing;
     if (kind_of(state, defender) == KIPLING_ARTILLERY) {
         fight.defender = figures > 0 ? state->units[defender].figures : 0;

@@ -10,10 +10,10 @@
  * E[floor(B / hits)], within 0.13 figures for one to forty dice. */
 double kipling_sense_casualties(double dice, double chance, double hits);
 
-/* Expected figures a volley of `shooter` costs `target`, at close or long range, in cover or not.
- */
-double kipling_sense_volley(const KiplingState *state, unsigned shooter, int weapon, bool close,
-                            unsigned target, bool covered);
+/* Expected figures that a volley of `shooter` costs, at close or long range, in cover or not,
+ * whoever is hit: may be more than he has. */
+double kipling_sense_volley(const KiplingState *state, unsigned shooter, KiplingWeapon weapon,
+                            bool close, bool covered);
 
 /* Expected figures that a unit of `target`'s kind loses on `at` when `shooter` fires from `from`; 0
  * out of range or sight. At most the target's figures. */

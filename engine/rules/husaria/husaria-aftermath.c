@@ -598,13 +598,10 @@ roll_dispersal(const HetState *head, HetThrow *ret_throw)
     unsigned unit = (unsigned)way_back->unit,
              most = highest(husaria_state_const(head), het_state_peek(head));
     HetRollAccount *account = ret_throw->account;
-    het_throw_test(ret_throw, unit, 6, (int)most + 1);
     het_account_begin(account, "dispersal", "HUS-T.2", HET_NO_UNIT);
-    het_account_test(account, HET_TEST_AT_LEAST, (int)most + 1);
+    het_throw_luck(ret_throw, unit, 6, (int)most + 1, "it holds together", "it is dispersed");
     if (account == NULL)
         return;
-    account->success = "it holds together";
-    account->failure = "it is dispersed";
     g_snprintf(account->column, sizeof account->column, "%s, row %d",
                classes[husaria_data(husaria_state_const(head))->row[unit].dispersal],
                CLAMP(way_back->hexes, 1, 5));

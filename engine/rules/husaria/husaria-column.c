@@ -1,8 +1,7 @@
 /* The column of a battle: strengths, their ratio, and every modifier. HUS-6.1 to 6.4, 6.7, 8, 9 */
 #include "husaria-query.h"
 
-/* --- the value of a unit -----------------------------------------------------------------------
- */
+/* --- the value of a unit ---------------------------------------------------------------------- */
 
 /* A unit's points before ground and enemy are considered: guns one, pikes those of their token. */
 static unsigned
@@ -77,8 +76,7 @@ husaria_ratio(unsigned attack, unsigned defence)
     return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
 }
 
-/* --- strengths ----------------------------------------------------------------------------------
- */
+/* --- strengths -------------------------------------------------------------------------------- */
 
 typedef struct {
     const HusariaState *state;

@@ -429,8 +429,7 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure husaria_volley = {
     .advance = advance_volley, .roll = roll_volley, .take = take_volley};
 
-/* --- muskets and pistols in a battle ------------------------------------------------------------
- */
+/* --- muskets and pistols in a battle ---------------------------------------------------------- */
 
 /* HUS-12.1, 12.2 */
 const char *

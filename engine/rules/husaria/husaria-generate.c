@@ -179,7 +179,7 @@ write_side(const Battle *battle, HetActor side, GString *text)
     const char *zone = side == HET_FIRST ? "west" : "east";
     char letter = side == HET_FIRST ? 'R' : 'B';
     unsigned where = 0;
-    g_string_append_printf(text, "\n[%s]\n", side == HET_FIRST ? "first" : "second");
+    g_string_append_printf(text, "\n[%s]\n", het_field_sides[side]);
     for (int i = 0; i < battle->value[UNITS]; i++) {
         unsigned kind = battle->kind[i], number = ++numbers[kind];
         where = side == HET_FIRST ? battle->site[i] : het_hex_turned(&battle->map, battle->site[i]);
@@ -209,7 +209,7 @@ write_battle(const Battle *battle)
     g_string_append_printf(text, "\n[battle]\ninitiative=first\nlances=%d; %d\n\n[victory]\n",
                            value[LANCES], value[LANCES]);
     for (int side = 0; side < HET_SIDES; side++) {
-        const char *name = side == HET_FIRST ? "first" : "second";
+        const char *name = het_field_sides[side];
         g_string_append_printf(text,
                                "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"
                                "%s-infantry=1\n%s-artillery=2\n",
@@ -240,8 +240,7 @@ generate(HetBattle *drawn)
     return text;
 }
 
-/* --- drills: how Husaria expresses them, by the rules of docs/rules/husaria.md -------------------
- */
+/* --- drills: how Husaria expresses them, by the rules of docs/rules/husaria.md ---------------- */
 
 enum {
     LANCERS = 1 << HET_DRILL_LANCERS,
@@ -301,36 +300,28 @@ static const HetDrillSaying sayings[] = {
      .words = "no horse stands in a hex of wagons"},
 };
 
-/* Lines of a group as the items of a unit's list. */
-static char *
-items(const HetDrillUnit *unit)
+/* The unit's line, with the lines of a group as the items of its list. */
+static void
+write_unit(const HetDrillUnit *unit, const char *place, const char *facing, GString *text)
 {
     g_auto(GStrv) lines = g_strsplit(unit->lines->str, "\n", -1);
-    GString *text = g_string_new(NULL);
-    for (size_t i = 0; lines[i] != NULL; i++)
-        if (*lines[i] != '\0' && !g_str_has_prefix(lines[i], "type="))
+    g_string_append_printf(text, "%s=%s; %s; %s; %s", unit->code, unit->name,
+                           lines[0] + strlen("type="), place, facing);
+    for (size_t i = 1; lines[i] != NULL; i++)
+        if (*lines[i] != '\0')
             g_string_append_printf(text, "; %s", lines[i]);
-    return g_string_free(text, FALSE);
-}
-
-static const char *
-type_of(const HetDrillUnit *unit)
-{
-    return strchr(unit->lines->str, '=') + 1;
+    g_string_append_c(text, '\n');
 }
 
 static void
-write_unit(const HetDrill *drill, unsigned side, unsigned i, const HetDrillHexes *hexes,
-           GString *text)
+write_drill_unit(const HetDrill *drill, unsigned side, unsigned i, const HetDrillHexes *hexes,
+                 GString *text)
 {
     static const char *const facings[] = {"N", "NE", "SE", "S", "SW", "NW"};
-    const HetDrillUnit *unit = &drill->units[side][i];
-    const char *facing = facings[hexes->facing[side]], *type = type_of(unit);
-    g_autofree char *rest = items(unit);
+    const char *facing = facings[hexes->facing[side]];
     char place[5];
     het_hex_name(&hexes->map.grid, hexes->site[side][i][0], place);
-    g_string_append_printf(text, "%s=%s; %.*s; %s; %s%s\n", unit->code, unit->name,
-                           (int)strcspn(type, "\n"), type, place, facing, rest);
+    write_unit(&drill->units[side][i], place, facing, text);
     if (side == 1 && drill->value[HET_DRILL_OBSTACLE] == HET_DRILL_WAGONS)
         g_string_append_printf(text, "DW%u=Wagons %u; wagons; %s; %s\n", i + 1, i + 1, place,
                                facing);
@@ -362,15 +353,15 @@ write_drill(const HetDrill *drill, GString *text)
         tokens(drill, 0), tokens(drill, 1));
     g_string_append(text, "\n[victory]\n");
     HET_EACH_BELOW(side, 2) {
-        const char *name = side == 0 ? "first" : "second";
+        const char *name = het_field_sides[side];
         g_string_append_printf(
             text, "%s-automatic=no-enemies\n%s-cavalry=1\n%s-infantry=1\n%s-artillery=1\n", name,
             name, name, name);
     }
     HET_EACH_BELOW(side, 2) {
-        g_string_append_printf(text, "\n[%s]\n", side == 0 ? "first" : "second");
+        g_string_append_printf(text, "\n[%s]\n", het_field_sides[side]);
         HET_EACH_BELOW(i, drill->count[side])
-            write_unit(drill, side, i, &hexes, text);
+            write_drill_unit(drill, side, i, &hexes, text);
     }
     het_hex_map_clear(&hexes.map);
     return NULL;
@@ -408,19 +399,15 @@ static void
 write_muster_side(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army,
                   GString *text)
 {
+    const char *facing = hexes->east[army] ? "NW" : "NE";
     char place[5];
     HET_EACH_BELOW(i, muster->count[army]) {
-        const HetDrillUnit *unit = &muster->units[army][i].unit;
-        const char *type = type_of(unit);
-        g_autofree char *rest = items(unit);
         het_hex_name(&hexes->map.grid, hexes->site[army][i][0], place);
-        g_string_append_printf(text, "%s=%s; %.*s; %s; %s%s\n", unit->code, unit->name,
-                               (int)strcspn(type, "\n"), type, place,
-                               hexes->east[army] ? "NW" : "NE", rest);
+        write_unit(&muster->units[army][i].unit, place, facing, text);
     }
     het_hex_name(&hexes->map.grid, hexes->site[army][0][0], place);
     g_string_append_printf(text, "%cK1=Commander; commander; %s; %s; bonus=1\n", "AD"[army], place,
-                           hexes -> east[army] ? "NW" : "NE");
+                           facing);
 }
 
 /* The side that holds the ground where the defenders first stood has the field. */
@@ -432,7 +419,7 @@ write_muster_victory(const HetMusterHexes *hexes, GString *text)
     het_hex_name(&hexes->map.grid, hexes->field, place);
     g_string_append(text, "\n[victory]\n");
     HET_EACH_BELOW(side, HET_SIDES) {
-        const char *name = side == 0 ? "first" : "second";
+        const char *name = het_field_sides[side];
         g_string_append_printf(text,
                                "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"
                                "%s-infantry=2\n%s-artillery=1\n%s-control=%s %d\n",
@@ -455,7 +442,7 @@ write_muster(HetMuster *muster, GString *text)
                            het_muster_side(muster, 1));
     write_muster_victory(&hexes, text);
     HET_EACH_BELOW(side, HET_SIDES) {
-        g_string_append_printf(text, "\n[%s]\n", side == 0 ? "first" : "second");
+        g_string_append_printf(text, "\n[%s]\n", het_field_sides[side]);
         write_muster_side(muster, &hexes, muster->seat[0] == side ? 0 : 1, text);
     }
     het_hex_map_clear(&hexes.map);

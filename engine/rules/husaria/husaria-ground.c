@@ -113,27 +113,22 @@ husaria_count_of(const HusariaState *state, unsigned side, HusariaStatus status)
 const char *
 husaria_absence(const HusariaState *state, unsigned unit, unsigned side)
 {
-    static const char *const lost[HUSARIA_ARMS] = {
-        [HUSARIA_CAVALRY] = "it is destroyed (HUS-6.42)",
-        [HUSARIA_INFANTRY] = "it is destroyed (HUS-6.42)",
-        [HUSARIA_ARTILLERY] = "it is destroyed (HUS-6.42)",
-        [HUSARIA_TRAIN] = "they are destroyed (HUS-11.18)",
-        [HUSARIA_LEADERS] = "he is lost (HUS-9.24)",
-    };
     const HusariaScenario *data = husaria_data(state);
     if (unit >= data->unit_count)
         return "name a unit of the battle (HUS-2.1)";
     if (data->side[unit] != side)
         return "it is not of the side whose turn it is to choose (HUS-3.1)";
-    return state->units[unit].status == HUSARIA_DESTROYED ? lost[husaria_arm(data, unit)]
-           : state->units[unit].status == HUSARIA_ABSENT
+    if (state->units[unit].status == HUSARIA_DESTROYED)
+        return husaria_arm(data, unit) == HUSARIA_LEADERS ? "he is lost (HUS-9.24)"
+               : husaria_arm(data, unit) == HUSARIA_TRAIN ? "they are destroyed (HUS-11.18)"
+                                                          : "it is destroyed (HUS-6.42)";
+    return state->units[unit].status == HUSARIA_ABSENT
                ? "it has not come onto the map yet (HUS-D.2)"
                : "it is dispersed: it returns beside a commander as its movement phase begins "
                  "(HUS-10.14)";
 }
 
-/* --- room --------------------------------------------------------------------------------------
- */
+/* --- room ------------------------------------------------------------------------------------- */
 
 const char *
 husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell)
@@ -338,8 +333,7 @@ husaria_sees(const HusariaState *state, unsigned from, unsigned to)
     return true;
 }
 
-/* --- conditions that every state satisfies, for tests --------------------------------------------
- */
+/* --- conditions that every state satisfies, for tests ----------------------------------------- */
 
 static const char *
 check_unit(const HusariaState *state, unsigned unit)

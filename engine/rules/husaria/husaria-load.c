@@ -173,8 +173,7 @@ load_victory(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- orders of battle --------------------------------------------------------------------------
- */
+/* --- orders of battle ------------------------------------------------------------------------- */
 
 /* A line of an order of battle under way. */
 typedef struct {
@@ -553,8 +552,7 @@ husaria_unload(HetScenario *scenario)
     het_hex_map_clear(&data->map);
 }
 
-/* --- writing a position -------------------------------------------------------------------------
- */
+/* --- writing a position ----------------------------------------------------------------------- */
 
 static void
 save_unit(const HusariaState *state, GKeyFile *file, HetFieldPlace *place)

@@ -2,13 +2,13 @@
  * and why not. HUS-4, 5, 9.1, 11.16
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
-#include "engine/board/hex-search.h"
+#include "engine/board/way-search.h"
 #include "engine/verdict.h"
 #include "husaria-query.h"
 #include "husaria-slots.h"
 
 enum { FACINGS = HET_HEX_SIDES };
-_Static_assert((int)HUSARIA_CELLS < (int)HET_HEX_SEARCH_CELLS, "also one for off the map");
+_Static_assert((int)HUSARIA_CELLS < (int)HET_WAY_SEARCH_CELLS, "also one for off the map");
 
 /* Conditions that a search may waive, to find what bars a way. */
 enum { PAST_POINTS = 1, PAST_ZONES = 2, PAST_FRIENDS = 4, PAST_ENEMIES = 8 };
@@ -59,8 +59,7 @@ walker_of(const HusariaState *state, const HetFrame *frame)
                     .zone = !convoy && husaria_controlled(state, 1 - side, it->place)};
 }
 
-/* --- steps and turns: HUS-4.2, 4.4, 5.2 --------------------------------------------------------
- */
+/* --- steps and turns: HUS-4.2, 4.4, 5.2 ------------------------------------------------------- */
 
 /* Half points of a step: the ground's, and two for `friends` in the hex. HUS-4.29, 9.13 */
 static inline unsigned
@@ -164,13 +163,13 @@ typedef struct {
     bool large;                     /* it may be too much for a hex where nobody stands */
     HusariaCells open;              /* looked at, and may be entered */
     uint8_t hex[HUSARIA_CELLS + 1]; /* what is known of a hex; the last: off the map */
-    HetHexSearch ways;
+    HetWaySearch ways;
 } Search;
 
 /* A node that steps are taken from. */
 typedef struct {
     unsigned node, cell, facing, spent;
-    HetHexStep last;
+    HetSearchStep last;
     bool plain; /* its hex */
 } From;
 
@@ -223,10 +222,10 @@ look(Search *search, const Walker *walker, unsigned cell)
     if (empty && !search->large ? husaria_cells_has(search->barred, cell)
                                 : !is_open(walker, cell)) {
         found |= CLOSED;
-        het_hex_search_close(&search->ways, cell);
+        het_way_search_close(&search->ways, cell);
     } else {
         husaria_cells_add(&search->open, cell);
-        het_hex_search_open(&search->ways, cell, search->budget);
+        het_way_search_open(&search->ways, cell, search->budget);
         if (!empty && (cell == search->home ? left_behind(walker)
                                             : husaria_held(walker->state, walker->side, cell)))
             found |= (walker->waived & PAST_FRIENDS) != 0 ||
@@ -272,17 +271,17 @@ why_closed(const Search *search, const Walker *walker, unsigned from, unsigned e
 }
 
 static inline void
-offer_node(Search *search, unsigned node, unsigned cost, HetHexStep step, bool plain)
+offer_node(Search *search, unsigned node, unsigned cost, HetSearchStep step, bool plain)
 {
-    if (het_hex_search_offer(&search->ways, node, cost, step) &&
+    if (het_way_search_offer(&search->ways, node, cost, step) &&
         !(plain && cost + PLAIN_STEP > search->budget)) /* nothing is left for a step or turn */
-        het_hex_search_queue(&search->ways, node, cost);
+        het_way_search_queue(&search->ways, node, cost);
 }
 
-static inline HetHexStep
+static inline HetSearchStep
 step_from(const From *from, unsigned step)
 {
-    return (HetHexStep){(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->last.count + 1)};
+    return (HetSearchStep){(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->last.count + 1)};
 }
 
 static inline void
@@ -290,7 +289,7 @@ offer_step(Search *search, const Walker *walker, const From *from, unsigned edge
            bool any)
 {
     Over over = step_over(search, walker, from, edge, start, any);
-    offer_node(search, het_hex_node(over.to, from->facing),
+    offer_node(search, het_way_node(over.to, from->facing),
                from->spent + over.cost + (over.hex & CLOSED), step_from(from, edge),
                (over.hex & PLAIN) != 0);
 }
@@ -314,10 +313,10 @@ offer_steps(Search *search, const Walker *walker, const From *from, bool start, 
 static inline void
 offer_turn(Search *search, const From *from, unsigned facing, unsigned cost)
 {
-    HetHexStep step = step_from(from, HUSARIA_STEP_TURN + facing);
+    HetSearchStep step = step_from(from, HUSARIA_STEP_TURN + facing);
     if (from->plain && from->last.count > 0 && from->last.step >= HUSARIA_STEP_TURN)
-        step = (HetHexStep){from->last.before, step.step, from->last.count};
-    offer_node(search, het_hex_node(from->cell, facing), cost, step, from->plain);
+        step = (HetSearchStep){from->last.before, step.step, from->last.count};
+    offer_node(search, het_way_node(from->cell, facing), cost, step, from->plain);
 }
 
 static inline void
@@ -347,10 +346,10 @@ offer_turns(Search *search, const Walker *walker, const From *from, bool start)
 static inline From
 from_of(const Search *search, unsigned node, unsigned cost)
 {
-    unsigned cell = node / HET_HEX_FACINGS;
+    unsigned cell = node / HET_WAY_FACINGS;
     return (From){.node = node,
                   .cell = cell,
-                  .facing = node % HET_HEX_FACINGS,
+                  .facing = node % HET_WAY_FACINGS,
                   .spent = cost,
                   .last = search->ways.step[node],
                   .plain = (search->hex[cell] & PLAIN) != 0};
@@ -361,7 +360,7 @@ static inline void
 spread(Search *search, const Walker *walker, bool any)
 {
     for (unsigned cost = 0; cost <= search->budget; cost++)
-        for (unsigned node; (node = het_hex_search_next(&search->ways, cost)) != HET_HEX_NO_NODE;) {
+        for (unsigned node; (node = het_way_search_next(&search->ways, cost)) != HET_WAY_NO_NODE;) {
             const From from = from_of(search, node, cost);
             unsigned hex = from.cell == search->home ? 0 : search->hex[from.cell];
             if ((hex & ZONE) != 0)
@@ -388,14 +387,14 @@ begin_search(Search *search, const Walker *walker)
     memset(&search->open, 0, sizeof search->open);
     memset(search->hex, 0, data->map.cells);
     search->hex[HUSARIA_CELLS] = KNOWN | CLOSED;
-    het_hex_search_close(&search->ways, HUSARIA_CELLS);
+    het_way_search_close(&search->ways, HUSARIA_CELLS);
     if (!walker->any_way)
         mark_zones(search, walker);
     if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
         search->hex[search->home] |= CLOSED;
-    het_hex_search_open(&search->ways, search->home, search->budget);
-    het_hex_search_start(&search->ways, het_hex_node(walker->cell, walker->facing), search->budget);
-    return het_hex_search_next(&search->ways, 0);
+    het_way_search_open(&search->ways, search->home, search->budget);
+    het_way_search_start(&search->ways, het_way_node(walker->cell, walker->facing), search->budget);
+    return het_way_search_next(&search->ways, 0);
 }
 
 static void
@@ -414,20 +413,20 @@ run_search(Search *search, const Walker *walker)
 static void
 list_way(const Search *search, unsigned unit, unsigned node, HetMoveList *list)
 {
-    unsigned cell = node / HET_HEX_FACINGS, count = search->ways.step[node].count;
+    unsigned cell = node / HET_WAY_FACINGS, count = search->ways.step[node].count;
     if (search->ways.cost[node] > search->budget || list->count == HET_MOVES_MAX ||
         count > HET_PATH_MAX ||
         (count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
     const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-    het_list_add(list, het_hex_search_along(&search->ways, node, move));
+    het_list_add(list, het_way_search_along(&search->ways, node, move));
 }
 
 /* The cheapest of the nodes of a hex. */
 static unsigned
 cheapest(const Search *search, unsigned cell)
 {
-    unsigned first = het_hex_node(cell, 0), best = first;
+    unsigned first = het_way_node(cell, 0), best = first;
     for (unsigned node = first + 1; node < first + FACINGS; node++)
         if (search->ways.cost[node] < search->ways.cost[best])
             best = node;
@@ -447,7 +446,7 @@ list_destinations(const Walker *walker, HetMoveList *list)
             unsigned cell = word * 64 + (unsigned)__builtin_ctzll(left);
             if (cell == search.home)
                 continue;
-            unsigned first = het_hex_node(cell, 0), best = cheapest(&search, cell);
+            unsigned first = het_way_node(cell, 0), best = cheapest(&search, cell);
             list_way(&search, walker->unit, best, list);
             if ((search.hex[cell] & ZONE) == 0)
                 continue;
@@ -460,8 +459,7 @@ list_destinations(const Walker *walker, HetMoveList *list)
         list_way(&search, walker->unit, more[i], list);
 }
 
-/* --- a way that is typed ------------------------------------------------------------------------
- */
+/* --- a way that is typed ---------------------------------------------------------------------- */
 
 /* A step of a way from a node to the next. */
 static const char *
@@ -528,8 +526,7 @@ husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_mar
     return true;
 }
 
-/* --- a place that is typed ---------------------------------------------------------------------
- */
+/* --- a place that is typed -------------------------------------------------------------------- */
 
 /* Ground that no way leads into from anywhere. */
 static const char *
@@ -624,8 +621,7 @@ husaria_is_march(const HusariaState *state, const HetMove *move)
            why_not_gone(&walker, frame, &move->way) == NULL;
 }
 
-/* --- turning at the end of a march, backing away ------------------------------------------------
- */
+/* --- turning at the end of a march, backing away ---------------------------------------------- */
 
 static const char *
 why_not_turned(const Walker *walker, const HetFrame *frame, unsigned facing)
@@ -763,7 +759,12 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_RETREAT) {
         frame->step = HUSARIA_MARCH_OVER;
-        husaria_back_away(state, unit, move->way.place);
+        state->way = (HetWay){.place = move->way.place};
+        het_way_add(&state->way,
+                    husaria_direction(husaria_data(state), it->place, move->way.place));
+        husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
+            (int16_t)unit;
+        husaria_push_walk(state, unit, true, true); /* unless a counter-charge stops it: 5.24 */
     } else {
         frame->step = HUSARIA_MARCH_OVER;
     }

@@ -6,8 +6,7 @@
 #include "husaria-query.h"
 #include "husaria-slots.h"
 
-/* --- those who come onto the map ----------------------------------------------------------------
- */
+/* --- those who come onto the map -------------------------------------------------------------- */
 
 /* HUS-10.14: the chief of those on the map: the best, the first in the file of equals. */
 static unsigned
@@ -206,10 +205,9 @@ why_no_return(const HusariaState *state, unsigned unit, const HusariaCells *rall
 static void
 list_returns(const HusariaState *state, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(state);
     HusariaCells rallying;
     find_rallying(state, state->head.active, &rallying);
-    HET_EACH_BELOW(unit, data->unit_count)
+    HET_EACH_BELOW(unit, husaria_data(state)->unit_count)
         if (why_no_return(state, unit, &rallying) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
@@ -412,8 +410,7 @@ husaria_why_not_opened(const HusariaState *state, const HetFrame *frame, const H
     }
 }
 
-/* --- points and victory: HUS-V ------------------------------------------------------------------
- */
+/* --- points and victory: HUS-V ---------------------------------------------------------------- */
 
 /* Whether any enemy that counts is where the side's automatic victory looks. */
 static bool
@@ -566,8 +563,7 @@ husaria_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-/* --- phases: HUS-3 ------------------------------------------------------------------------------
- */
+/* --- phases: HUS-3 ---------------------------------------------------------------------------- */
 
 static void
 clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
@@ -583,7 +579,6 @@ clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
 static void
 begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
     state->head.phase = (uint8_t)phase;
     husaria_open(state, HUSARIA_OPEN_PANIC);
@@ -598,7 +593,7 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
         break;
     case HUSARIA_ATTACK:
         clear_flags(state, HUSARIA_FOUGHT, true, side);
-        HET_EACH_BELOW(unit, data->unit_count)
+        HET_EACH_BELOW(unit, husaria_data(state)->unit_count)
             state->units[unit].volleys = 0;
         break;
     }

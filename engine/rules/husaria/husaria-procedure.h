@@ -148,8 +148,7 @@ typedef struct {
     int16_t unit, returns; /* 1: from the track of the dispersed */
 } HET_FRAME_FIELDS HusariaEntry;
 
-/* --- what procedures have in common ------------------------------------------------------------
- */
+/* --- what procedures have in common ----------------------------------------------------------- */
 
 /* Puts a procedure on top: its own fields, all 0. */
 #define husaria_push(state, procedure, actor, Fields)                                              \
@@ -177,8 +176,7 @@ extern const HetProcedure husaria_march, husaria_walk, husaria_react, husaria_vo
     husaria_pick, husaria_clash, husaria_retreat, husaria_loss, husaria_disperse_roll,
     husaria_peril, husaria_free_turn, husaria_chase, husaria_enter, husaria_archery;
 
-/* --- events ------------------------------------------------------------------------------------
- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 /* By numbers of units; HUSARIA_NOBODY stands for no unit. */
 static inline void
@@ -227,8 +225,7 @@ static const char husaria_attack_later[] = "units attack in the attack phase (HU
 static const char husaria_volley_later[] =
     "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
 
-/* --- marches and walks -------------------------------------------------------------------------
- */
+/* --- marches and walks ------------------------------------------------------------------------ */
 
 /* Half points that a unit pays for a step over an edge, or a turn, from where it stands. HUS-4.2 */
 unsigned husaria_step_cost(const HusariaState *state, unsigned unit, unsigned edge);
@@ -253,11 +250,7 @@ husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
     het_state_top(&state->head)->step = first ? HUSARIA_WALK_BEGINS : HUSARIA_WALK_GOES;
 }
 
-/* A unit backs away, HUS-5.24: a walk of one step, then a free turn. */
-void husaria_back_away(HusariaState *state, unsigned unit, unsigned to);
-
-/* --- fire --------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 /* A volley of a unit at an enemy in the clash on top of the stack; those of a side, one by one and
  * together; one of all that bear. HUS-12.1, 12.2 */
@@ -288,8 +281,7 @@ unsigned husaria_aimed_together(const HusariaState *state, const HetMove *move);
 /* Marks the side's guns that have enemies beside them as its artillery phase begins. HUS-13.14 */
 void husaria_note_beset(HusariaState *state, unsigned side);
 
-/* --- battles -----------------------------------------------------------------------------------
- */
+/* --- battles ---------------------------------------------------------------------------------- */
 
 /* The attack phase's own node: units that must or may attack, and END when none must. */
 void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
@@ -302,8 +294,7 @@ void husaria_account_column(const HusariaState *state, HetRollAccount *account);
 /* Reports what is present but does not count in it: lances, horse against foot behind fences. */
 void husaria_tell_hindrances(const HusariaState *state, const HetSink *sink);
 
-/* --- losses ------------------------------------------------------------------------------------
- */
+/* --- losses ----------------------------------------------------------------------------------- */
 
 /* Flags: consequences of the loss of a unit. */
 typedef enum {
@@ -334,8 +325,7 @@ void husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way,
 void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
 void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);
 
-/* --- turns and phases --------------------------------------------------------------------------
- */
+/* --- turns and phases ------------------------------------------------------------------------- */
 
 /* Goes to a step of the opening (HUSARIA_OPEN_...). */
 void husaria_open(HusariaState *state, unsigned step);

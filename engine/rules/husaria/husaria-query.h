@@ -6,8 +6,7 @@
 
 #include "husaria-procedure.h"
 
-/* --- sets of units -----------------------------------------------------------------------------
- */
+/* --- sets of units ---------------------------------------------------------------------------- */
 
 static inline bool
 husaria_set_has(const HusariaSet *set, unsigned unit)
@@ -158,8 +157,7 @@ bool husaria_sees(const HusariaState *state, unsigned from, unsigned to);
 /* Whether the steps of a way lead from a hex to its place. */
 bool husaria_leads(const HusariaScenario *data, unsigned from, const HetWay *way);
 
-/* --- fire: HUS-12, 13, 15.2 --------------------------------------------------------------------
- */
+/* --- fire: HUS-12, 13, 15.2 ------------------------------------------------------------------- */
 
 /* A gun's shot at a unit, an archer's at a neighbour. HUS-13.1, 15.2 */
 const char *husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target);
@@ -194,8 +192,7 @@ unsigned husaria_shelter(const HusariaState *state, HusariaFire fire, unsigned s
 HusariaShot husaria_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
                          unsigned distance, int total);
 
-/* --- battles: HUS-6 ----------------------------------------------------------------------------
- */
+/* --- battles: HUS-6 --------------------------------------------------------------------------- */
 
 /* Enemies in a unit's front zone that it must attack: whether there are any. HUS-6.12 */
 bool husaria_engaged(const HusariaState *state, unsigned unit);

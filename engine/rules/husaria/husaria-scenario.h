@@ -9,8 +9,7 @@
 #include "engine/scenario.h"
 #include "husaria-state.h"
 
-/* --- the rules' tables -------------------------------------------------------------------------
- */
+/* --- the rules' tables ------------------------------------------------------------------------ */
 
 typedef enum {
     HUSARIA_HUSSARS,
@@ -134,8 +133,7 @@ enum { HUSARIA_OPTIONS = HUSARIA_PIKES_EARLY + 1, HUSARIA_RANGE_MAX = 6, HUSARIA
 
 extern const HetRuleOption husaria_options[HUSARIA_OPTIONS];
 
-/* --- sets of cells -----------------------------------------------------------------------------
- */
+/* --- sets of cells ---------------------------------------------------------------------------- */
 
 enum { HUSARIA_CELL_WORDS = (HUSARIA_CELLS + 63) / 64 };
 
@@ -155,8 +153,7 @@ husaria_cells_has(const HusariaCells *cells, unsigned cell)
     return (cells->words[cell / 64] >> (cell % 64) & 1) != 0;
 }
 
-/* --- a scenario --------------------------------------------------------------------------------
- */
+/* --- a scenario ------------------------------------------------------------------------------- */
 
 enum {
     HUSARIA_ZONES = 24,

@@ -30,11 +30,7 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
 
 /* --- prompts ---------------------------------------------------------------------------------- */
 
-typedef struct {
-    const char *text, *rule;
-} Prompt;
-
-static const Prompt prompts[HUSARIA_PROCEDURES] = {
+static const HetQuestion prompts[HUSARIA_PROCEDURES] = {
     [HUSARIA_IDLE] = {"", ""},
     [HUSARIA_MARCH] = {"%s: where does it go, or which way does it turn?", "HUS-4.21"},
     [HUSARIA_WALK] = {"%s is on the move", "HUS-4.41"},
@@ -55,17 +51,18 @@ static const Prompt prompts[HUSARIA_PROCEDURES] = {
 };
 
 /* Procedures that ask for one thing after the other. */
-static Prompt
+static HetQuestion
 step_prompt(const HetFrame *frame)
 {
-    static const Prompt on = {"%s: where does it go on to?", "HUS-4.41b"},
-                        there = {"%s has moved: which way does it face now?", "HUS-4.22b"},
-                        bow = {"%s: does it shoot?", "HUS-15.21"},
-                        join = {"%s attacks: who joins in?", "HUS-6.14"},
-                        more = {"%s attacks: whom else?", "HUS-6.13"},
-                        pikes = {"Before the battle: does infantry take up pikes?", "HUS-15.12"},
-                        fire = {"Before the battle: who fires at whom?", "HUS-12.11"},
-                        meet = {"%s is met: who charges as well?", "HUS-6.65"};
+    static const HetQuestion on = {"%s: where does it go on to?", "HUS-4.41b"},
+                             there = {"%s has moved: which way does it face now?", "HUS-4.22b"},
+                             bow = {"%s: does it shoot?", "HUS-15.21"},
+                             join = {"%s attacks: who joins in?", "HUS-6.14"},
+                             more = {"%s attacks: whom else?", "HUS-6.13"},
+                             pikes = {"Before the battle: does infantry take up pikes?",
+                                      "HUS-15.12"},
+                             fire = {"Before the battle: who fires at whom?", "HUS-12.11"},
+                             meet = {"%s is met: who charges as well?", "HUS-6.65"};
     unsigned procedure = frame->procedure, step = frame->step;
     if (procedure == HUSARIA_MARCH && step != HUSARIA_MARCH_BEFORE)
         return step == HUSARIA_MARCH_ON ? on : step == HUSARIA_MARCH_TURNED ? bow : there;
@@ -81,7 +78,7 @@ step_prompt(const HetFrame *frame)
 static void
 idle_prompt(const HusariaState *state, HetPrompt *prompt)
 {
-    static const Prompt openings[] =
+    static const HetQuestion openings[] =
         {
             {"Panic: which unit is lost?", "HUS-S.5"},
             {"Deployment", "HUS-D.2"},
@@ -92,14 +89,13 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
             {"Movement: which unit moves?", "HUS-4.21"},
             {"The enemy is about to move: which hussars take their lances?", "HUS-6.71d"},
         },
-                        phases[] = {
-                            {"Artillery: which gun fires at whom?", "HUS-13.16"},
-                            {"Movement: which unit moves?", "HUS-4.21"},
-                            {"Attack: which unit attacks?", "HUS-6.12"},
-                        };
+                             phases[] = {
+                                 {"Artillery: which gun fires at whom?", "HUS-13.16"},
+                                 {"Movement: which unit moves?", "HUS-4.21"},
+                                 {"Attack: which unit attacks?", "HUS-6.12"},
+                             };
     bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
-    het_ask_of(prompt, opens ? openings[state->step].rule : phases[state->head.phase].rule,
-               opens ? openings[state->step].text : phases[state->head.phase].text, "");
+    het_ask_of(prompt, opens ? openings[state->step] : phases[state->head.phase], "");
 }
 
 void
@@ -117,8 +113,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
              : het_scenario_unit_at(head->scenario,
                                     (unsigned)het_frame_fields_const(frame, HusariaOfUnit)->unit)
                    ->name;
-    const Prompt prompted = step_prompt(frame);
-    het_ask_of(prompt, prompted.rule, prompted.text, name);
+    het_ask_of(prompt, step_prompt(frame), name);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */

@@ -180,18 +180,6 @@ advance_walk(HetState *head, const HetSink *sink)
 
 const HetProcedure husaria_walk = {.advance = advance_walk};
 
-/* HUS-5.24: a walk of one step, then a free turn, unless a counter-charge stops it. */
-void
-husaria_back_away(HusariaState *state, unsigned unit, unsigned to)
-{
-    unsigned from = state->units[unit].place;
-    state->way = (HetWay){.place = (uint16_t)to};
-    het_way_add(&state->way, husaria_direction(husaria_data(state), from, to));
-    husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
-        (int16_t)unit;
-    husaria_push_walk(state, unit, true, true);
-}
-
 /* --- reactions -----------------------------------------------------------------------------------
  * Frame: the mover, Moment; steps: a reaction is offered, counter-chargers are picked. */
 

@@ -3,13 +3,12 @@
 
 enum { DICE_OFF, WINDOW, OPERATE, SHOOT, IMPACT }; /* steps */
 
-/* --- who charges whom: KIP-4a.4 ----------------------------------------------------------------
- */
+/* --- who charges whom: KIP-4a.4 --------------------------------------------------------------- */
 
 const char *
 kipling_why_no_charger(const KiplingState *state, unsigned unit)
 {
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    KiplingKind kind = kipling_kind(state, unit);
     return kind == KIPLING_GENERAL     ? kipling_rides_only
            : kind == KIPLING_ARTILLERY ? "artillery does not charge (KIP-4c.4)"
                                        : kipling_why_exhausted(state, unit);
@@ -19,7 +18,7 @@ kipling_why_no_charger(const KiplingState *state, unsigned unit)
 static HetSquareSet
 find_prey(const KiplingState *state, unsigned unit, KiplingReach *ret_reach)
 {
-    HetSquareSet enemies = kipling_free_enemies(state, kipling_data(state)->side[unit]);
+    HetSquareSet enemies = kipling_free_enemies(state, kipling_side(state, unit));
     kipling_reach(state, unit, KIPLING_ORDER_CHARGE, ret_reach);
     return het_square_both(&ret_reach->seen, &enemies);
 }
@@ -27,10 +26,9 @@ find_prey(const KiplingState *state, unsigned unit, KiplingReach *ret_reach)
 bool
 kipling_has_prey(const KiplingState *state, unsigned unit)
 {
-    HetSquareSet set = kipling_free_enemies(state, kipling_data(state)->side[unit]);
-    set = het_square_both(kipling_query_reach(state, (KiplingKind)kipling_data(state)->kind[unit],
-                                              state->units[unit].place),
-                          &set);
+    HetSquareSet set = kipling_free_enemies(state, kipling_side(state, unit));
+    set = het_square_both(
+        kipling_query_reach(state, kipling_kind(state, unit), state->units[unit].place), &set);
     KiplingReach reach;
     if (het_square_any(&set))
         set = find_prey(state, unit, &reach);
@@ -42,8 +40,7 @@ kipling_why_no_prey(const KiplingState *state, unsigned unit)
 {
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
-    reach.seen =
-        het_square_both(&reach.seen, &state->occupied[1 - kipling_data(state)->side[unit]]);
+    reach.seen = het_square_both(&reach.seen, &state->occupied[1 - kipling_side(state, unit)]);
     return het_square_any(&reach.seen)
                ? "the enemies in its reach are locked in melee: nobody charges them (KIP-4d.6)"
                : "no enemy is in its reach (KIP-4a.4)";
@@ -95,7 +92,7 @@ list_sides(const KiplingState *state, const HetMove *charge, const KiplingReach 
 void
 kipling_list_charges(const KiplingState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
 {
-    unsigned other = 1u - kipling_data(state)->side[unit];
+    unsigned other = 1u - kipling_side(state, unit);
     KiplingReach reach;
     HetSquareSet cells = find_prey(state, unit, &reach);
     while (het_square_any(&cells)) {
@@ -140,7 +137,7 @@ tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool 
     else
         het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
                      kipling_point(at), rule, words);
-    if (follow_up && kipling_data(state)->kind[move->target] != KIPLING_CAVALRY)
+    if (follow_up && kipling_kind(state, move->target) != KIPLING_CAVALRY)
         het_say(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
 }
 
@@ -170,7 +167,7 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
 static const char *
 why_no_closing(const KiplingState *state, unsigned unit, unsigned weapon)
 {
-    return kipling_data(state)->kind[unit] == KIPLING_CAVALRY
+    return kipling_kind(state, unit) == KIPLING_CAVALRY
                ? "cavalry gives no closing fire (KIP-4a.6)"
                : kipling_why_unarmed(state, unit, (KiplingWeapon)weapon);
 }
@@ -225,7 +222,7 @@ advance_dice_off(KiplingState *state, const HetSink *sink)
 {
     KiplingCharge *charge = het_frame(&state->head, KiplingCharge);
     unsigned target = (unsigned)charge->target;
-    if (kipling_data(state)->kind[target] == KIPLING_INFANTRY && charge->far != 0)
+    if (kipling_kind(state, target) == KIPLING_INFANTRY && charge->far != 0)
         return kipling_open(state, KIPLING_ROLL_DICE_OFF, KIPLING_COUNT_CLOSING, target, sink);
     charge->far = 0; /* KIP-4a.3 */
     het_state_top(&state->head)->step = WINDOW;
@@ -238,7 +235,7 @@ advance_window(KiplingState *state)
 {
     unsigned target = (unsigned)het_frame_peek(&state->head, KiplingCharge)->target;
     if (kipling_query_closing_weapon(state, target) >= 0) {
-        state->head.actor = kipling_data(state)->side[target];
+        state->head.actor = kipling_side(state, target);
         return false;
     }
     het_state_top(&state->head)->step = IMPACT;
@@ -264,7 +261,7 @@ advance_impact(KiplingState *state, const HetSink *sink)
     kipling_put(state, unit, state->units[target].place);
     het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
                  kipling_point(state->units[unit].place), "KIP-4a.4", "to close quarters");
-    if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY) {
+    if (kipling_kind(state, target) == KIPLING_ARTILLERY) {
         *het_frame_fields(kipling_push(state, KIPLING_CREW), KiplingOverrun) =
             (KiplingOverrun){.victor = charge.charger, .crew = charge.target};
     } else {
@@ -394,7 +391,7 @@ has_lost_its_general(const KiplingState *state, unsigned unit)
 static bool
 may_follow(const KiplingState *state, unsigned unit)
 {
-    return kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
+    return kipling_kind(state, unit) == KIPLING_CAVALRY &&
            state->units[unit].status == KIPLING_STEADY && !kipling_locked(&state->units[unit]) &&
            state->followed[unit] < kipling_option(state, KIPLING_FOLLOW_UPS) &&
            !has_lost_its_general(state, unit);
@@ -458,10 +455,10 @@ advance_follow(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     list_follow_ups(head, &list);
     if (list.count > 0) {
-        head->actor = kipling_data(state)->side[unit];
+        head->actor = kipling_side(state, unit);
         return false;
     }
-    if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
+    if (kipling_kind(state, unit) == KIPLING_CAVALRY &&
         state->units[unit].status == KIPLING_STEADY && has_lost_its_general(state, unit))
         het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
                 "its side's general is lost: it does not follow up");

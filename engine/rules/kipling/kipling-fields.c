@@ -20,12 +20,6 @@ static const char *const statuses[] = {
 static const char *const phases[] = {
     [KIPLING_MELEES] = "melees", [KIPLING_ACTIONS] = "actions", NULL};
 
-HetFieldPlace
-kipling_field_place(const HetScenario *scenario, const KiplingState *state)
-{
-    return (HetFieldPlace){.base = {scenario->data, het_field_base(state)}, .scenario = scenario};
-}
-
 static const KiplingScenario *
 data_of(const HetFieldPlace *place)
 {
@@ -283,7 +277,7 @@ static void
 save_map(const KiplingState *state, GKeyFile *file)
 {
     const KiplingScenario *data = kipling_data(state);
-    HetFieldPlace place = kipling_field_place(state->head.scenario, state);
+    HetFieldPlace place = het_field_place(state->head.scenario, state);
     for (unsigned row = data->board.height; row-- > 0;) {
         g_autoptr(GString) text = g_string_new(NULL);
         g_autofree char *key = g_strdup_printf("row-%u", row + 1);
@@ -301,9 +295,8 @@ static void
 save_unit(const KiplingState *state, GKeyFile *file, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
-    HetFieldPlace place = kipling_field_place(state->head.scenario, state);
-    g_autofree char *group =
-        g_strdup_printf("unit %s", het_scenario_unit_at(state->head.scenario, unit)->code);
+    HetFieldPlace place = het_field_place(state->head.scenario, state);
+    g_autofree char *group = het_scenario_unit_group(state->head.scenario, unit);
     place.item = unit;
     if (data->kind[unit] == KIPLING_GENERAL && data->general[data->side[unit]] != unit) {
         const HetFieldTable name = {.fields = kipling_unit_fields.fields, .count = 3};
@@ -340,7 +333,7 @@ static void
 save_state(const KiplingState *state, GKeyFile *file)
 {
     const KiplingScenario *data = kipling_data(state);
-    HetFieldPlace place = kipling_field_place(state->head.scenario, state);
+    HetFieldPlace place = het_field_place(state->head.scenario, state);
     het_fields_save(&kipling_state_fields, &place, file, "state");
     save_melees(state, file);
     for (place.item = 0; place.item < HET_SIDES; place.item++)

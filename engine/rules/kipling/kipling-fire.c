@@ -50,7 +50,7 @@ const char kipling_rides_only[] =
 const char *
 kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
 {
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    KiplingKind kind = kipling_kind(state, unit);
     const KiplingUnit *it = &state->units[unit];
     if (kind == KIPLING_GENERAL)
         return kipling_rides_only;
@@ -68,7 +68,7 @@ static const char *
 why_silent(const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
-    if (it->status == KIPLING_GONE && kipling_data(state)->kind[unit] != KIPLING_GENERAL)
+    if (it->status == KIPLING_GONE && kipling_kind(state, unit) != KIPLING_GENERAL)
         return "it is out of the game (KIP-2h)";
     const char *unarmed =
         kipling_why_unarmed(state, unit, kipling_weapon_of(state, unit, KIPLING_ORDER_FIRE));
@@ -161,7 +161,7 @@ kipling_meant(const KiplingState *state, const HetMove *move, unsigned unit)
         return move->target;
     if (move->unit != HET_NO_UNIT && move->unit != unit)
         return move->unit;
-    unsigned side = 1u - kipling_data(state)->side[unit], cell = move->way.place;
+    unsigned side = 1u - kipling_side(state, unit), cell = move->way.place;
     unsigned enemy =
         cell < HET_SQUARE_CELLS ? kipling_unit_at(state, side, cell) : (unsigned)KIPLING_NONE;
     return enemy != KIPLING_NONE ? enemy : (unsigned)HET_NO_UNIT;
@@ -206,7 +206,7 @@ void
 kipling_list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
                    HetMoveList *list)
 {
-    unsigned side = kipling_data(state)->side[unit], place = state->units[unit].place;
+    unsigned side = kipling_side(state, unit), place = state->units[unit].place;
     HetSquareSet targets = kipling_targets(state, side, place, weapon);
     while (het_square_any(&targets)) {
         unsigned target = kipling_unit_at(state, 1 - side, het_square_pop(&targets));
@@ -233,6 +233,16 @@ servants(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
     return MIN(it->figures, crew);
 }
 
+unsigned
+kipling_dice_of_general(const KiplingState *state, unsigned unit, HetRollAccount *account)
+{
+    if (state->units[unit].leader == KIPLING_NONE)
+        return 0;
+    int more = kipling_option(state, KIPLING_GENERAL_DICE);
+    het_account_add(account, HET_TERM_DICE, more, "KIP-7a.2", "for its general");
+    return (unsigned)more;
+}
+
 void
 kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
                   unsigned *ret_dice, unsigned *ret_hitting, HetRollAccount *account)
@@ -240,8 +250,7 @@ kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon
     static const KiplingOption dice[] = {KIPLING_INFANTRY_FIRE_DICE, KIPLING_GUN_FIRE_DICE};
     static const KiplingOption hit[] = {KIPLING_INFANTRY_FIRE_HIT, KIPLING_GUN_FIRE_HIT};
     const KiplingUnit *it = &state->units[unit];
-    bool captured =
-        weapon == KIPLING_CANNON && kipling_data(state)->kind[unit] != KIPLING_ARTILLERY;
+    bool captured = weapon == KIPLING_CANNON && kipling_kind(state, unit) != KIPLING_ARTILLERY;
     KiplingOption least = it->status == KIPLING_STEADY ? hit[weapon] : KIPLING_WEAK_HIT;
     *ret_dice = servants(state, unit, weapon) * (unsigned)kipling_option(state, dice[weapon]);
     het_account_add(account, HET_TERM_DICE, (int)*ret_dice,
@@ -251,11 +260,7 @@ kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon
                     captured                   ? "of those who serve the captured gun"
                     : weapon == KIPLING_CANNON ? "of its crew"
                                                : "of its figures");
-    if (it->leader != KIPLING_NONE) {
-        int more = kipling_option(state, KIPLING_GENERAL_DICE);
-        *ret_dice += (unsigned)more;
-        het_account_add(account, HET_TERM_DICE, more, "KIP-7a.2", "for its general");
-    }
+    *ret_dice += kipling_dice_of_general(state, unit, account);
     *ret_hitting = 7u - (unsigned)kipling_option(state, least);
 }
 
@@ -300,7 +305,7 @@ kipling_query_walls(const KiplingState *state, unsigned cell)
 bool
 kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell)
 {
-    return kipling_data(state)->kind[unit] == KIPLING_INFANTRY && gives_cover(state, cell);
+    return kipling_kind(state, unit) == KIPLING_INFANTRY && gives_cover(state, cell);
 }
 
 unsigned
@@ -435,7 +440,7 @@ void
 kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, const HetSink *sink)
 {
     unsigned unit = move->unit;
-    KiplingWeapon weapon = captured_gun || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+    KiplingWeapon weapon = captured_gun || kipling_kind(state, unit) == KIPLING_ARTILLERY
                                ? KIPLING_CANNON
                                : KIPLING_RIFLES;
     bool at_unit = move->target != HET_NO_UNIT;

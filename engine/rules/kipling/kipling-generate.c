@@ -149,6 +149,19 @@ deploy(Battle *battle)
 
 /* --- text ------------------------------------------------------------------------------------- */
 
+/* Squares row by row, from the first. */
+static void
+write_rows(const char *ground, int columns, int rows, GString *text)
+{
+    for (int row = rows - 1; row >= 0; row--) {
+        g_string_append_printf(text, "row-%d=", row + 1);
+        for (int column = 0; column < columns; column++)
+            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
+                                   ground[row * columns + column]);
+        g_string_append_c(text, '\n');
+    }
+}
+
 static void
 write_unit(const Battle *battle, unsigned index, unsigned side, unsigned number, GString *text)
 {
@@ -158,11 +171,10 @@ write_unit(const Battle *battle, unsigned index, unsigned side, unsigned number,
     unsigned kind = battle->kind[index], cell = battle->site[index];
     char place[HET_SQUARE_NAME];
     het_square_name(side == HET_FIRST ? cell : turned(battle, cell), place);
-    g_string_append_printf(text,
-                           "\n[unit %c%c%u]\nside=%s\ntype=%s\nname=%s %u\nfigures=%d\nplace=%s\n",
-                           side == HET_FIRST ? 'R' : 'B', letters[kind], number,
-                           side == HET_FIRST ? "first" : "second", kipling_kind_names[kind],
-                           names[side][kind], number, prices[kind].figures, place);
+    g_string_append_printf(
+        text, "\n[unit %c%c%u]\nside=%s\ntype=%s\nname=%s %u\nfigures=%d\nplace=%s\n",
+        side == HET_FIRST ? 'R' : 'B', letters[kind], number, het_field_sides[side],
+        kipling_kind_names[kind], names[side][kind], number, prices[kind].figures, place);
 }
 
 static char *
@@ -171,15 +183,14 @@ write_battle(const Battle *battle)
     GString *text = het_battle_text(
         battle->drawn, "Red", "Blue", "%d points a side on %d by %d squares, the same for both.",
         battle->value[POINTS], battle->value[WIDTH], battle->value[HEIGHT]);
-    g_string_append(text, "\n[map]\n");
-    for (unsigned row = (unsigned)battle->value[HEIGHT]; row-- > 0;) {
-        g_string_append_printf(text, "row-%u=", row + 1);
-        HET_EACH_BELOW(column, (unsigned)battle->value[WIDTH])
-            g_string_append_printf(
-                text, "%s%c", column == 0 ? "" : " ",
-                kipling_terrain_symbols[battle->terrain[het_square(column, row)]]);
-        g_string_append_c(text, '\n');
+    const int columns = battle->value[WIDTH], rows = battle->value[HEIGHT];
+    char ground[HET_SQUARE_CELLS];
+    for (int i = 0; i < columns * rows; i++) {
+        unsigned cell = het_square((unsigned)(i % columns), (unsigned)(i / columns));
+        ground[i] = kipling_terrain_symbols[battle->terrain[cell]];
     }
+    g_string_append(text, "\n[map]\n");
+    write_rows(ground, columns, rows, text);
     HET_EACH_BELOW(side, HET_SIDES) {
         unsigned numbers[3] = {0};
         HET_EACH_BELOW(i, battle->units)
@@ -206,7 +217,8 @@ generate(HetBattle *drawn)
 
 enum {
     ALL = HET_DRILL_FOR_ALL,
-    ROOM = 3, /* squares behind both sides */
+    ROOM = 3,                                     /* squares behind both sides */
+    COLUMNS_MAX = 3 * HET_DRILL_UNITS + 2 * ROOM, /* also of what the board cannot hold */
 };
 
 #define NO_FORMATIONS "a unit is a square of figures, without formation or facing"
@@ -274,6 +286,13 @@ square(const HetDrill *drill, int column, int row)
     return '.';
 }
 
+static void
+write_drilled(const HetDrillUnit *unit, const char *side, int column, int row, GString *text)
+{
+    g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s", unit->code, side,
+                           unit->name, (char)('a' + column), 1 + row, unit->lines->str);
+}
+
 static const char *
 write_drill(const HetDrill *drill, GString *text)
 {
@@ -287,23 +306,16 @@ write_drill(const HetDrill *drill, GString *text)
         return "obstacle: a square is a building or a hill; leave out slope=up";
     if (drill->value[HET_DRILL_LOSSES] >= 50)
         return "losses: a unit at half its figures falls back, and does not stand to be attacked";
+    char ground[HET_SQUARE_ROWS * COLUMNS_MAX];
+    for (int i = 0; i < columns * rows; i++)
+        ground[i] = square(drill, i % columns, i / columns);
     g_string_append(text, "\n[map]\nriver=half\n");
-    for (int row = rows - 1; row >= 0; row--) {
-        g_string_append_printf(text, "row-%d=", row + 1);
-        for (int column = 0; column < columns; column++)
-            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
-                                   square(drill, column, row));
-        g_string_append_c(text, '\n');
-    }
+    write_rows(ground, columns, rows, text);
     HET_EACH_BELOW(side, 2)
-        HET_EACH_BELOW(i, drill->count[side]) {
-            const HetDrillUnit *unit = &drill->units[side][i];
-            const int column = first_column(drill, side) + (int)i;
-            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s",
-                                   unit->code, side == 0 ? "first" : "second", unit->name,
-                                   (char)('a' + column), 1 + ROOM + (side == 0 ? 0 : distance),
-                                   unit->lines->str);
-        }
+        HET_EACH_BELOW(i, drill->count[side])
+            write_drilled(&drill->units[side][i], het_field_sides[side],
+                          first_column(drill, side) + (int)i, ROOM + (side == 0 ? 0 : distance),
+                          text);
     return NULL;
 }
 
@@ -342,8 +354,7 @@ const HetDrillTable kipling_drills = {
 enum { MUSTER_ROOM = 2 }; /* squares behind and beside the arrays */
 
 static void
-lay_muster_ground(HetMuster *muster, int width, int height, int low, int high,
-                  char ground[HET_SQUARE_ROWS][HET_SQUARE_COLUMNS])
+lay_muster_ground(HetMuster *muster, int width, int height, int low, int high, char *ground)
 {
     enum { PATIENCE = 400, RUGGED = 20 };
     const bool first = muster->seat[1] == 0; /* the defenders */
@@ -353,13 +364,13 @@ lay_muster_ground(HetMuster *muster, int width, int height, int low, int high,
     const int count[2] = {muster->hills * squares / 100, muster->woods * squares / 100};
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++)
-            ground[row][column] = held && (first ? row <= low : row >= high) ? 'h' : '.';
+            ground[row * width + column] = held && (first ? row <= low : row >= high) ? 'h' : '.';
     for (int kind = 0; kind < 2; kind++)
         for (int left = count[kind], tries = 0; left > 0 && tries < PATIENCE; tries++) {
             const unsigned row = het_random_below(&muster->random, (uint32_t)(high - low - 2));
             const unsigned column = het_random_below(&muster->random, (uint32_t)width);
             /* Guns roll neither through woods nor round a closed row: one column stays open. */
-            char *square = &ground[(unsigned)low + 1 + row][column];
+            char *square = &ground[((unsigned)low + 1 + row) * (unsigned)width + column];
             if (*square != '.' || (kind == 1 && column % 3 == 1))
                 continue;
             *square = "hw"[kind];
@@ -370,7 +381,7 @@ lay_muster_ground(HetMuster *muster, int width, int height, int low, int high,
 static void
 write_muster(HetMuster *muster, GString *text)
 {
-    char ground[HET_SQUARE_ROWS][HET_SQUARE_COLUMNS];
+    char ground[HET_SQUARE_CELLS];
     const int width =
         MIN(MAX(muster->width[0], muster->width[1]) + 2 * MUSTER_ROOM, HET_SQUARE_COLUMNS);
     const int low = MUSTER_ROOM - 1 + muster->lines - 1;
@@ -378,22 +389,15 @@ write_muster(HetMuster *muster, GString *text)
     const int height = high + low + 1;
     lay_muster_ground(muster, width, height, low, high, ground);
     g_string_append(text, "\n[map]\nriver=half\n");
-    for (int row = height - 1; row >= 0; row--) {
-        g_string_append_printf(text, "row-%d=", row + 1);
-        for (int column = 0; column < width; column++)
-            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ", ground[row][column]);
-        g_string_append_c(text, '\n');
-    }
+    write_rows(ground, width, height, text);
     HET_EACH_BELOW(army, 2)
         HET_EACH_BELOW(i, muster->count[army]) {
             const HetMusterUnit *it = &muster->units[army][i];
             const bool first = muster->seat[army] == 0;
-            const int left = (width - muster->width[army]) / 2;
             const int across = first ? it->across : muster->width[army] - 1 - it->across;
-            g_string_append_printf(
-                text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s", it->unit.code,
-                het_muster_side(muster, army), it->unit.name, (char)('a' + left + across),
-                1 + (first ? low - it->line : high + it->line), it->unit.lines->str);
+            write_drilled(&it->unit, het_muster_side(muster, army),
+                          (width - muster->width[army]) / 2 + across,
+                          first ? low - it->line : high + it->line, text);
         }
 }
 

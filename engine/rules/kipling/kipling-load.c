@@ -176,7 +176,7 @@ static bool
 load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
     KiplingScenario *data = scenario->data;
-    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
     if (unit == KIPLING_UNITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d units in all",
@@ -202,7 +202,7 @@ load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
 {
     KiplingScenario *data = scenario->data;
     KiplingUnit *him = &data->opening->units[unit];
-    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned side = data->side[unit];
     place.item = unit;
     if (data->general[side] != KIPLING_NONE)
@@ -252,7 +252,7 @@ static bool
 load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned crew, GError **error)
 {
     KiplingScenario *data = scenario->data;
-    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned gun = place.item = data->gun_count, id = 0;
     g_autofree char *code = g_strdup_printf("%sg", group + strlen("unit "));
     g_autofree char *name =
@@ -300,8 +300,7 @@ check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
             if (one->place == HET_SQUARE_OFF || one->place != other->place ||
                 data->side[a] != data->side[b])
                 continue;
-            g_autofree char *group =
-                g_strdup_printf("unit %s", het_scenario_unit_at(scenario, a)->code);
+            g_autofree char *group = het_scenario_unit_group(scenario, a);
             return het_key_file_fail(file, group, "place", error, "%s stands there",
                                      het_scenario_unit_at(scenario, b)->code);
         }
@@ -406,7 +405,7 @@ static bool
 load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
 {
     const KiplingScenario *data = scenario->data;
-    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     place.item = side;
     if (!het_fields_load(&kipling_side_fields, &place, file, "state", error))
         return false;
@@ -451,7 +450,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KiplingScenario *data = scenario->data;
     KiplingState *opening = data->opening;
-    HetFieldPlace place = kipling_field_place(scenario, opening);
+    HetFieldPlace place = het_field_place(scenario, opening);
     if (!het_fields_load(&kipling_state_fields, &place, file, "state", error))
         return false;
     opening->head.actor = opening->head.active;
@@ -540,7 +539,7 @@ load_map(HetScenario *scenario, HetKeyFile *file, GError **error)
     HET_EACH_BELOW(row, data->board.height)
         if (!load_row(file, data, row, error))
             return false;
-    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     if (!load_buildings(file, data, error) ||
         !het_fields_load(&kipling_map_fields, &place, file, "map", error))
         return false;
@@ -634,7 +633,7 @@ check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
 {
     const KiplingScenario *data = scenario->data;
     const int32_t *option = data->option;
-    g_autofree char *group = g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
+    g_autofree char *group = het_scenario_unit_group(scenario, unit);
     static const struct {
         KiplingKind kind;
         KiplingOption dice, least;
@@ -654,19 +653,6 @@ check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
              !check_dice(file, group, weak * dice + more, option[KIPLING_WEAK_HIT], error)))
             return false;
     }
-    return true;
-}
-
-static bool
-check_options(HetKeyFile *file, const int32_t *option, GError **error)
-{
-    static const KiplingOption pairs[][2] = {{KIPLING_INFANTRY_CLOSE, KIPLING_INFANTRY_LONG},
-                                             {KIPLING_GUN_CLOSE, KIPLING_GUN_LONG}};
-    HET_EACH_BELOW(i, G_N_ELEMENTS(pairs))
-        if (option[pairs[i][0]] > option[pairs[i][1]])
-            return het_key_file_fail(file, "options", kipling_options[pairs[i][0]].name, error,
-                                     "%d is more than %s, which is %d", option[pairs[i][0]],
-                                     kipling_options[pairs[i][1]].name, option[pairs[i][1]]);
     return true;
 }
 
@@ -690,7 +676,10 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     KiplingScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (KiplingState *)scenario->opening;
-    if (!check_options(file, data->option, error) || !load_map(scenario, file, error))
+    if (!het_scenario_check_ascending(scenario, file, KIPLING_INFANTRY_CLOSE, KIPLING_INFANTRY_LONG,
+                                      error) ||
+        !het_scenario_check_ascending(scenario, file, KIPLING_GUN_CLOSE, KIPLING_GUN_LONG, error) ||
+        !load_map(scenario, file, error))
         return false;
     fill_tables(data);
     kipling_fill_reasons(scenario);

@@ -18,7 +18,7 @@ melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigne
            HetRollAccount *account)
 {
     const KiplingUnit *it = &state->units[unit];
-    bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
+    bool horse = kipling_kind(state, unit) == KIPLING_CAVALRY;
     KiplingOption dice = horse ? KIPLING_CAVALRY_MELEE_DICE : KIPLING_INFANTRY_MELEE_DICE;
     KiplingOption hit = horse ? KIPLING_CAVALRY_MELEE_HIT : KIPLING_INFANTRY_MELEE_HIT;
     if (it->status != KIPLING_STEADY)
@@ -26,11 +26,7 @@ melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigne
     *ret_dice = it->figures * (unsigned)kipling_option(state, dice);
     het_account_add(account, HET_TERM_DICE, (int)*ret_dice, "KIP-4b.1",
                     horse ? "of its horsemen" : "of its figures");
-    if (it->leader != KIPLING_NONE) {
-        int more = kipling_option(state, KIPLING_GENERAL_DICE);
-        *ret_dice += (unsigned)more;
-        het_account_add(account, HET_TERM_DICE, more, "KIP-7a.2", "for its general");
-    }
+    *ret_dice += kipling_dice_of_general(state, unit, account);
     *ret_hitting = 7u - (unsigned)kipling_option(state, hit);
 }
 
@@ -48,7 +44,7 @@ KiplingDice
 kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy)
 {
     KiplingDice dice = {.needed = 1};
-    if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY || state->units[unit].figures == 0)
+    if (kipling_kind(state, unit) == KIPLING_ARTILLERY || state->units[unit].figures == 0)
         return dice;
     melee_dice(state, unit, &dice.dice, &dice.hitting, NULL);
     dice.needed = melee_hits(state, unit, enemy);
@@ -124,7 +120,7 @@ static void
 take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
 {
     unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
-    bool charges = kipling_data(state)->side[attacker] == state->head.active;
+    bool charges = kipling_side(state, attacker) == state->head.active;
     unsigned active = charges ? attacker : defender;
     bool steady = state->units[active].status == KIPLING_STEADY;
     kipling_lose(state, defender, (unsigned)round->caused, "KIP-4b.4", sink);
@@ -229,7 +225,7 @@ advance_crew(HetState *head, const HetSink *sink)
     unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
     if (frame->step == SPIKE) {
         if (kipling_why_unarmed(state, crew, KIPLING_CANNON) == NULL) {
-            head->actor = kipling_data(state)->side[crew];
+            head->actor = kipling_side(state, crew);
             return false;
         }
         frame->step = DISPERSE;
@@ -262,9 +258,9 @@ static void
 roll_crew(const HetState *head, HetThrow *ret_throw)
 {
     het_account_begin(ret_throw->account, "the spiking of its gun", "KIP-4c.2", HET_NO_UNIT);
-    kipling_throw_luck(ret_throw, (unsigned)het_frame_peek(head, KiplingOverrun)->crew,
-                       kipling_option(kipling_state_const(head), KIPLING_SPIKE_ROLL),
-                       "the gun is spiked", "the gun stays whole");
+    het_throw_luck(ret_throw, (unsigned)het_frame_peek(head, KiplingOverrun)->crew, 6,
+                   kipling_option(kipling_state_const(head), KIPLING_SPIKE_ROLL),
+                   "the gun is spiked", "the gun stays whole");
 }
 
 static void

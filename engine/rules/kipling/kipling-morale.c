@@ -23,7 +23,7 @@ static void
 kill_leader(KiplingState *state, unsigned general, const HetSink *sink)
 {
     KiplingUnit *him = &state->units[general];
-    unsigned side = kipling_data(state)->side[general];
+    unsigned side = kipling_side(state, general);
     state->units[him->leader].leader = KIPLING_NONE;
     him->leader = KIPLING_NONE;
     him->figures = 0;
@@ -39,7 +39,7 @@ kill_leader(KiplingState *state, unsigned general, const HetSink *sink)
 void
 kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
-    unsigned side = kipling_data(state)->side[unit];
+    unsigned side = kipling_side(state, unit);
     KiplingUnit *it = &state->units[unit];
     kipling_unlock(state, unit);
     kipling_leave_gun(state, unit, "KIP-4g.7", NULL); /* that it is gone says it */
@@ -71,7 +71,7 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
     it->falls = (uint8_t)turns;
     /* "Its next two turns": one that is under way does not count. KIP-5a.2 */
     if (it->falls > 0 && state->head.phase == KIPLING_MELEES && !kipling_locked(it) &&
-        kipling_data(state)->side[unit] == state->head.active)
+        kipling_side(state, unit) == state->head.active)
         state->acted |= 1u << unit;
     if (sink != NULL) {
         g_autofree char *words =
@@ -90,7 +90,7 @@ kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *r
              const HetSink *sink)
 {
     KiplingUnit *it = &state->units[unit];
-    unsigned side = kipling_data(state)->side[unit];
+    unsigned side = kipling_side(state, unit);
     if (figures == 0)
         return;
     it->figures = (uint8_t)(it->figures - figures);
@@ -110,7 +110,7 @@ void
 kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink)
 {
     KiplingUnit *it = &state->units[crew];
-    unsigned side = kipling_data(state)->side[crew], figures = it->figures;
+    unsigned side = kipling_side(state, crew), figures = it->figures;
     it->fled = (uint8_t)(it->fled + figures);
     it->figures = 0;
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
@@ -123,7 +123,7 @@ void
 kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     KiplingUnit *it = &state->units[unit];
-    unsigned side = kipling_data(state)->side[unit], figures = it->figures;
+    unsigned side = kipling_side(state, unit), figures = it->figures;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule,
              "they leave the table");
     it->fled = (uint8_t)(it->fled + figures);
@@ -174,7 +174,7 @@ take_general(HetState *head, const HetMove *move, const HetSink *sink)
 static unsigned
 surrender_roll(const KiplingState *state, unsigned unit)
 {
-    bool crew = kipling_data(state)->kind[unit] == KIPLING_ARTILLERY;
+    bool crew = kipling_kind(state, unit) == KIPLING_ARTILLERY;
     int usual = kipling_option(state, crew ? KIPLING_CREW_PRISONER_ROLL : KIPLING_PRISONER_ROLL);
     int exhausted = kipling_option(state, KIPLING_EXHAUSTED_PRISONER_ROLL);
     return (unsigned)(state->units[unit].status == KIPLING_EXHAUSTED ? MIN(usual, exhausted)
@@ -196,7 +196,7 @@ void
 kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, const char *rule,
                        const char *words, const HetSink *sink)
 {
-    unsigned captor = 1u - kipling_data(state)->side[loser];
+    unsigned captor = 1u - kipling_side(state, loser);
     state->units[loser].prisoners = (uint8_t)(state->units[loser].prisoners + figures);
     state->taken[captor] = (uint16_t)(state->taken[captor] + figures);
     het_tell(sink, &state->head, HET_EVENT_SURRENDER, loser, HET_NO_UNIT, (int)figures, rule,
@@ -216,9 +216,9 @@ static const char *
 prisoners_rule(const KiplingState *state)
 {
     unsigned loser = (unsigned)het_frame_peek(&state->head, KiplingCaptives)->loser;
-    return het_state_peek(&state->head)->flags != 0                ? "KIP-5b.3"
-           : kipling_data(state)->kind[loser] == KIPLING_ARTILLERY ? "KIP-4e.3"
-                                                                   : "KIP-4e.1";
+    return het_state_peek(&state->head)->flags != 0          ? "KIP-5b.3"
+           : kipling_kind(state, loser) == KIPLING_ARTILLERY ? "KIP-4e.3"
+                                                             : "KIP-4e.1";
 }
 
 static void
@@ -229,7 +229,7 @@ roll_prisoners(const HetState *head, HetThrow *ret_throw)
     unsigned dice = (unsigned)captives->casualties;
     het_account_begin(ret_throw->account, "prisoners among its casualties", prisoners_rule(state),
                       HET_NO_UNIT);
-    bool crew = kipling_data(state)->kind[captives->loser] == KIPLING_ARTILLERY;
+    bool crew = kipling_kind(state, (unsigned)captives->loser) == KIPLING_ARTILLERY;
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, crew ? "KIP-4c.3" : "KIP-4e.4",
                     crew ? "for its whole crew" : "for all it lost in this melee");
     het_account_results(ret_throw->account, "a prisoner", "no prisoner");
@@ -250,7 +250,7 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     if (figures == 0)
         return;
-    if (kipling_data(state)->kind[loser] == KIPLING_ARTILLERY)
+    if (kipling_kind(state, loser) == KIPLING_ARTILLERY)
         it->fled = (uint8_t)(it->fled - figures);
     else
         it->dead = (uint8_t)(it->dead - figures);
@@ -333,13 +333,13 @@ const HetProcedure kipling_guard = {
 void
 kipling_put(KiplingState *state, unsigned unit, unsigned cell)
 {
-    HetSquareSet *occupied = &state->occupied[kipling_data(state)->side[unit]];
+    HetSquareSet *occupied = &state->occupied[kipling_side(state, unit)];
     KiplingUnit *it = &state->units[unit];
     if (it->place != HET_SQUARE_OFF)
         het_square_remove(occupied, it->place);
     it->place = (uint8_t)cell;
     het_square_add(occupied, cell);
-    if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
+    if (kipling_kind(state, unit) == KIPLING_ARTILLERY)
         kipling_carry_gun(state, unit);
 }
 
@@ -372,7 +372,7 @@ gun_to_take(const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
     if (kipling_data(state)->gun_count == 0 || it->status != KIPLING_STEADY ||
-        it->gun != KIPLING_NONE || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY ||
+        it->gun != KIPLING_NONE || kipling_kind(state, unit) == KIPLING_ARTILLERY ||
         kipling_locked(it) || it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
         return KIPLING_NONE;
     unsigned gun = kipling_gun_at(state, it->place);
@@ -385,7 +385,7 @@ hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink
     unsigned gun = gun_to_take(state, unit);
     state->units[unit].gun = (uint8_t)gun;
     state->guns[gun].holder = (uint8_t)unit;
-    state->guns[gun].owner = kipling_data(state)->side[unit];
+    state->guns[gun].owner = kipling_side(state, unit);
     het_tell(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
              state->guns[gun].spiked != 0 ? "KIP-4g.9"
              : from_crew                  ? "KIP-4g.1"
@@ -417,7 +417,7 @@ advance_take(HetState *head, const HetSink *sink)
     unsigned unit = kipling_acting(state);
     bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
     if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
-        head->actor = kipling_data(state)->side[unit];
+        head->actor = kipling_side(state, unit);
         return false;
     }
     het_state_pop(head);
@@ -440,6 +440,5 @@ const HetProcedure kipling_take = {.advance = advance_take, .list = list_take, .
 bool
 kipling_has_captured_gun(const KiplingState *state, unsigned unit)
 {
-    return state->units[unit].gun != KIPLING_NONE &&
-           kipling_data(state)->kind[unit] != KIPLING_ARTILLERY;
+    return state->units[unit].gun != KIPLING_NONE && kipling_kind(state, unit) != KIPLING_ARTILLERY;
 }

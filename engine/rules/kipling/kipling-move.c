@@ -22,7 +22,7 @@ const char *
 kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
                      unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[unit];
+    unsigned side = kipling_side(state, unit);
     if (kipling_is_free(state, mobility, cell))
         return NULL;
     if (cell == kipling_place(state, unit))
@@ -153,7 +153,7 @@ why_long(const KiplingState *state, unsigned unit, KiplingOrder order)
     };
     return order == KIPLING_ORDER_ADVANCE ? "farther than infantry that fires may move (KIP-2b.4)"
            : order == KIPLING_ORDER_DRAG  ? "farther than a gun is dragged (KIP-4g.3)"
-                                          : moves[kipling_data(state)->kind[unit]];
+                                          : moves[kipling_kind(state, unit)];
 }
 
 bool

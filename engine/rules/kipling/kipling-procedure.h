@@ -26,8 +26,7 @@ typedef enum {
 } KiplingProcedure;
 enum { KIPLING_PROCEDURES = KIPLING_TAKE + 1 };
 
-/* --- frames: units by id, cells by number, -1 for none -----------------------------------------
- */
+/* --- frames: units by id, cells by number, -1 for none ---------------------------------------- */
 
 /* A unit's action; the frame's step is the KiplingOrder chosen. Of other procedures the unit. */
 typedef struct {
@@ -138,8 +137,7 @@ kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsi
     return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
 }
 
-/* --- dice that hit or miss ----------------------------------------------------------------------
- */
+/* --- dice that hit or miss -------------------------------------------------------------------- */
 
 /* The given number of dice, each of which hits with one of the `hitting` highest faces; a single
  * die is read as its face. The effects of 0 to `dice` hits are filled in. */
@@ -150,9 +148,6 @@ kipling_hits(const HetMove *move, unsigned dice, unsigned hitting)
 {
     return dice == 1 ? move->roll.low > 6 - (int32_t)hitting : (unsigned)move->roll.low;
 }
-/* One die by which the unit succeeds on `least` and more; what comes of it, in words. */
-void kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *success,
-                        const char *failure);
 /* One die that dooms the unit on `greatest` and less; what comes of it, in words. */
 void kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
                         const char *safe);
@@ -244,7 +239,7 @@ kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order
 {
     return order == KIPLING_ORDER_ADVANCE ? KIPLING_ADVANCE_MOVE
            : order == KIPLING_ORDER_DRAG  ? KIPLING_DRAG_MOVE
-                                          : kipling_kind_move[kipling_data(state)->kind[unit]];
+                                          : kipling_kind_move[kipling_kind(state, unit)];
 }
 static inline unsigned
 kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order)
@@ -255,7 +250,7 @@ static inline KiplingMobility
 kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     return order == KIPLING_ORDER_DRAG ? KIPLING_WHEELS
-                                       : kipling_kind_mobility[kipling_data(state)->kind[unit]];
+                                       : kipling_kind_mobility[kipling_kind(state, unit)];
 }
 /* The place of a unit, of a general that of his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
 static inline unsigned
@@ -272,7 +267,7 @@ static inline KiplingWalk
 kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     return (KiplingWalk){.costs = kipling_data(state)->cost[kipling_mobility(state, unit, order)],
-                         .enemies = &state->occupied[1 - kipling_data(state)->side[unit]],
+                         .enemies = &state->occupied[1 - kipling_side(state, unit)],
                          .start = kipling_place(state, unit),
                          .allowance = kipling_allowance(state, unit, order),
                          .advances = order == KIPLING_ORDER_ADVANCE};
@@ -357,7 +352,7 @@ const char *kipling_why_unarmed(const KiplingState *state, unsigned unit, Kiplin
 static inline KiplingWeapon
 kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+    return order == KIPLING_ORDER_GUN || kipling_kind(state, unit) == KIPLING_ARTILLERY
                ? KIPLING_CANNON
                : KIPLING_RIFLES;
 }
@@ -391,6 +386,8 @@ const char *kipling_why_no_shot(const KiplingState *state, const HetMove *move, 
 void kipling_list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
                         HetMoveList *list);
 
+/* Dice that a unit has for the general with it, entered into its account (or NULL). KIP-7a.2 */
+unsigned kipling_dice_of_general(const KiplingState *state, unsigned unit, HetRollAccount *account);
 /* Dice, and faces of six that hit, of a unit's fire, with its account (or NULL). Guns captured by
  * the unit count as its own. KIP-2a, 2b, 2e */
 void kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
@@ -469,8 +466,7 @@ void kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew);
 /* Whether a unit holds a gun that is not its own as a crew. */
 bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
 
-/* --- kipling-retreat.c. KIP-4d.3, 4d.4, 4d.7, 5a ------------------------------------------------
- */
+/* --- kipling-retreat.c. KIP-4d.3, 4d.4, 4d.7, 5a ---------------------------------------------- */
 
 /* The loser of a melee retreats. `arrival` is the direction of the attacker's last step, -1 if none
  * has come; `attacked`: the loser is the unit that was charged. KIP-4d.3, 4d.4 */

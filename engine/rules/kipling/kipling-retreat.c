@@ -1,10 +1,13 @@
 /* Beaten units retreat, cavalry breaks off, units under strength make their way home. KIP-4d.3,
  * 4d.4, 4d.7, 5a */
+#include "engine/board/way-search.h"
+
 #include "kipling-procedure.h"
 
 /* --- ways out: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 
-/* How a unit goes away, and to what squares. */
+/* How a unit goes away, and to what squares. A node of its ways is a square with the direction of
+ * the last step. */
 typedef struct {
     const KiplingState *state;
     const uint8_t *costs;
@@ -20,9 +23,8 @@ typedef struct {
 static unsigned
 nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned except)
 {
-    const KiplingScenario *data = kipling_data(state);
     unsigned nearest = HET_SQUARE_CELLS;
-    HET_EACH_OF_SIDE(unit, data, 1 - side) {
+    HET_EACH_OF_SIDE(unit, kipling_data(state), 1 - side) {
         unsigned place = state->units[unit].place;
         if (place != HET_SQUARE_OFF && place != except)
             nearest = MIN(nearest, het_square_distance(cell, place));
@@ -30,141 +32,127 @@ nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned 
     return nearest;
 }
 
-static const char away[] =
-    "each step leads away, over ground that it can enter and past no enemy (KIP-4d.4)",
-                  not_back[] =
-                      "a defender does not go back over the side the attacker came from (KIP-4d.4)",
-                  whole_distance[] = "it retreats its whole distance if it can (KIP-4d.3)",
-                  beside_friend[] =
-                      "a friend is where it would go: it goes to the left or right of him, "
-                      "whichever is farther from the nearest enemy (KIP-5a.7)";
-
-/* Of the step after so many from a square. */
-static const char *
-why_no_step(const Search *search, unsigned steps, unsigned direction, unsigned to)
+/* Each step leads away, over ground that the unit can enter and past no enemy. */
+static bool
+may_step(const Search *search, unsigned steps, unsigned direction, unsigned to)
 {
-    if (steps == 0 && (int)direction == search->banned)
-        return not_back;
-    return to == HET_SQUARE_OFF || search->costs[to] == 0 ||
-                   het_square_has(&search->state->occupied[1 - search->side], to) ||
-                   het_square_distance(search->from, to) != steps + 1u ||
-                   (search->straight >= 0 && (int)direction != search->straight)
-               ? away
-               : NULL;
+    return to != HET_SQUARE_OFF && search->costs[to] != 0 &&
+           (steps > 0 || (int)direction != search->banned) &&
+           (search->straight < 0 || (int)direction == search->straight) &&
+           !het_square_has(&search->state->occupied[1 - search->side], to) &&
+           het_square_distance(search->from, to) == steps + 1u;
 }
 
 static const char *
-why_no_end(const Search *search, unsigned cell)
+why_no_ground(const Search *search, unsigned cell)
 {
-    if (cell == HET_SQUARE_OFF)
-        return away;
-    const char *reason = kipling_why_no_stand(
-        search->state, search->unit,
-        kipling_mobility(search->state, search->unit, KIPLING_ORDER_MOVE), cell);
-    if (reason == NULL)
-        reason = kipling_why_closed(search->state, search->unit, KIPLING_ORDER_MOVE, cell);
-    if (reason == NULL && search->calm > 0 &&
-        nearest_enemy(search->state, search->side, cell, search->from) < search->calm)
-        reason = "with option retreat-from-all no retreat ends nearer to an enemy (KIP-4d.4)";
-    return reason;
+    KiplingMobility mobility = kipling_mobility(search->state, search->unit, KIPLING_ORDER_MOVE);
+    const char *reason = kipling_why_no_stand(search->state, search->unit, mobility, cell);
+    return reason != NULL
+               ? reason
+               : kipling_why_closed(search->state, search->unit, KIPLING_ORDER_MOVE, cell);
+}
+
+static bool
+is_nearer_to_enemy(const Search *search, unsigned cell)
+{
+    return search->calm > 0 &&
+           nearest_enemy(search->state, search->side, cell, search->from) < search->calm;
+}
+
+static bool
+may_end(const Search *search, unsigned cell)
+{
+    return cell != HET_SQUARE_OFF && why_no_ground(search, cell) == NULL &&
+           !is_nearer_to_enemy(search, cell);
 }
 
 /* To the left or right of a friend, seen the way that leads to him: whichever is farther from the
  * nearest enemy, the owner's choice if none is. KIP-5a.7 */
-static const char *
-why_not_beside(const Search *search, unsigned friend, unsigned aside)
+static bool
+may_end_beside(const Search *search, unsigned friend, unsigned ahead, unsigned aside)
 {
     const uint8_t *next = kipling_data(search->state)->next[friend];
     unsigned end = next[aside], other = next[het_square_opposite(aside)];
-    const char *reason = why_no_end(search, end);
-    if (reason == NULL && why_no_end(search, other) == NULL &&
-        nearest_enemy(search->state, search->side, end, HET_SQUARE_OFF) <
-            nearest_enemy(search->state, search->side, other, HET_SQUARE_OFF))
-        reason = beside_friend;
-    return reason;
-}
-
-static bool
-has_friend(const Search *search, unsigned cell)
-{
-    return het_square_has(&search->state->occupied[search->side], cell);
+    return het_square_has(&search->state->occupied[search->side], friend) &&
+           (ahead + aside) % 2 != 0 && may_end(search, end) &&
+           (!may_end(search, other) ||
+            nearest_enemy(search->state, search->side, end, HET_SQUARE_OFF) >=
+                nearest_enemy(search->state, search->side, other, HET_SQUARE_OFF));
 }
 
 static void
-add_way(const Search *search, const HetWay *way, HetMoveList *list)
+add_way(HetMoveList *list, HetMove move)
 {
     HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].way.place == way->place)
+        if (list->moves[i].way.place == move.way.place)
             return;
-    HetMove move = het_move_unit(HET_MOVE_RETREAT, search->unit);
-    move.way = *way;
     het_list_add(list, move);
 }
 
+/* Adds the ways that end where so many steps lead, or beside it. */
 static void
-add_beside(const Search *search, const HetWay *way, HetMoveList *list)
+add_ends(const Search *search, const HetWaySearch *ways, unsigned node, HetMoveList *list)
 {
-    unsigned ahead = het_way_step(way, way->steps - 1u);
-    for (unsigned turn = 1; turn <= 3; turn += 2) {
+    unsigned cell = node / HET_WAY_FACINGS, ahead = node % HET_WAY_FACINGS;
+    HetMove move = het_way_search_along(ways, node, het_move_unit(HET_MOVE_RETREAT, search->unit));
+    if (!search->beside && may_end(search, cell))
+        add_way(list, move);
+    for (unsigned turn = 1; search->beside && turn <= 3; turn += 2) {
         unsigned aside = (ahead + turn) % HET_SQUARE_DIRECTIONS;
-        if (why_not_beside(search, way->place, aside) != NULL)
-            continue;
-        HetWay longer = *way;
-        het_way_add(&longer, aside);
-        longer.place = kipling_data(search->state)->next[way->place][aside];
-        add_way(search, &longer, list);
+        HetMove longer = move;
+        het_way_add(&longer.way, aside);
+        longer.way.place = kipling_data(search->state)->next[cell][aside];
+        if (may_end_beside(search, cell, ahead, aside))
+            add_way(list, longer);
     }
 }
 
-/* Steps in order of directions, so that the first way found to a square is its canonical one. */
-static void
-step_away(const Search *search, const HetWay *way, HetMoveList *list)
-{
-    HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
-        unsigned to = kipling_data(search->state)->next[way->place][direction];
-        if (why_no_step(search, way->steps, direction, to) != NULL)
-            continue;
-        HetWay longer = *way;
-        het_way_add(&longer, direction);
-        longer.place = (uint16_t)to;
-        if (longer.steps < search->distance)
-            step_away(search, &longer, list);
-        else if (search->beside && has_friend(search, to))
-            add_beside(search, &longer, list);
-        else if (!search->beside && why_no_end(search, to) == NULL)
-            add_way(search, &longer, list);
-    }
-}
-
+/* The ways of the search's distance. Steps in order of directions, so that the first way found to a
+ * square is its canonical one. */
 static bool
 list_ways(const Search *search, HetMoveList *list)
 {
-    HetWay way = {.place = (uint16_t)search->from};
-    step_away(search, &way, list);
+    HetWaySearch ways;
+    HET_EACH_BELOW(cell, HET_SQUARE_CELLS)
+        het_way_search_open(&ways, cell, search->distance);
+    het_way_search_start(&ways, het_way_node(search->from, 0), search->distance);
+    HET_EACH_BELOW(steps, search->distance + 1)
+        for (unsigned node; (node = het_way_search_next(&ways, steps)) != HET_WAY_NO_NODE;) {
+            if (steps == search->distance)
+                add_ends(search, &ways, node, list);
+            else
+                HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
+                    unsigned to =
+                        kipling_data(search->state)->next[node / HET_WAY_FACINGS][direction];
+                    HetSearchStep step = {(uint16_t)node, (uint8_t)direction, (uint8_t)(steps + 1)};
+                    if (may_step(search, steps, direction, to) &&
+                        het_way_search_offer(&ways, het_way_node(to, direction), steps + 1, step))
+                        het_way_search_queue(&ways, het_way_node(to, direction), steps + 1);
+                }
+        }
     return list->count > 0;
 }
 
 /* Of a way that was typed, with all its steps. */
-static const char *
-why_no_way(const Search *search, const HetWay *way)
+static bool
+is_way(const Search *search, const HetWay *way)
 {
-    unsigned at = search->from, steps = search->distance + search->beside;
-    const char *reason = NULL;
-    if (way->steps != steps)
-        return whole_distance;
-    for (unsigned i = 0; reason == NULL && i < search->distance; i++) {
-        unsigned direction = het_way_step(way, i),
-                 to = kipling_data(search->state)->next[at][direction];
-        reason = why_no_step(search, i, direction, to);
+    const KiplingScenario *data = kipling_data(search->state);
+    unsigned at = search->from, ahead = 0;
+    if (way->steps != search->distance + search->beside)
+        return false;
+    HET_EACH_BELOW(i, search->distance) {
+        ahead = het_way_step(way, i);
+        unsigned to = data->next[at][ahead];
+        if (!may_step(search, i, ahead, to))
+            return false;
         at = to;
     }
-    if (reason != NULL || !search->beside)
-        return reason != NULL ? reason : at != way->place ? away : why_no_end(search, at);
-    unsigned last = het_way_step(way, steps - 1u);
-    if (!has_friend(search, at) || (last + het_way_step(way, steps - 2u)) % 2 == 0 ||
-        kipling_data(search->state)->next[at][last] != way->place)
-        return away;
-    return why_not_beside(search, at, last);
+    unsigned last = het_way_step(way, way->steps - 1u);
+    return search->beside
+               ? data->next[at][last] == way->place && may_end_beside(search, at, ahead, last)
+               : at == way->place && may_end(search, at);
 }
 
 static Search
@@ -260,7 +248,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         het_list_clear(&list);
         het_state_top(head)->step = list_ways_back(state, &list).beside;
         if (list.count > 0)
-            return het_procedure_ask(head, kipling_data(state)->side[unit], sink);
+            return het_procedure_ask(head, kipling_side(state, unit), sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)
@@ -319,7 +307,7 @@ list_disengage(const HetState *head, HetMoveList *list)
     unsigned unit = kipling_acting(state);
     const KiplingUnit *it = &state->units[unit];
     if (!kipling_locked(it) || it->status == KIPLING_EXHAUSTED ||
-        kipling_data(state)->kind[unit] != KIPLING_CAVALRY)
+        kipling_kind(state, unit) != KIPLING_CAVALRY)
         return;
     Search search = withdrawal_of(state);
     if (list_ways(&search, list))
@@ -335,7 +323,7 @@ stay(KiplingState *state, unsigned unit)
     het_state_pop(&state->head);
     if (!kipling_locked(it) || it->arrival != 0 || state->head.phase != KIPLING_MELEES)
         return;
-    bool active = kipling_data(state)->side[unit] == state->head.active;
+    bool active = kipling_side(state, unit) == state->head.active;
     state->acted |= 1u << (active ? unit : it->partner);
 }
 
@@ -349,7 +337,7 @@ advance_disengage(HetState *head, const HetSink *sink)
     list_disengage(head, &list);
     (void)sink;
     if (list.count > 0) {
-        head->actor = kipling_data(state)->side[unit];
+        head->actor = kipling_side(state, unit);
         return false;
     }
     stay(state, unit);
@@ -388,7 +376,7 @@ kipling_may_retreat(const KiplingState *state, const HetMove *move)
 {
     Search search = search_asked(state);
     return kipling_has_form(move, HET_MOVE_RETREAT, search.unit, HET_NO_UNIT) &&
-           why_no_way(&search, &move->way) == NULL;
+           is_way(&search, &move->way);
 }
 
 const char *
@@ -396,31 +384,30 @@ kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
 {
     bool breaks_off = het_state_procedure(&state->head) == KIPLING_DISENGAGE;
     Search search = search_asked(state);
-    unsigned whole = search_of(state, search.unit, -1).distance, cell = move->way.place;
+    unsigned cell = move->way.place, at = search.from;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
                           : "it has lost, and must retreat: say where to (KIP-4d.4)";
     if (cell >= HET_SQUARE_CELLS)
         return NULL;
-    unsigned distance = het_square_distance(search.from, cell), calm = search.calm,
-             at = search.from;
-    search.calm = 0;
-    const char *reason = why_no_end(&search, cell);
-    search.calm = calm;
-    if (reason == NULL && search.beside)
-        return beside_friend;
-    if (reason == NULL && breaks_off && distance != whole)
-        return "it breaks off by its whole retreat, no more and no less (KIP-4d.7)";
-    if (reason == NULL && distance > whole)
-        return "farther than it retreats (KIP-4d.3)";
-    if (reason != NULL || distance < search.distance)
-        return reason != NULL ? reason : whole_distance;
+    const char *reason = why_no_ground(&search, cell);
+    unsigned distance = het_square_distance(at, cell);
     while (search.banned >= 0 && at != cell && at != HET_SQUARE_OFF)
         at = kipling_data(state)->next[at][search.banned];
-    if (at == cell)
-        return not_back;
-    reason = why_no_end(&search, cell);
-    return reason != NULL ? reason : away;
+    return reason != NULL ? reason
+           : search.beside
+               ? "a friend is where it would go: it goes to the left or right of him, whichever is "
+                 "farther from the nearest enemy (KIP-5a.7)"
+           : breaks_off && distance != search.distance
+               ? "it breaks off by its whole retreat, no more and no less (KIP-4d.7)"
+           : distance > search_of(state, search.unit, -1).distance
+               ? "farther than it retreats (KIP-4d.3)"
+           : distance < search.distance ? "it retreats its whole distance if it can (KIP-4d.3)"
+           : at == cell
+               ? "a defender does not go back over the side the attacker came from (KIP-4d.4)"
+           : is_nearer_to_enemy(&search, cell)
+               ? "with option retreat-from-all no retreat ends nearer to an enemy (KIP-4d.4)"
+               : "each step leads away, over ground that it can enter and past no enemy (KIP-4d.4)";
 }
 
 /* --- under strength, home: KIP-5a ---------------------------------------------------------- */
@@ -592,8 +579,7 @@ is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
 void
 kipling_fall_back(KiplingState *state, const HetSink *sink)
 {
-    const KiplingScenario *data = kipling_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active) {
         KiplingUnit *it = &state->units[unit];
         if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
             continue;

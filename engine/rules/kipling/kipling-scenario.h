@@ -144,6 +144,18 @@ kipling_data(const KiplingState *state)
     return state->head.scenario->data;
 }
 
+static inline KiplingKind
+kipling_kind(const KiplingState *state, unsigned unit)
+{
+    return (KiplingKind)kipling_data(state)->kind[unit];
+}
+
+static inline uint8_t
+kipling_side(const KiplingState *state, unsigned unit)
+{
+    return kipling_data(state)->side[unit];
+}
+
 /* The unit of a side that stands on a cell, or KIPLING_NONE. */
 static inline unsigned
 kipling_unit_at(const KiplingState *state, unsigned side, unsigned cell)

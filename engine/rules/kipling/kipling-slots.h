@@ -14,5 +14,3 @@ HET_SLOTS_DECLARE(kipling);
  * moment and each side of it. */
 extern const HetFieldTable kipling_map_fields, kipling_edge_fields, kipling_unit_fields,
     kipling_gun_fields, kipling_state_fields, kipling_side_fields;
-
-HetFieldPlace kipling_field_place(const HetScenario *scenario, const KiplingState *state);

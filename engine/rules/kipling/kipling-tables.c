@@ -145,15 +145,6 @@ kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitti
 }
 
 void
-kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *success,
-                   const char *failure)
-{
-    het_throw_test(throw, unit, 6, least);
-    het_account_test(throw->account, HET_TEST_AT_LEAST, least);
-    het_account_results(throw->account, success, failure);
-}
-
-void
 kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
                    const char *safe)
 {

@@ -111,30 +111,23 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
 static void
 prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const char *const questions[] = {
-        [KIPLING_ORDER_NONE] = "What does %s do?",
-        [KIPLING_ORDER_MOVE] = "Where does %s move?",
-        [KIPLING_ORDER_ADVANCE] = "Where does %s step before it fires?",
-        [KIPLING_ORDER_FIRE] = "At whom does %s fire?",
-        [KIPLING_ORDER_AIM] = "At whom does %s fire?",
-        [KIPLING_ORDER_GUN] = "At whom does %s fire the captured gun?",
-        [KIPLING_ORDER_CHARGE] = "Whom does %s charge?",
-        [KIPLING_ORDER_DRAG] = "Where does %s drag the gun?",
-    };
-    unsigned unit = kipling_acting(state), kind = kipling_data(state)->kind[unit];
+    unsigned unit = kipling_acting(state), kind = kipling_kind(state, unit);
     bool infantry = kind == KIPLING_INFANTRY;
-    const char *const rules[] = {
-        [KIPLING_ORDER_NONE] =
-            infantry && kipling_has_captured_gun(state, unit) ? "KIP-4g.4" : "KIP-6b",
-        [KIPLING_ORDER_MOVE] = kipling_options[kipling_kind_move[kind]].rule,
-        [KIPLING_ORDER_ADVANCE] = "KIP-2b.4",
-        [KIPLING_ORDER_FIRE] = "KIP-2g.1",
-        [KIPLING_ORDER_AIM] = "KIP-2g.1",
-        [KIPLING_ORDER_GUN] = infantry ? "KIP-4g.2" : "KIP-4g.5",
-        [KIPLING_ORDER_CHARGE] = "KIP-4a.4",
-        [KIPLING_ORDER_DRAG] = "KIP-4g.3",
+    const HetQuestion questions[] = {
+        [KIPLING_ORDER_NONE] = {"What does %s do?",
+                                infantry && kipling_has_captured_gun(state, unit) ? "KIP-4g.4"
+                                                                                  : "KIP-6b"},
+        [KIPLING_ORDER_MOVE] = {"Where does %s move?",
+                                kipling_options[kipling_kind_move[kind]].rule},
+        [KIPLING_ORDER_ADVANCE] = {"Where does %s step before it fires?", "KIP-2b.4"},
+        [KIPLING_ORDER_FIRE] = {"At whom does %s fire?", "KIP-2g.1"},
+        [KIPLING_ORDER_AIM] = {"At whom does %s fire?", "KIP-2g.1"},
+        [KIPLING_ORDER_GUN] = {"At whom does %s fire the captured gun?",
+                               infantry ? "KIP-4g.2" : "KIP-4g.5"},
+        [KIPLING_ORDER_CHARGE] = {"Whom does %s charge?", "KIP-4a.4"},
+        [KIPLING_ORDER_DRAG] = {"Where does %s drag the gun?", "KIP-4g.3"},
     };
-    het_ask_of(prompt, rules[frame->step], questions[frame->step], kipling_code(state, unit));
+    het_ask_of(prompt, questions[frame->step], kipling_code(state, unit));
 }
 
 static void
@@ -174,9 +167,9 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
                 kipling_code(state, (unsigned)overrun->crew));
     else
         het_ask(prompt,
-                kipling_data(state)->kind[pursuit->beaten] == KIPLING_ARTILLERY  ? "KIP-4f.4"
-                : kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
-                                                                                 : "KIP-4f.1",
+                kipling_kind(state, (unsigned)pursuit->beaten) == KIPLING_ARTILLERY  ? "KIP-4f.4"
+                : kipling_side(state, (unsigned)pursuit->unit) != state->head.active ? "KIP-4f.3"
+                                                                                     : "KIP-4f.1",
                 "%s has beaten %s: does it follow up?",
                 kipling_code(state, (unsigned)pursuit->unit),
                 kipling_code(state, (unsigned)pursuit->beaten));
@@ -185,9 +178,7 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
 static void
 prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } asked[KIPLING_PROCEDURES] = {
+    static const HetQuestion asked[KIPLING_PROCEDURES] = {
         [KIPLING_DISENGAGE] = {"The melee is tied: does %s break off, and where to?", "KIP-4d.7"},
         [KIPLING_TAKE] = {"A loose gun stands in the square of %s: does it take it?", "KIP-4g.1"},
     };
@@ -207,8 +198,7 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
                                    : "KIP-4d.4",
                 "Where does %s retreat?", kipling_code(state, kipling_acting(state)));
     else if (asked[procedure].text != NULL) /* the rest decides nothing */
-        het_ask_of(prompt, asked[procedure].rule, asked[procedure].text,
-                   kipling_code(state, kipling_acting(state)));
+        het_ask_of(prompt, asked[procedure], kipling_code(state, kipling_acting(state)));
 }
 
 void
@@ -260,7 +250,7 @@ state_words(HetView *view, const KiplingState *state, unsigned unit)
                                             [KIPLING_EXHAUSTED] = "exhausted"};
     const KiplingUnit *it = &state->units[unit];
     const char *strength = strengths[it->status];
-    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL &&
+    if (kipling_kind(state, unit) == KIPLING_GENERAL &&
         kipling_option(state, KIPLING_GENERALS) == 0)
         return "not here";
     if (it->status == KIPLING_FALLING)

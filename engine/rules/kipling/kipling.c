@@ -13,7 +13,7 @@
 static inline bool
 is_host(const KiplingState *state, unsigned general, unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[general];
+    unsigned side = kipling_side(state, general);
     return het_square_has(&state->occupied[side], cell) &&
            !het_square_has(&state->occupied[1 - side], cell) &&
            cell != kipling_place(state, general);
@@ -26,7 +26,7 @@ why_no_host(const KiplingState *state, unsigned general, unsigned cell)
         return NULL;
     if (cell == kipling_place(state, general))
         return "he is with that unit already (KIP-7a.1)";
-    return het_square_has(&state->occupied[kipling_data(state)->side[general]], cell)
+    return het_square_has(&state->occupied[kipling_side(state, general)], cell)
                ? "that unit is locked in melee (KIP-7a.1)"
                : "a general is always with a unit of his side: name another one (KIP-7a.1)";
 }
@@ -35,11 +35,11 @@ why_no_host(const KiplingState *state, unsigned general, unsigned cell)
 static inline bool
 may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
-    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+    if (kipling_kind(state, unit) == KIPLING_GENERAL)
         return is_host(state, unit, cell);
     return kipling_is_free(state, kipling_mobility(state, unit, order), cell) &&
            (order != KIPLING_ORDER_ADVANCE ||
-            kipling_has_target(state, kipling_data(state)->side[unit], cell, KIPLING_RIFLES));
+            kipling_has_target(state, kipling_side(state, unit), cell, KIPLING_RIFLES));
 }
 
 /* A friend who is in reach could be passed, if he is not the end of the way. */
@@ -70,21 +70,20 @@ why_no_ride(const KiplingState *state, const HetMove *move, unsigned general)
 static const char *
 why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
 {
-    const KiplingScenario *data = kipling_data(state);
     unsigned cell = move->way.place;
-    if (data->kind[unit] == KIPLING_GENERAL)
+    if (kipling_kind(state, unit) == KIPLING_GENERAL)
         return why_no_ride(state, move, unit);
     const char *reason = kipling_why_exhausted(state, unit);
     if (reason != NULL || cell >= HET_SQUARE_CELLS)
         return reason;
     if (cell != state->units[unit].place &&
-        het_square_has(&state->occupied[data->side[unit]], cell))
+        het_square_has(&state->occupied[kipling_side(state, unit)], cell))
         return why_not_on_friend(state, unit, order, &move->way);
     reason = kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
     if (reason == NULL)
         reason = kipling_why_no_way(state, unit, order, &move->way);
     if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&
-        !kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES))
+        !kipling_has_target(state, kipling_side(state, unit), cell, KIPLING_RIFLES))
         reason = "from there no enemy is in range and in sight: it would be a plain move "
                  "(KIP-2b.4)";
     return reason;
@@ -93,7 +92,6 @@ why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
 static void
 list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMoveList *list)
 {
-    const KiplingScenario *data = kipling_data(state);
     KiplingReach reach;
     kipling_reach(state, unit, order, &reach);
     while (het_square_any(&reach.seen)) {
@@ -101,8 +99,8 @@ list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMove
         if (!may_end(state, unit, order, cell))
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-        if (data->kind[unit] == KIPLING_GENERAL)
-            move.target = (uint16_t)kipling_unit_at(state, data->side[unit], cell);
+        if (kipling_kind(state, unit) == KIPLING_GENERAL)
+            move.target = (uint16_t)kipling_unit_at(state, kipling_side(state, unit), cell);
         het_list_add(list, kipling_along(&reach, cell, move));
     }
 }
@@ -113,7 +111,7 @@ list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMove
 static const char *
 why_unfit(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    KiplingKind kind = kipling_kind(state, unit);
     const KiplingUnit *it = &state->units[unit];
     if (kind == KIPLING_GENERAL)
         return order != KIPLING_ORDER_MOVE ? kipling_rides_only
@@ -175,7 +173,7 @@ has_object(const KiplingState *state, unsigned unit, KiplingOrder order)
     if (order == KIPLING_ORDER_CHARGE)
         return kipling_has_prey(state, unit);
     if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
-        return kipling_has_target(state, kipling_data(state)->side[unit], state->units[unit].place,
+        return kipling_has_target(state, kipling_side(state, unit), state->units[unit].place,
                                   kipling_weapon_of(state, unit, order));
     return has_end(state, unit, order);
 }
@@ -193,7 +191,7 @@ why_no_object(const KiplingState *state, unsigned unit, KiplingOrder order)
         return kipling_why_no_prey(state, unit);
     if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
         return kipling_why_nobody(state, unit, kipling_weapon_of(state, unit, order));
-    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+    if (kipling_kind(state, unit) == KIPLING_GENERAL)
         return "no unlocked unit that he could ride to is in reach (KIP-7a.1)";
     return order == KIPLING_ORDER_ADVANCE && kipling_option(state, KIPLING_ADVANCE_MOVE) == 0
                ? "option advance-move is 0: nobody moves and fires (KIP-2b.4)"
@@ -358,7 +356,7 @@ take_act(HetState *head, const HetMove *move, const HetSink *sink)
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         kipling_start_charge(state, move, false, sink);
-    } else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL) {
+    } else if (kipling_kind(state, move->unit) == KIPLING_GENERAL) {
         ride(state, move->unit, move->target, sink);
     } else {
         walk(state, move, order, sink);
@@ -462,7 +460,7 @@ may_act(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
-    bool rides = kipling_data(state)->kind[unit] == KIPLING_GENERAL;
+    bool rides = kipling_kind(state, unit) == KIPLING_GENERAL;
     if (order == KIPLING_ORDER_CHARGE)
         return kipling_leads_to(state, move, HET_MOVE_CHARGE, unit) &&
                kipling_why_no_charge(state, move, unit) == NULL;
@@ -526,7 +524,7 @@ refuse_melee(const KiplingState *state, const HetMove *move)
 {
     if (move->kind != HET_MOVE_FIGHT || move->unit >= kipling_data(state)->unit_count)
         return "the melees left over are fought before anything else (KIP-6a.1)";
-    if (kipling_data(state)->side[move->unit] != state->head.active)
+    if (kipling_side(state, move->unit) != state->head.active)
         return "name the unit of the side whose turn it is (KIP-6a.2)";
     return kipling_locked(&state->units[move->unit])
                ? "that melee has been fought in this turn (KIP-4d.5)"
@@ -560,9 +558,8 @@ refuse_idle(const KiplingState *state, const HetMove *move)
 static uint32_t
 waiting_melees(const KiplingState *state)
 {
-    const KiplingScenario *data = kipling_data(state);
     uint32_t waiting = 0;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active)
         if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
             waiting |= 1u << unit;
     return waiting;
@@ -584,7 +581,6 @@ fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
 static void
 end_player_turn(KiplingState *state, const HetSink *sink)
 {
-    const KiplingScenario *data = kipling_data(state);
     HetState *head = &state->head;
     state->acted = 0;
     memset(state->battered, 0, sizeof state->battered);
@@ -599,7 +595,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
     } else {
         head->active = HET_FIRST;
         head->turn++;
-        HET_EACH_BELOW(unit, data->unit_count)
+        HET_EACH_BELOW(unit, kipling_data(state)->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIP-6c.1", NULL);
@@ -623,13 +619,12 @@ static bool
 advance_turn(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    const KiplingScenario *data = kipling_data(state);
     unsigned side = head->active;
     if (kipling_judge(state))
         return kipling_conclude(state, sink);
     if (head->phase == KIPLING_MELEES)
         return advance_melees(state, sink);
-    HET_EACH_OF_SIDE(unit, data, side) {
+    HET_EACH_OF_SIDE(unit, kipling_data(state), side) {
         if (can_act(state, unit)) {
             head->actor = (uint8_t)side;
             return false;
@@ -642,8 +637,7 @@ advance_turn(HetState *head, const HetSink *sink)
 static void
 legal_select(const KiplingState *state, HetMoveList *list)
 {
-    const KiplingScenario *data = kipling_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active)
         if (can_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));

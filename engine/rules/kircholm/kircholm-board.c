@@ -50,17 +50,11 @@ height_of(const KircholmScenario *data, unsigned cell)
     return terrain == KIRCHOLM_WOOD || terrain == KIRCHOLM_VILLAGE ? level + 1 : level;
 }
 
-/* Whether the ground of a hex on the line from one hex to another hides what is behind it. KIR-13.2
- */
-static bool
-hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
-{
-    return height_of(data, cell) > MAX(data->map.level[from], data->map.level[to]);
-}
-
-/* `height`: height_of() of each cell. */
-static bool
-ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned from, unsigned to)
+/* Whether nothing on the line between two hexes hides one from the other: the ground (without a
+ * state), or the ground and units where the table of sight has no answer. Of a line that runs
+ * between two hexes each may block for a reason of its own. KIR-13.2 */
+static inline bool
+is_clear(const KircholmScenario *data, const KircholmState *state, unsigned from, unsigned to)
 {
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
     const HetHexBetween *line =
@@ -70,7 +64,10 @@ ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned fr
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
             unsigned cell = (unsigned)((int)from + line->delta[k]);
             if (cell < data->map.cells) /* else beside the board */
-                hidden = hidden && height[cell] > high;
+                hidden =
+                    hidden &&
+                    (((state == NULL || line->delta[1] != 0) && height_of(data, cell) > high) ||
+                     (state != NULL && state->at[cell] != 0 && data->map.level[cell] >= high));
         }
         if (hidden)
             return false;
@@ -81,7 +78,7 @@ ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned fr
 /* Fills the hexes that a cell sees: within range no column and no row is further away than the
  * range. */
 static void
-fill_sight_from(KircholmScenario *data, const uint8_t *height, unsigned from, uint8_t *sight)
+fill_sight_from(KircholmScenario *data, unsigned from, uint8_t *sight)
 {
     int width = data->map.grid.width, rows = (int)data->map.cells / width;
     int column = (int)from % width, row = (int)from / width;
@@ -90,7 +87,7 @@ fill_sight_from(KircholmScenario *data, const uint8_t *height, unsigned from, ui
         for (int x = MAX(column - KIRCHOLM_SIGHT, 0); x <= right; x++) {
             unsigned to = (unsigned)(y * width + x);
             if (kircholm_distance(data, from, to) > KIRCHOLM_SIGHT ||
-                !ground_lets_see(data, height, from, to))
+                !is_clear(data, NULL, from, to))
                 continue;
             unsigned offset = kircholm_offset(data, from, to);
             sight[offset / 8] |= (uint8_t)(1u << (offset % 8));
@@ -102,11 +99,8 @@ fill_sight(KircholmScenario *data)
 {
     unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
     data->sight = g_malloc0_n(data->map.cells, bytes);
-    g_autofree uint8_t *height = g_malloc(data->map.cells);
-    HET_EACH_BELOW(cell, data->map.cells)
-        height[cell] = (uint8_t)height_of(data, cell);
     HET_EACH_BELOW(from, data->map.cells)
-        fill_sight_from(data, height, from, &data->sight[from * bytes]);
+        fill_sight_from(data, from, &data->sight[from * bytes]);
 }
 
 /* --- arcs: KIR-10.2, 10.5 --------------------------------------------------------------------- */
@@ -330,17 +324,6 @@ kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell
     return least;
 }
 
-/* Of a line that runs between two hexes each may block for a reason of its own; ground alone on
- * both sides, or in a hex the line passes through, is in the table of sight. */
-static bool
-blocks(const KircholmState *state, unsigned cell, unsigned from, unsigned to, bool beside)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned high = MAX(data->map.level[from], data->map.level[to]);
-    return (state->at[cell] != 0 && data->map.level[cell] >= high) ||
-           (beside && hides(data, cell, from, to));
-}
-
 bool
 kircholm_ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
 {
@@ -352,33 +335,18 @@ bool
 kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
 {
     const KircholmScenario *data = kircholm_data(state);
-    if (!kircholm_ground_lets_see(data, from, to))
-        return false;
-    const HetHexBetween *line =
-        het_hex_between(&data->lines, from, kircholm_offset(data, from, to));
-    for (; line->delta[0] != 0; line++) {
-        bool hidden = true;
-        for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
-            unsigned cell = (unsigned)((int)from + line->delta[k]);
-            if (cell < data->map.cells) /* else beside the board */
-                hidden = hidden && blocks(state, cell, from, to, line->delta[1] != 0);
-        }
-        if (hidden)
-            return false;
-    }
-    return true;
+    return kircholm_ground_lets_see(data, from, to) && is_clear(data, state, from, to);
 }
 
 unsigned
 kircholm_place(const KircholmState *state, unsigned unit)
 {
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
+    if (kircholm_type(state, unit) == KIRCHOLM_COMMANDER)
         unit = state->units[unit].with;
     return unit == KIRCHOLM_NOBODY ? KIRCHOLM_OFF : state->units[unit].place;
 }
 
-/* --- arcs and distances of hypothetical positions ----------------------------------------------
- */
+/* --- arcs and distances of hypothetical positions --------------------------------------------- */
 
 /* The table of arcs ends at the greatest range. */
 HetArc

@@ -29,7 +29,7 @@ why_no_attacker(const KircholmState *state, unsigned unit)
         return "only units in order attack (KIR-9.1)";
     if ((it->flags & KIRCHOLM_FOUGHT) != 0)
         return "it has already fought in this phase (KIR-9.3)";
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+    if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY)
         return "guns do not attack (KIR-9.16)";
     if (it->formation == KIRCHOLM_DEFENSIVE &&
         kircholm_option(state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0)
@@ -51,7 +51,7 @@ why_spared(const KircholmState *state, unsigned unit, unsigned target)
         return charges ? "charging units have attacked it in this phase (KIR-9.3)"
                        : "it has been attacked in this phase (KIR-9.3)";
     return state->units[unit].formation != KIRCHOLM_CLOSED ||
-                   kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY
+                   kircholm_type(state, target) == KIRCHOLM_INFANTRY
                ? NULL
                : "closed formation attacks foot only (KIR-4.13)";
 }
@@ -95,9 +95,8 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
 bool
 kircholm_any_fight(const KircholmState *state)
 {
-    const KircholmScenario *data = kircholm_data(state);
     uint8_t targets[4];
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if (targets_of(state, unit, targets) > 0)
             return true;
     return false;
@@ -106,10 +105,9 @@ kircholm_any_fight(const KircholmState *state)
 void
 kircholm_list_fights(const KircholmState *state, HetMoveList *list)
 {
-    const KircholmScenario *data = kircholm_data(state);
     uint32_t found[KIRCHOLM_SETS] = {0};
     uint8_t targets[4];
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active) {
         unsigned count = targets_of(state, unit, targets);
         HET_EACH_BELOW(k, count)
             found[targets[k] / 32] |= 1u << (targets[k] % 32);
@@ -147,9 +145,8 @@ fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
 static unsigned
 first_owing(const KircholmState *state, const KircholmFight *fight, bool charging)
 {
-    const KircholmScenario *data = kircholm_data(state);
     uint8_t targets[4];
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if ((int)unit > fight->last && kircholm_charges(state, unit) == charging &&
             fits(state, fight, unit) && targets_of(state, unit, targets) == 1)
             return unit;
@@ -192,10 +189,9 @@ static void
 list_picks(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmFight *fight = het_frame_peek(head, KircholmFight);
     unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
-    HET_EACH_OF_SIDE(unit, data, head->active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), head->active)
         if (why_not_added(state, fight, owing, unit) == NULL)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
     if (why_not_done(fight, owing) == NULL)
@@ -221,13 +217,12 @@ kircholm_refuse_pick(const KircholmState *state, const HetFrame *frame, const He
 const char *
 kircholm_why_no_target(const KircholmState *state, unsigned target)
 {
-    const KircholmScenario *data = kircholm_data(state);
     if (!kircholm_is_there(state, target, 1u - state->head.active))
         return "name an enemy on the map first, then its attackers (KIR-9.1)";
     if (state->units[target].partner < target)
         return "in double formation the other unit stands for both (KIR-9.3)";
     const char *why = "no unit that may attack has it in front (KIR-9.1)";
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if (why_no_attacker(state, unit) == NULL && kircholm_faces(state, unit, target))
             why = why_spared(state, unit, target);
     return why;

@@ -607,17 +607,12 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* Bands of a weapon lie one beyond the other. KIR-10.1 */
 static bool
-check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
+check_ranges(const HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    HET_EACH_BELOW(weapon, KIRCHOLM_WEAPONS) {
-        for (unsigned band = 1; band < KIRCHOLM_BANDS; band++) {
-            unsigned outer = KIRCHOLM_RANGE_OF + weapon * KIRCHOLM_BANDS + band;
-            if (option[outer - 1] > option[outer])
-                return het_key_file_fail(file, "options", kircholm_options[outer - 1].name, error,
-                                         "%d is more than %s, which is %d", option[outer - 1],
-                                         kircholm_options[outer].name, option[outer]);
-        }
-    }
+    for (unsigned first = KIRCHOLM_RANGE_OF;
+         first < KIRCHOLM_RANGE_OF + KIRCHOLM_WEAPONS * KIRCHOLM_BANDS; first += KIRCHOLM_BANDS)
+        if (!het_scenario_check_ascending(scenario, file, first, first + KIRCHOLM_BANDS - 1, error))
+            return false;
     return true;
 }
 
@@ -662,8 +657,7 @@ check_opening(const HetScenario *scenario, HetKeyFile *file, GError **error)
     unsigned unit = 0;
     const char *wrong = check_units(data->opening, &unit);
     if (wrong != NULL) {
-        g_autofree char *group =
-            g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
+        g_autofree char *group = het_scenario_unit_group(scenario, unit);
         return het_key_file_fail(file, group, NULL, error, "this cannot be: %s", wrong);
     }
     wrong = kircholm_check(&data->opening->head);
@@ -679,7 +673,7 @@ kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     KircholmScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (KircholmState *)scenario->opening;
-    if (!check_ranges(file, data->option, error) || !load_map(scenario, file, error) ||
+    if (!check_ranges(scenario, file, error) || !load_map(scenario, file, error) ||
         !load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
     scenario->state_size =

@@ -11,7 +11,7 @@ static const char unarmed[] = "husaria, pancerni and volunteers do not shoot (KI
 static bool
 is_gun(const KircholmState *state, unsigned unit)
 {
-    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY;
+    return kircholm_type(state, unit) == KIRCHOLM_ARTILLERY;
 }
 
 /* Why its formation keeps a unit from shooting. KIR-3.1, 3.2, 4.1, 4.2, 4.20, 5.2 */
@@ -19,7 +19,7 @@ static inline const char *
 why_not_in_formation(const KircholmState *state, unsigned unit)
 {
     unsigned formation = state->units[unit].formation;
-    switch (kircholm_weapon((KircholmType)kircholm_data(state)->type[unit])) {
+    switch (kircholm_weapon(kircholm_type(state, unit))) {
     case KIRCHOLM_CANNON:
         return formation == KIRCHOLM_SHOOTING ? NULL
                                               : "guns in moving formation do not shoot (KIR-5.2)";
@@ -44,7 +44,7 @@ why_silent(const KircholmState *state, unsigned unit, unsigned flags)
 {
     const KircholmUnit *it = &state->units[unit];
     if (kircholm_data(state)->fire[unit] == 0)
-        return kircholm_weapon((KircholmType)kircholm_data(state)->type[unit]) == KIRCHOLM_UNARMED
+        return kircholm_weapon(kircholm_type(state, unit)) == KIRCHOLM_UNARMED
                    ? unarmed
                    : "its fire factor is 0 (KIR-2.3)";
     if (it->level != KIRCHOLM_ORDERED)
@@ -67,7 +67,7 @@ kircholm_why_silent(const KircholmState *state, unsigned unit)
 unsigned
 kircholm_volley_limit(const KircholmState *state, unsigned unit)
 {
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    KircholmType type = kircholm_type(state, unit);
     if (type == KIRCHOLM_TATARS)
         return (unsigned)kircholm_option(state, KIRCHOLM_TATAR_VOLLEYS);
     unsigned limit = (unsigned)kircholm_option(state, KIRCHOLM_VOLLEYS);
@@ -79,7 +79,7 @@ kircholm_volley_limit(const KircholmState *state, unsigned unit)
 unsigned
 kircholm_volley_cost(const KircholmState *state, unsigned unit)
 {
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    KircholmType type = kircholm_type(state, unit);
     if (type == KIRCHOLM_ARTILLERY)
         return 0; /* KIR-13.6 */
     return (unsigned)kircholm_option(state, kircholm_is_cavalry(type) ? KIRCHOLM_HORSE_VOLLEY_COST
@@ -255,7 +255,7 @@ const char *
 kircholm_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target,
                     int *ret_modifier)
 {
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    KircholmWeapon weapon = kircholm_weapon(kircholm_type(state, shooter));
     unsigned cell;
     if (weapon == KIRCHOLM_UNARMED)
         return unarmed;
@@ -271,7 +271,7 @@ kircholm_query_volley(const KircholmState *state, unsigned shooter, unsigned dis
                       KircholmFormation formation, int *ret_modifier)
 {
     const KircholmUnit *it = &state->units[shooter];
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    KircholmWeapon weapon = kircholm_weapon(kircholm_type(state, shooter));
     if (weapon == KIRCHOLM_UNARMED || it->level != KIRCHOLM_ORDERED)
         return false;
     if (weapon == KIRCHOLM_CANNON
@@ -306,7 +306,7 @@ kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
 static void
 account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRollAccount *account)
 {
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    KircholmWeapon weapon = kircholm_weapon(kircholm_type(state, shooter));
     int modifier = 0;
     unsigned cell = KIRCHOLM_OFF;
     (void)aim(state, shooter, target, &cell, &modifier);
@@ -451,7 +451,7 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
     g_assert(aims);
     het_tell(sink, &state->head, HET_EVENT_SHOOT, shooter, target, modifier,
              shot_rule(state, shooter, target), NULL);
-    if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY) {
+    if (kircholm_type(state, shooter) == KIRCHOLM_ARTILLERY) {
         it->load = KIRCHOLM_EMPTY;
         het_say(sink, &state->head, shooter, HET_NO_UNIT, "KIR-14.2", "it must load again");
     } else {
@@ -488,13 +488,13 @@ roll_shot(const HetState *head, HetThrow *ret_throw)
 static void
 delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sink)
 {
-    if (kircholm_data(state)->side[target] != state->head.active) {
+    if (kircholm_side(state, target) != state->head.active) {
         state->units[target].flags |= KIRCHOLM_DELAYED;
         het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
                 "fire costs it its reactions of this phase");
         return;
     }
-    if (kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[target]))
+    if (kircholm_is_cavalry(kircholm_type(state, target)))
         points *= (unsigned)kircholm_option(state, KIRCHOLM_HORSE_DELAY);
     KircholmMove *move = kircholm_move(state);
     int16_t *left = move->unit == (int)target ? &move->points : &move->partner_points;
@@ -516,7 +516,7 @@ take_shot(HetState *head, const HetMove *move, const HetSink *sink)
     case KIRCHOLM_MISS:
         if (kircholm_fire(total) == KIRCHOLM_MISS)
             het_say(sink, head, target, HET_NO_UNIT, "KIR-10.8", "it is not hit");
-        else if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY)
+        else if (kircholm_type(state, shooter) == KIRCHOLM_ARTILLERY)
             het_say(sink, head, target, HET_NO_UNIT, "KIR-13.4", "guns do not delay it");
         else
             het_say(sink, head, target, HET_NO_UNIT, "KIR-10.16",
@@ -557,7 +557,7 @@ why_no_pikes(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     unsigned flags = it->flags;
-    if (kircholm_data(state)->type[unit] != KIRCHOLM_INFANTRY || it->formation != KIRCHOLM_SHOOTING)
+    if (kircholm_type(state, unit) != KIRCHOLM_INFANTRY || it->formation != KIRCHOLM_SHOOTING)
         return only_pikes;
     if (kircholm_option(state, KIRCHOLM_DELAY_BARS_PIKES) == 0)
         flags &= ~(unsigned)KIRCHOLM_DELAYED;
@@ -652,11 +652,10 @@ static void
 close(KircholmState *state)
 {
     HetFrame window = *het_state_peek(&state->head);
-    const KircholmScenario *data = kircholm_data(state);
     het_state_pop(&state->head);
     if ((window.flags & WINDOW_USED) == 0)
         return;
-    HET_EACH_OF_SIDE(unit, data, window.actor)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), window.actor)
         state->units[unit].flags &= (uint8_t)~KIRCHOLM_REACTED;
 }
 

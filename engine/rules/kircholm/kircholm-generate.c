@@ -189,18 +189,13 @@ write_unit(const Battle *battle, unsigned side, const char *code, unsigned index
 static void
 write_army(const Battle *battle, unsigned side, GString *text)
 {
-    static const char letters[KIRCHOLM_TROOPS] = {
-        [KIRCHOLM_HUSARIA] = 'H',       [KIRCHOLM_PANCERNI] = 'P', [KIRCHOLM_RAITARS] = 'R',
-        [KIRCHOLM_ARQUEBUSIERS] = 'Q',  [KIRCHOLM_TATARS] = 'T',   [KIRCHOLM_VOLUNTEERS] = 'V',
-        [KIRCHOLM_GUARD_RAITARS] = 'G', [KIRCHOLM_INFANTRY] = 'I', [KIRCHOLM_ARTILLERY] = 'A',
-    };
     unsigned numbers[KIRCHOLM_TROOPS] = {0};
     char host[8] = "";
     HET_EACH_BELOW(i, battle->count[side]) {
         unsigned type = battle->army[side][i].type;
         char code[8];
-        g_snprintf(code, sizeof code, "%c%c%u", side == HET_FIRST ? 'L' : 'S', letters[type],
-                   ++numbers[type]);
+        g_snprintf(code, sizeof code, "%c%c%u", side == HET_FIRST ? 'L' : 'S',
+                   kircholm_type_symbols[type], ++numbers[type]);
         if (i == battle->count[side] / 2)
             g_strlcpy(host, code, sizeof host);
         write_unit(battle, side, code, i, text);
@@ -374,6 +369,16 @@ refusal_of_sides(const HetDrill *drill)
     return NULL;
 }
 
+static void
+write_drilled(const HetDrillUnit *unit, const char *side, const HetHexMap *map, unsigned cell,
+              const char *facing, GString *text)
+{
+    char place[5];
+    het_hex_name(&map->grid, cell, place);
+    g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
+                           unit->code, side, unit->name, place, facing, unit->lines->str);
+}
+
 static const char *
 write_drill(const HetDrill *drill, GString *text)
 {
@@ -390,12 +395,9 @@ write_drill(const HetDrill *drill, GString *text)
     HET_EACH_BELOW(side, 2)
         HET_EACH_BELOW(i, drill->count[side]) {
             const HetDrillUnit *unit = &drill->units[side][i];
-            char place[5];
-            het_hex_name(&hexes.map.grid, hexes.site[side][i][0], place);
-            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s%s",
-                                   unit->code, side == 0 ? "first" : "second", unit->name, place,
-                                   kircholm_facing_names[hexes.facing[side]], unit->lines->str,
-                                   formation_of(unit));
+            write_drilled(unit, het_field_sides[side], &hexes.map, hexes.site[side][i][0],
+                          kircholm_facing_names[hexes.facing[side]], text);
+            g_string_append(text, formation_of(unit));
         }
     if (drill->value[HET_DRILL_FIRE] == HET_DRILL_FIRE_SPENT)
         g_string_append(text, "\n[state]\nturn=1\nactive=first\nphase=movement\nstep=1\n");
@@ -430,18 +432,6 @@ const HetDrillTable kircholm_drills = {
 /* --- orders of battle ----------------------------------------------------------------------- */
 
 static void
-write_muster_unit(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army, unsigned i,
-                  GString *text)
-{
-    const HetDrillUnit *unit = &muster->units[army][i].unit;
-    char place[5];
-    het_hex_name(&hexes->map.grid, hexes->site[army][i][0], place);
-    g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
-                           unit->code, het_muster_side(muster, army), unit->name, place,
-                           hexes->east[army] ? "W" : "E", unit->lines->str);
-}
-
-static void
 write_muster(HetMuster *muster, GString *text)
 {
     HetMusterHexes hexes;
@@ -451,7 +441,8 @@ write_muster(HetMuster *muster, GString *text)
     het_drill_hexes_write_map(&hexes.map, text);
     HET_EACH_BELOW(army, 2) {
         HET_EACH_BELOW(i, muster->count[army])
-            write_muster_unit(muster, &hexes, army, i, text);
+            write_drilled(&muster->units[army][i].unit, het_muster_side(muster, army), &hexes.map,
+                          hexes.site[army][i][0], hexes.east[army] ? "W" : "E", text);
         g_string_append_printf(text,
                                "\n[unit %cC1]\nside=%s\ntype=commander\nname=Commander\nrating=1\n"
                                "with=%s\n",

@@ -90,7 +90,7 @@ static void
 restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     KircholmUnit *it = &state->units[unit];
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    KircholmType type = kircholm_type(state, unit);
     kircholm_settle(kircholm_data(state), state, unit, false);
     it->level--;
     it->formation = (uint8_t)kircholm_plain_formation(type);
@@ -226,13 +226,11 @@ roll_loss(const HetState *head, HetThrow *ret_throw)
     bool commander = het_state_peek(head)->step == COMMANDER;
     int least = commander ? kircholm_option(kircholm_state_of(head), KIRCHOLM_COMMANDER_KILLED) + 1
                           : kircholm_option(kircholm_state_of(head), KIRCHOLM_RECOVER_ROLL);
-    HetRollAccount *account = ret_throw->account;
-    het_account_begin(account, commander ? "the life of its commander" : "its order",
+    het_account_begin(ret_throw->account, commander ? "the life of its commander" : "its order",
                       commander ? "KIR-15.6" : "KIR-15.4", HET_NO_UNIT);
-    het_account_test(account, HET_TEST_AT_LEAST, least);
-    het_account_results(account, commander ? "he lives" : "a commander near it restores it",
-                        commander ? "he falls" : "the commander near it does not help");
-    het_throw_test(ret_throw, unit, 6, least);
+    het_throw_luck(ret_throw, unit, 6, least,
+                   commander ? "he lives" : "a commander near it restores it",
+                   commander ? "he falls" : "the commander near it does not help");
 }
 
 static void
@@ -363,7 +361,7 @@ const HetProcedure kircholm_divide = {
 static const char *
 why_not_joined(const KircholmState *state, unsigned commander, unsigned unit)
 {
-    if (!kircholm_is_there(state, unit, kircholm_data(state)->side[commander]))
+    if (!kircholm_is_there(state, unit, kircholm_side(state, commander)))
         return "he rides to a unit of his side on the map (KIR-15.2)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level >= KIRCHOLM_RETREATING)
@@ -477,8 +475,7 @@ may_rally(const KircholmState *state, unsigned unit)
 unsigned
 kircholm_next_rally(const KircholmState *state, unsigned from)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if (unit >= from && may_rally(state, unit))
             return unit;
     return KIRCHOLM_NOBODY;
@@ -496,12 +493,9 @@ static void
 roll_rally(const HetState *head, HetThrow *ret_throw)
 {
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    HetRollAccount *account = ret_throw->account;
-    het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
-    int least = least_number(kircholm_state_of(head), unit, account);
-    het_account_test(account, HET_TEST_AT_LEAST, least);
-    het_account_results(account, "it rallies", "it does not rally");
-    het_throw_test(ret_throw, unit, 6, least);
+    het_account_begin(ret_throw->account, "its order", "KIR-16.3", HET_NO_UNIT);
+    int least = least_number(kircholm_state_of(head), unit, ret_throw->account);
+    het_throw_luck(ret_throw, unit, 6, least, "it rallies", "it does not rally");
 }
 
 static void

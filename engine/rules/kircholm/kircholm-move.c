@@ -1,6 +1,6 @@
 /* Steps, marches, charges, flights: where a unit can go, at what cost, and why not. KIR-1.5 to 1.9,
  * 6.6, 7, 11.2 */
-#include "engine/board/hex-search.h"
+#include "engine/board/way-search.h"
 #include "kircholm-procedure.h"
 #include "kircholm-slots.h"
 
@@ -174,12 +174,12 @@ kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
  * finding, steps in ascending order. */
 
 enum { POINTS_MAX = 12, UNSEEN = 0xff };
-_Static_assert((int)KIRCHOLM_CELLS <= (int)HET_HEX_SEARCH_CELLS, "room in a search");
+_Static_assert((int)KIRCHOLM_CELLS <= (int)HET_WAY_SEARCH_CELLS, "room in a search");
 
 static inline KircholmStand
 stand_of(unsigned node)
 {
-    return (KircholmStand){node / HET_HEX_FACINGS, node % HET_HEX_FACINGS};
+    return (KircholmStand){node / HET_WAY_FACINGS, node % HET_WAY_FACINGS};
 }
 
 /* A node whose steps are offered. */
@@ -189,57 +189,57 @@ typedef struct {
 } From;
 
 static inline void
-offer(HetHexSearch *search, const From *from, unsigned node, unsigned cost, unsigned step)
+offer(HetWaySearch *search, const From *from, unsigned node, unsigned cost, unsigned step)
 {
-    const HetHexStep last = {(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->count + 1)};
-    if (het_hex_search_offer(search, node, cost, last))
-        het_hex_search_queue(search, node, cost);
+    const HetSearchStep last = {(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->count + 1)};
+    if (het_way_search_offer(search, node, cost, last))
+        het_way_search_queue(search, node, cost);
 }
 
 /* All steps from a node: of a unit that flees, which goes by hexes, not by facing; of two-hex units
  * and, in the same order, of others. */
 static void
-explore_flight(HetHexSearch *search, const KircholmMover *mover, const From *from)
+explore_flight(HetWaySearch *search, const KircholmMover *mover, const From *from)
 {
-    unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
+    unsigned cell = from->node / HET_WAY_FACINGS, facing = from->node % HET_WAY_FACINGS;
     HET_EACH_BELOW(step, HET_HEX_SIDES) {
         unsigned price;
         if (why_no_entry(mover, cell, step, &price) == NULL && from->spent + price <= from->points)
-            offer(search, from, het_hex_node(mover->data->next[cell][step], facing),
+            offer(search, from, het_way_node(mover->data->next[cell][step], facing),
                   from->spent + price, step);
     }
 }
 
 static void
-explore_two(HetHexSearch *search, const KircholmMover *mover, const From *from)
+explore_two(HetWaySearch *search, const KircholmMover *mover, const From *from)
 {
     KircholmStand stand = stand_of(from->node), to;
     HET_EACH_BELOW(i, 5) {
         unsigned step = i < 2 ? het_hex_turn(stand.facing, (int)i) : STEP_RIGHT + i - 2, price;
         if (step_two(mover, stand, step, &to, &price) == NULL &&
             from->spent + price <= from->points)
-            offer(search, from, het_hex_node(to.cell, to.facing), from->spent + price, step);
+            offer(search, from, het_way_node(to.cell, to.facing), from->spent + price, step);
     }
 }
 
 static void
-explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
+explore_one(HetWaySearch *search, const KircholmMover *mover, const From *from)
 {
-    unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
+    unsigned cell = from->node / HET_WAY_FACINGS, facing = from->node % HET_WAY_FACINGS;
     unsigned right = facing == HET_HEX_SIDES - 1 ? 0 : facing + 1;
     unsigned left = facing == 0 ? HET_HEX_SIDES - 1 : facing - 1;
     unsigned turned = from->spent + mover->turn_cost, ahead[2] = {facing, right}, price;
     HET_EACH_BELOW(i, 2)
         if (why_no_entry(mover, cell, ahead[i], &price) == NULL &&
             from->spent + price <= from->points)
-            offer(search, from, het_hex_node(mover->data->next[cell][ahead[i]], facing),
+            offer(search, from, het_way_node(mover->data->next[cell][ahead[i]], facing),
                   from->spent + price, ahead[i]);
     if (turned >= from->points) /* a turn that leaves nothing for a step leads nowhere new */
         return;
-    offer(search, from, het_hex_node(cell, right), turned, STEP_RIGHT);
-    offer(search, from, het_hex_node(cell, left), turned, STEP_LEFT);
+    offer(search, from, het_way_node(cell, right), turned, STEP_RIGHT);
+    offer(search, from, het_way_node(cell, left), turned, STEP_LEFT);
     if (turned + mover->turn_cost < from->points)
-        offer(search, from, het_hex_node(cell, facing < 3 ? facing + 3 : facing - 3),
+        offer(search, from, het_way_node(cell, facing < 3 ? facing + 3 : facing - 3),
               turned + mover->turn_cost, STEP_ABOUT);
 }
 
@@ -257,15 +257,15 @@ has_stayed(const KircholmMover *mover, KircholmStand stand)
 }
 
 static void
-start_search(HetHexSearch *search, const KircholmMover *mover, unsigned points)
+start_search(HetWaySearch *search, const KircholmMover *mover, unsigned points)
 {
-    memset(search->cost, (int)points + 1, mover->data->map.cells * HET_HEX_FACINGS);
-    het_hex_search_start(search, het_hex_node(mover->place, mover->facing), points);
+    memset(search->cost, (int)points + 1, mover->data->map.cells * HET_WAY_FACINGS);
+    het_way_search_start(search, het_way_node(mover->place, mover->facing), points);
 }
 
 /* The steps from a node of final cost, if it goes on from there. */
 static inline void
-explore(HetHexSearch *search, const KircholmMover *mover, unsigned node, unsigned points)
+explore(HetWaySearch *search, const KircholmMover *mover, unsigned node, unsigned points)
 {
     const From from = {node, search->cost[node], points, search->step[node].count};
     if (mover->flees) {
@@ -285,19 +285,19 @@ void
 kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     KircholmMover mover = kircholm_mover(state, unit);
-    HetHexSearch search;
+    HetWaySearch search;
     uint8_t listed[(KIRCHOLM_CELLS + 7) / 8] = {0};
     listed[mover.place / 8] = (uint8_t)(1u << (mover.place % 8));
     start_search(&search, &mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
-            unsigned cell = node / HET_HEX_FACINGS;
+        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
+            unsigned cell = node / HET_WAY_FACINGS;
             explore(&search, &mover, node, points);
             if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
                 continue;
             listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
             const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-            het_list_add(list, het_hex_search_along(&search, node, move));
+            het_list_add(list, het_way_search_along(&search, node, move));
         }
 }
 
@@ -305,11 +305,11 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
 static bool
 reaches(const KircholmMover *mover, unsigned points, unsigned cell)
 {
-    HetHexSearch search;
+    HetWaySearch search;
     start_search(&search, mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
-            unsigned at = node / HET_HEX_FACINGS;
+        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
+            unsigned at = node / HET_WAY_FACINGS;
             if ((cell == KIRCHOLM_OFF ? at != mover->place : at == cell) &&
                 !has_stayed(mover, stand_of(node)))
                 return true;
@@ -392,7 +392,7 @@ why_not_on(const KircholmMover *mover, unsigned cell)
 static const char *
 why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
 {
-    enum { MOST = HET_HEX_SEARCH_COSTS - 1 };
+    enum { MOST = HET_WAY_SEARCH_COSTS - 1 };
     const struct {
         unsigned waived, points;
         const char *why;
@@ -615,8 +615,7 @@ const char *
 kircholm_why_no_charge(const KircholmState *state, unsigned unit, bool dash)
 {
     const KircholmUnit *it = &state->units[unit];
-    if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
-        it->level != KIRCHOLM_ORDERED)
+    if (!kircholm_is_cavalry(kircholm_type(state, unit)) || it->level != KIRCHOLM_ORDERED)
         return "only cavalry in order charges (KIR-11.1)";
     return dash || it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT
                ? NULL
@@ -667,9 +666,8 @@ kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, u
 static unsigned
 hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned count = 0;
-    HET_EACH_OF_SIDE(enemy, data, side) {
+    HET_EACH_OF_SIDE(enemy, kircholm_data(state), side) {
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;
@@ -693,18 +691,18 @@ void
 kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     KircholmMover mover = kircholm_mover(state, unit);
-    HetHexSearch search;
+    HetWaySearch search;
     uint16_t enemies[2 * KIRCHOLM_UNITS];
     unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
     unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     start_search(&search, &mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
+        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
             explore(&search, &mover, node, points);
-            if (is_near_any(mover.data, node / HET_HEX_FACINGS, enemies, enemy_count, apart))
+            if (is_near_any(mover.data, node / HET_WAY_FACINGS, enemies, enemy_count, apart))
                 continue;
             const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
-            het_list_add(list, het_hex_search_along(&search, node, move));
+            het_list_add(list, het_way_search_along(&search, node, move));
         }
 }
 

@@ -222,8 +222,7 @@ kircholm_has_road(const KircholmScenario *data, unsigned cell)
 static inline unsigned
 kircholm_distance(const KircholmScenario *data, unsigned a, unsigned b)
 {
-    int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
-    return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
+    return het_hex_distance_by(data->q[b] - data->q[a], data->r[b] - data->r[a]);
 }
 
 /* Puts a body on the board's tables or takes it off; of two, the higher does nothing. */

@@ -99,6 +99,7 @@ extern const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS];
 
 /* Names in scenario files and views, NULL-terminated. */
 extern const char *const kircholm_type_names[KIRCHOLM_TYPES + 1];
+extern const char kircholm_type_symbols[KIRCHOLM_TYPES];
 extern const char *const kircholm_formation_names[KIRCHOLM_FORMATIONS + 1];
 extern const HetHexMapKinds kircholm_map_kinds;
 
@@ -212,6 +213,12 @@ static inline const KircholmScenario *
 kircholm_data(const KircholmState *state)
 {
     return state->head.scenario->data;
+}
+
+static inline KircholmType
+kircholm_type(const KircholmState *state, unsigned unit)
+{
+    return (KircholmType)kircholm_data(state)->type[unit];
 }
 
 static inline int

@@ -313,8 +313,7 @@ kircholm_query_attack(const KircholmState *state, unsigned unit, unsigned target
                       KircholmApproach approach)
 {
     unsigned strength = kircholm_data(state)->combat[unit];
-    if (approach.formation != KIRCHOLM_CLOSED ||
-        kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY)
+    if (approach.formation != KIRCHOLM_CLOSED || kircholm_type(state, target) == KIRCHOLM_INFANTRY)
         strength *= formation_multiplier(state, approach.formation);
     if (approach.charging)
         strength *= (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER);

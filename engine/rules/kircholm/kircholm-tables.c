@@ -42,6 +42,13 @@ const char *const kircholm_type_names[KIRCHOLM_TYPES + 1] = {
     [KIRCHOLM_COMMANDER] = "commander",
 };
 
+const char kircholm_type_symbols[KIRCHOLM_TYPES] = {
+    [KIRCHOLM_HUSARIA] = 'H',       [KIRCHOLM_PANCERNI] = 'P', [KIRCHOLM_RAITARS] = 'R',
+    [KIRCHOLM_ARQUEBUSIERS] = 'Q',  [KIRCHOLM_TATARS] = 'T',   [KIRCHOLM_VOLUNTEERS] = 'V',
+    [KIRCHOLM_GUARD_RAITARS] = 'G', [KIRCHOLM_INFANTRY] = 'I', [KIRCHOLM_ARTILLERY] = 'A',
+    [KIRCHOLM_COMMANDER] = 'C',
+};
+
 const char *const kircholm_formation_names[KIRCHOLM_FORMATIONS + 1] = {
     [KIRCHOLM_BASIC] = "basic",         [KIRCHOLM_SHOOTING] = "shooting",
     [KIRCHOLM_DEFENSIVE] = "defensive", [KIRCHOLM_DOUBLE] = "double",

@@ -11,7 +11,7 @@ static const char no_junction[] = "it joins one in shooting formation and order,
 unsigned
 kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation formation)
 {
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    KircholmType type = kircholm_type(state, unit);
     if (type == KIRCHOLM_ARTILLERY)
         return kircholm_data(state)->move[unit]; /* KIR-5.3 */
     if (type == KIRCHOLM_INFANTRY)
@@ -234,7 +234,7 @@ why_rooted(const KircholmState *state, const HetFrame *frame)
         return "it has entered an enemy zone, and stops there (KIR-8.3)";
     if (formation == KIRCHOLM_DEFENSIVE)
         return "foot in defensive formation does not move (KIR-3.5)";
-    return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY || formation == KIRCHOLM_MOVING
+    return kircholm_type(state, unit) != KIRCHOLM_ARTILLERY || formation == KIRCHOLM_MOVING
                ? NULL
                : "guns in shooting formation do not move (KIR-5.1)";
 }
@@ -328,7 +328,7 @@ is_other_gun(const KircholmState *state, unsigned gun)
 {
     return kircholm_is_there(state, gun, state->head.active) &&
            (int)gun != kircholm_move_of(state)->unit &&
-           kircholm_data(state)->type[gun] == KIRCHOLM_ARTILLERY;
+           kircholm_type(state, gun) == KIRCHOLM_ARTILLERY;
 }
 
 /* Guns of its side fire between two things that a unit does. Where it could only pass it does so,
@@ -336,8 +336,7 @@ is_other_gun(const KircholmState *state, unsigned gun)
 static void
 list_other_guns(const KircholmState *state, HetMoveList *list)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(gun, data, state->head.active)
+    HET_EACH_OF_SIDE(gun, kircholm_data(state), state->head.active)
         if (is_other_gun(state, gun) && why_no_other_gun(state, gun) == NULL)
             kircholm_list_targets(state, gun, list);
 }
@@ -402,7 +401,7 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)
         return kircholm_may_fire_later(state, unit) ? NULL : "it has moved in this phase (KIR-1.4)";
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
+    if (kircholm_type(state, unit) == KIRCHOLM_COMMANDER)
         return kircholm_may_ride(state, unit)
                    ? NULL
                    : "no other unit that lacks a commander is near enough to ride to (KIR-15.2)";
@@ -541,7 +540,7 @@ finish(KircholmState *state, const HetSink *sink)
     het_state_pop(&state->head);
     if (it->formation == KIRCHOLM_CLOSED &&
         (it->charge == KIRCHOLM_NO_CHARGE ||
-         !kircholm_foot_before(state, kircholm_data(state)->side[unit], it->place, it->facing))) {
+         !kircholm_foot_before(state, kircholm_side(state, unit), it->place, it->facing))) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
         kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
     }

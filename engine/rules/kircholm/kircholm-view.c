@@ -172,12 +172,6 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
 static void
 view_unit(const KircholmState *state, unsigned unit, HetView *view)
 {
-    static const char symbols[KIRCHOLM_TYPES] = {
-        [KIRCHOLM_HUSARIA] = 'H',       [KIRCHOLM_PANCERNI] = 'P', [KIRCHOLM_RAITARS] = 'R',
-        [KIRCHOLM_ARQUEBUSIERS] = 'Q',  [KIRCHOLM_TATARS] = 'T',   [KIRCHOLM_VOLUNTEERS] = 'V',
-        [KIRCHOLM_GUARD_RAITARS] = 'G', [KIRCHOLM_INFANTRY] = 'I', [KIRCHOLM_ARTILLERY] = 'A',
-        [KIRCHOLM_COMMANDER] = 'C',
-    };
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     g_autofree char *words = state_words(state, unit);
@@ -186,7 +180,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
                   data->type[unit] != KIRCHOLM_COMMANDER;
     HetViewUnit *shown = het_view_unit(view, unit);
     shown->type = kircholm_type_names[data->type[unit]];
-    shown->symbol = symbols[data->type[unit]];
+    shown->symbol = kircholm_type_symbols[data->type[unit]];
     shown->formation = formed ? kircholm_formation_names[it->formation] : "";
     shown->state = het_view_string(view, "%s", words);
     shown->on_board = stands;
@@ -340,9 +334,7 @@ code_of(const KircholmState *state, int unit)
 static void
 prompt_roll(const KircholmState *state, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } rolls[] = {
+    static const HetQuestion rolls[] = {
         [KIRCHOLM_ROLL_FIRE] = {"fires: two dice", "KIR-10.8"},
         [KIRCHOLM_ROLL_EXIT] = {"leaves an enemy zone: a die", "KIR-8.5"},
         [KIRCHOLM_ROLL_FIGHT] = {"attacks: a die", "KIR-9.6"},
@@ -390,9 +382,7 @@ static void
 prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     /* "%s" stands for the unit that the frame begins with */
-    static const struct {
-        const char *text, *rule;
-    } asked[KIRCHOLM_PROCEDURES] = {
+    static const HetQuestion asked[KIRCHOLM_PROCEDURES] = {
         [KIRCHOLM_GUN] = {"At whom does %s fire?", "KIR-13.6"},
         [KIRCHOLM_DIVIDE] = {"%s breaks: which of the two makes room, and where?", "KIR-4.16"},
         [KIRCHOLM_FIGHT] = {"Who attacks %s?", "KIR-9.1"},
@@ -402,19 +392,17 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
         [KIRCHOLM_RIDE] = {"To whom does %s ride?", "KIR-15.2"},
     };
     unsigned procedure = frame->procedure;
+    int unit = procedure == KIRCHOLM_PURSUE ? -1 : het_frame_fields_const(frame, KircholmOne)->unit;
+    const char *code = unit < 0 ? "" : code_of(state, unit);
     if (procedure == KIRCHOLM_DIVIDE && !kircholm_can_divide(state))
-        het_ask_of(prompt, "KIR-4.17",
-                   "%s breaks, and neither flank has room: which of the two is lost?",
-                   code_of(state, het_frame_fields_const(frame, KircholmOne)->unit));
+        het_ask(prompt, "KIR-4.17",
+                "%s breaks, and neither flank has room: which of the two is lost?", code);
     else if (procedure == KIRCHOLM_UNIT)
         prompt_unit(state, frame, prompt);
     else if (procedure == KIRCHOLM_WINDOW)
         prompt_window(state, frame, prompt);
-    else if (procedure == KIRCHOLM_PURSUE)
-        het_ask(prompt, asked[procedure].rule, "%s", asked[procedure].text);
-    else if (asked[procedure].text != NULL) /* the rest decides nothing */
-        het_ask_of(prompt, asked[procedure].rule, asked[procedure].text,
-                   code_of(state, het_frame_fields_const(frame, KircholmOne)->unit));
+    else /* procedures without a question decide nothing */
+        het_ask_of(prompt, asked[procedure], code);
 }
 
 void

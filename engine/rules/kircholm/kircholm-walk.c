@@ -80,7 +80,7 @@ step_rule(const KircholmState *state, unsigned unit, unsigned from, unsigned ste
 static const char *
 turn_rule(const KircholmState *state, unsigned unit, unsigned step)
 {
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+    if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING)
         return "KIR-5.4";
     if (step == STEP_ABOUT)
@@ -191,7 +191,7 @@ kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccount *
         {{KIRCHOLM_EXIT_HORSE_FOOT, "cavalry from foot"},
          {KIRCHOLM_EXIT_HORSE_HORSE, "cavalry from cavalry"}},
     };
-    bool horse = kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]);
+    bool horse = kircholm_is_cavalry(kircholm_type(state, unit));
     bool from_horse = zone_of_cavalry(state, unit);
     int least = kircholm_option(state, exits[horse][from_horse].option);
     het_account_add(account, HET_TERM_NEEDED, least, "KIR-8.5", exits[horse][from_horse].words);
@@ -209,12 +209,9 @@ static void
 roll_exit(const HetState *head, HetThrow *ret_throw)
 {
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    HetRollAccount *account = ret_throw->account;
-    het_account_begin(account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
-    int least = kircholm_exit_number(kircholm_state_of(head), unit, account);
-    het_account_test(account, HET_TEST_AT_LEAST, least);
-    het_account_results(account, "it leaves whole", "it does not leave whole");
-    het_throw_test(ret_throw, unit, 6, least);
+    het_account_begin(ret_throw->account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
+    int least = kircholm_exit_number(kircholm_state_of(head), unit, ret_throw->account);
+    het_throw_luck(ret_throw, unit, 6, least, "it leaves whole", "it does not leave whole");
 }
 
 static void

@@ -162,7 +162,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     HetFrame *frame = het_state_top(head);
     unsigned unit = (unsigned)het_frame_fields(frame, KircholmWithdrawal)->unit;
     HetMoveList list;
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+    if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
         het_state_pop(head);
         kircholm_eliminate(state, unit, "KIR-5.5", sink);
@@ -214,8 +214,7 @@ why_no_pursuer(const KircholmState *state, unsigned unit)
     const KircholmUnit *it = &state->units[unit];
     if (it->level != KIRCHOLM_ORDERED)
         return "only a unit in order pursues (KIR-9.14)";
-    if (it->formation == KIRCHOLM_DEFENSIVE ||
-        kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+    if (it->formation == KIRCHOLM_DEFENSIVE || kircholm_type(state, unit) == KIRCHOLM_ARTILLERY)
         return "foot in defensive formation and guns stay where they are (KIR-9.15)";
     return it->partner == KIRCHOLM_NOBODY || it->partner > unit
                ? NULL
@@ -276,14 +275,14 @@ why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, Kir
 static void
 follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first, HetMoveList *list)
 {
-    const KircholmScenario *data = kircholm_data(state);
     unsigned at = kircholm_wing(state, unit, wing);
     HetMove move = het_move_unit(HET_MOVE_PURSUE, unit);
     move.way = (HetWay){0};
     for (unsigned i = first; i < KIRCHOLM_TRAIL && state->trail[i] != KIRCHOLM_OFF; i++) {
         unsigned direction = 0;
         KircholmStand stand;
-        while (direction < HET_HEX_SIDES && data->next[at][direction] != state->trail[i])
+        while (direction < HET_HEX_SIDES &&
+               kircholm_data(state)->next[at][direction] != state->trail[i])
             direction++;
         if (direction == HET_HEX_SIDES)
             return;

@@ -13,8 +13,7 @@
 static bool
 has_field(const KircholmState *state, unsigned side)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(unit, data, side)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), side)
         if (state->units[unit].place != KIRCHOLM_OFF)
             return true;
     return false;
@@ -125,10 +124,9 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
         [KIRCHOLM_COMBAT] = "KIR-1.3",
         [KIRCHOLM_REORGANISING] = "KIR-1.3",
     };
-    const KircholmScenario *data = kircholm_data(state);
     state->head.phase = (uint8_t)phase;
     state->step = state->cursor = 0;
-    HET_EACH_BELOW(unit, data->unit_count) {
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count) {
         KircholmUnit *it = &state->units[unit];
         it->flags = 0;
         it->volleys = 0;
@@ -180,8 +178,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
 static unsigned
 next_flight(const KircholmState *state)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if (state->units[unit].level == KIRCHOLM_RETREATING &&
             (state->units[unit].flags & KIRCHOLM_MOVED) == 0)
             return unit;
@@ -232,9 +229,8 @@ end_combat(KircholmState *state, const HetSink *sink)
 static void
 end_fights(KircholmState *state)
 {
-    const KircholmScenario *data = kircholm_data(state);
     bool fought = false;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         fought = fought || (state->units[unit].flags & KIRCHOLM_FOUGHT) != 0;
     state->step = 2;
     if (fought)
@@ -296,14 +292,13 @@ static void
 list_idle(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
-    const KircholmScenario *data = kircholm_data(state);
     bool must_fight = false;
     if (head->phase == KIRCHOLM_COMBAT) {
         kircholm_list_fights(state, list);
         must_fight = list->count > 0; /* KIR-9.2 */
         kircholm_list_ready_guns(state, head->active, list);
     } else {
-        HET_EACH_OF_SIDE(unit, data, head->active)
+        HET_EACH_OF_SIDE(unit, kircholm_data(state), head->active)
             if (kircholm_why_not_chosen(state, unit) == NULL)
                 het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     }
@@ -324,7 +319,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
             end_fights(state);
     } else if (head->phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
         kircholm_push_one(state, KIRCHOLM_GUN, head->active, move->unit);
-    } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
+    } else if (kircholm_type(state, move->unit) == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
         kircholm_push_one(state, KIRCHOLM_RIDE, head->active, move->unit);
     } else {
@@ -362,11 +357,11 @@ refuse_gunfire(const KircholmState *state, const HetMove *move)
     unsigned side = state->head.active, unit = move->unit;
     bool there = kircholm_is_there(state, unit, 1u - side);
     if (kircholm_is_there(state, unit, side))
-        return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY
+        return kircholm_type(state, unit) == KIRCHOLM_ARTILLERY
                    ? kircholm_why_no_gunfire(state, side, move)
                    : "in the combat phase only guns fire (KIR-13.6)";
     const char *why = NULL;
-    if (there && kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+    if (there && kircholm_type(state, unit) == KIRCHOLM_ARTILLERY)
         why = kircholm_why_no_shot(state, unit, move->target, 1u - side);
     return why != NULL ? why : "only guns of the side whose phase it is fire (KIR-13.6)";
 }
@@ -384,7 +379,7 @@ refuse_combat(const KircholmState *state, const HetMove *move)
     if (move->kind == HET_MOVE_SHOOT)
         return refuse_gunfire(state, move);
     if (move->kind == HET_MOVE_SELECT && own &&
-        kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY)
+        kircholm_type(state, move->unit) == KIRCHOLM_ARTILLERY)
         return kircholm_why_no_gunfire(state, side, move);
     if (move->kind == HET_MOVE_ADD || (move->kind == HET_MOVE_SELECT && own))
         return target_first;

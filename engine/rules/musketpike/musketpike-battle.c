@@ -105,14 +105,14 @@ take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 static bool
 advance_decline(MusketState *state, HetFrame *frame)
 {
+    int16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     HET_EACH_BELOW(i, 2) {
         uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
         if ((frame->flags & asked) != 0)
             continue;
-        if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
-            may_decline(state, &melee,
-                        (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
+        if (fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
+            may_decline(state, &melee, (unsigned)fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = (uint8_t)(1 - state->head.active);
             return false;
         }
@@ -158,10 +158,11 @@ next_loss(HetFrame *frame)
 static bool
 advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
+    int16_t *fighter = musket_fight(frame)->fighter;
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
     unsigned points = points_lost(frame);
-    int one = musket_fight(frame)->fighter[first], two = musket_fight(frame)->fighter[first + 1];
+    int one = fighter[first], two = fighter[first + 1];
     bool joint = one >= 0 && two >= 0 && !is_gun(state, one) && !is_gun(state, two);
     if (joint && points == 1) {
         unsigned side =
@@ -271,7 +272,8 @@ roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_
 static bool
 open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
+    int16_t *fighter = musket_fight(frame)->fighter;
+    unsigned attacker = (unsigned)fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
     if (!has_checker(state, frame, &unit)) {
         frame->step = MUSKET_BATTLE_AT_ROUT;
         return true;
@@ -279,7 +281,7 @@ open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
     unsigned count = find_stakes(state, frame, &unit);
     for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
         if (is_at_stake(state, frame, i)) {
-            unit = (unsigned)musket_fight(frame)->fighter[i];
+            unit = (unsigned)fighter[i];
             het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
                     "checks morale: the die may be %d or less", musket_check_morale(state, unit));
         }
@@ -329,15 +331,16 @@ is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 static void
 take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
+    int16_t *fighter = musket_fight(frame)->fighter;
     unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
-    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    unsigned attacker = (unsigned)fighter[MUSKET_BATTLE_ATTACKER];
     bool ridden[MUSKET_FIGHTERS];
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
-        ridden[i] = musket_fight(frame)->fighter[i] >= 0 && is_ridden_down(state, frame, i);
+        ridden[i] = fighter[i] >= 0 && is_ridden_down(state, frame, i);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
+        if (fighter[i] < 0 || !is_retreating(frame, i))
             continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        unsigned unit = (unsigned)fighter[i];
         if (is_gun(state, (int)unit))
             continue;
         bool before = (frame->flags & 1u << i) != 0;
@@ -346,23 +349,23 @@ take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
         musket_disorder(state, unit, "MPR-11.18", sink);
     }
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (musket_fight(frame)->fighter[i] < 0)
+        if (fighter[i] < 0)
             continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        unsigned unit = (unsigned)fighter[i];
         MusketResult result = musket_result_fought(frame);
         bool lost = i >= MUSKET_BATTLE_DEFENDER && (result.defender > 0 || result.retreat > 0);
         if (is_gun(state, (int)unit)) {
             if (!lost)
                 continue;
             musket_capture(state, unit, attacker, "MPR-11.26", sink);
-            musket_fight(frame)->fighter[i] = -1;
+            fighter[i] = -1;
         } else {
             bool dead = state->units[unit].strength == 0;
             if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
                 take_guns(state, unit, attacker, sink);
             if (dead) {
                 musket_bury(state, unit, sink);
-                musket_fight(frame)->fighter[i] = -1;
+                fighter[i] = -1;
             }
         }
     }
@@ -385,17 +388,18 @@ find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_c
 static bool
 start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
+    int16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
+        if (fighter[i] < 0 || !is_retreating(frame, i))
             continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        unsigned unit = (unsigned)fighter[i];
         if (i < MUSKET_BATTLE_DEFENDER)
             find_defended(state, &melee, threats);
         else
             find_threats(state, &melee, threats);
-        musket_fight(frame)->fighter[i] = -1;
+        fighter[i] = -1;
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
                  "must retreat");
         musket_start_retreat(state, unit,
@@ -538,6 +542,7 @@ static void
 take_melee(MusketState *state, unsigned die, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
+    int16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     while (die > 1 &&
            melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
@@ -546,8 +551,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
     tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
-        if (musket_fight(frame)->fighter[i] >= 0 &&
-            musket_has(state, (unsigned)musket_fight(frame)->fighter[i], MUSKET_DISORDERED))
+        if (fighter[i] >= 0 && musket_has(state, (unsigned)fighter[i], MUSKET_DISORDERED))
             frame->flags |= (uint8_t)(1u << i);
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
 }
@@ -557,17 +561,17 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
 static bool
 advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
+    int16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     frame->step = MUSKET_BATTLE_AT_CLEAR;
     if (melee.defenders == 0)
         return true;
-    if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] < 0)
+    if (fighter[MUSKET_BATTLE_DEFENDER] < 0)
         het_tell(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0, "MPR-15.24",
                  "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
-        musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] =
-            musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
+        fighter[MUSKET_BATTLE_DEFENDER] = fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
         return true;
     }
     musket_note_melee(state, &melee, sink);
@@ -688,14 +692,14 @@ static void
 take_join(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
+    int16_t *fighter = musket_fight(frame)->fighter;
     frame->step = MUSKET_BATTLE_AT_DECLINE;
     if (move->kind == HET_MOVE_DONE)
         return;
-    musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
+    fighter[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
     state->units[move->unit].flags |= MUSKET_FOUGHT;
     het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit,
-             (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26",
-             "together with the first");
+             (unsigned)fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26", "together with the first");
 }
 
 static void

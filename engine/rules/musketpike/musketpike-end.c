@@ -58,8 +58,7 @@ musket_points(const MusketState *state, unsigned side)
 static bool
 has_army(const MusketState *state, unsigned side)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, side)
+    HET_EACH_OF_SIDE(unit, musket_data(state), side)
         if (musket_kind(state, unit) != MUSKET_ARTILLERY &&
             (musket_on_map(state, unit) || state->units[unit].status == MUSKET_AWAITED))
             return true;
@@ -119,7 +118,6 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
 static void
 end_turn(MusketState *state, const HetSink *sink)
 {
-    const MusketScenario *data = musket_data(state);
     state->head.epoch++;
     if (state->head.turn == state->head.scenario->turns) {
         musket_conclude(state, MUSKET_END_TURNS, sink);
@@ -132,7 +130,7 @@ end_turn(MusketState *state, const HetSink *sink)
     state->wings_used = 0;
     state->rolls = 0;
     memset(state->draws, 0, sizeof state->draws);
-    HET_EACH_BELOW(unit, data->unit_count) {
+    HET_EACH_BELOW(unit, musket_data(state)->unit_count) {
         state->units[unit].flags &= (uint16_t)~MUSKET_ACTED;
         state->units[unit].rolls = 0;
     }
@@ -371,10 +369,8 @@ roll_arrival(const HetState *head, HetThrow *ret_throw)
 {
     const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
     int needed = musket_data(musket_state_peek(head))->arrival[coming->arrival].roll;
-    het_throw_test(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed);
     het_account_begin(ret_throw->account, "those who are awaited", "MPR-12.3", HET_NO_UNIT);
-    het_account_test(ret_throw->account, HET_TEST_AT_LEAST, needed);
-    het_account_results(ret_throw->account, "they come", "they do not come");
+    het_throw_luck(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed, "they come", "they do not come");
 }
 
 static void

@@ -309,8 +309,7 @@ musket_has_shot(const MusketState *state, unsigned gun)
 static void
 list_gunfire(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(gun, data, state->head.active)
+    HET_EACH_OF_SIDE(gun, musket_data(state), state->head.active)
         if (why_no_battery(state, gun) == NULL && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     het_list_add(list, het_move(HET_MOVE_END));
@@ -357,9 +356,9 @@ list_close(const MusketState *state, unsigned shooter, bool active_only, HetMove
 static void
 list_volleys(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
     bool defence = state->head.phase == MUSKET_DEFENCE;
-    HET_EACH_OF_SIDE(unit, data, defence ? 1u - state->head.active : state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state),
+                     defence ? 1u - state->head.active : state->head.active)
         if (state->units[unit].strength > 0 && why_no_volley(state, unit) == NULL)
             list_close(state, unit, defence, list);
     het_list_add(list, het_move(defence ? HET_MOVE_PASS : HET_MOVE_END));
@@ -425,7 +424,6 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
 const char *
 musket_why_no_gunfire(const MusketState *state, const HetMove *move)
 {
-    const MusketScenario *data = musket_data(state);
     Stop stop = STOPPED_BY_REACH;
     if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_SHOOT)
         return NULL;
@@ -436,7 +434,7 @@ musket_why_no_gunfire(const MusketState *state, const HetMove *move)
         return move->kind == HET_MOVE_SELECT
                    ? NULL
                    : "the artillery is chosen first, then its target (MPR-5.1)";
-    HET_EACH_OF_SIDE(enemy, data, 1 - state->head.active)
+    HET_EACH_OF_SIDE(enemy, musket_data(state), 1 - state->head.active)
         if (musket_on_map(state, enemy))
             stop = MAX(stop, stop_of(state, move->unit, enemy, true));
     return stop_words[stop].any;
@@ -507,7 +505,7 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
                    : "only artillery fires farther than one hex (MPR-15.32)";
     if (best_shot(state, move->unit, move->target).value > 0)
         return NULL;
-    if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
+    if (defence && musket_hexes(state, move->target) == 2 &&
         !musket_has(state, move->target, MUSKET_ACTIVE))
         return "only artillery with it takes part: fire is at the hex of that (MPR-6.4)";
     if (musket_before(state, move->unit, move->target, gun))

@@ -161,7 +161,7 @@ write_man(const Battle *battle, const Man *man, unsigned side, int number, GStri
     bool first = side == HET_FIRST;
     int column = 1 + (first ? man->column : battle->value[COLUMNS] - 1 - man->column);
     g_string_append_printf(text, "\n[unit %c%c%d]\nside=%s\nwing=%c%d\nname=%s %s %d\ntype=%s\n",
-                           first ? 'R' : 'B', letters[man->arm], number, first ? "first" : "second",
+                           first ? 'R' : 'B', letters[man->arm], number, het_field_sides[side],
                            first ? 'R' : 'B', man->wing + 1, first ? "Red" : "Blue",
                            names[man->arm], number, types[man->arm]);
     g_string_append_printf(text, "place=%02d%02d", column, man->row + 1);
@@ -178,7 +178,7 @@ write_man(const Battle *battle, const Man *man, unsigned side, int number, GStri
 static void
 write_leaders(const Battle *battle, unsigned side, GString *text)
 {
-    const char *name = side == HET_FIRST ? "first" : "second";
+    const char *name = het_field_sides[side];
     char letter = side == HET_FIRST ? 'R' : 'B', general_arm = 0;
     int numbers[4] = {0}, general = 0;
     bool led[WINGS] = {false};
@@ -217,8 +217,8 @@ write_side(const Battle *battle, unsigned side, GString *text)
             any = any || battle->men[i].wing == wing;
         if (any)
             g_string_append_printf(text, "\n[wing %c%d]\nside=%s\nname=%s\n",
-                                   side == HET_FIRST ? 'R' : 'B', wing + 1,
-                                   side == HET_FIRST ? "first" : "second", wings[wing]);
+                                   side == HET_FIRST ? 'R' : 'B', wing + 1, het_field_sides[side],
+                                   wings[wing]);
     }
     for (int i = 0; i < battle->count; i++)
         write_man(battle, &battle->men[i], side, ++numbers[battle->men[i].arm], text);
@@ -311,19 +311,16 @@ is_wide(const HetDrillUnit *unit)
 }
 
 static void
-write_unit(const HetDrill *drill, unsigned side, unsigned i, const HetDrillHexes *hexes,
-           GString *text)
+write_unit(const HetDrillUnit *unit, const char *side, const char *wing, const HetHexMap *map,
+           const unsigned *site, const char *facing, GString *text)
 {
-    const HetDrillUnit *unit = &drill->units[side][i];
-    const unsigned *site = hexes->site[side][i];
     char place[5], other[5] = "";
-    het_hex_name(&hexes->map.grid, site[0], place);
+    het_hex_name(&map->grid, site[0], place);
     if (site[1] != site[0])
-        het_hex_name(&hexes->map.grid, site[1], other);
+        het_hex_name(&map->grid, site[1], other);
     g_string_append_printf(
-        text, "\n[unit %s]\nside=%s\nwing=%c\nname=%s\nplace=%s%s%s\nfacing=%s\n%s", unit->code,
-        side == 0 ? "first" : "second", "AD"[side], unit -> name, place, *other == '\0' ? "" : " ",
-        other, musket_facing_names[hexes->facing[side]], unit->lines->str);
+        text, "\n[unit %s]\nside=%s\nwing=%s\nname=%s\nplace=%s%s%s\nfacing=%s\n%s", unit->code,
+        side, wing, unit->name, place, *other == '\0' ? "" : " ", other, facing, unit->lines->str);
 }
 
 /* Guns alone lose a battle at once (18.11): a point of musketeers lets it go on. It stands out of
@@ -338,7 +335,7 @@ write_escort(unsigned side, const HetDrillHexes *hexes, GString *text)
     g_string_append_printf(text,
                            "\n[unit %cE1]\nside=%s\nwing=%c\nname=Escort\nplace=%s\nfacing=%s\n"
                            "type=light\nstrength=1\nmorale=6\n",
-                           "AD"[side], side == 0 ? "first" : "second", "AD"[side], place,
+                           "AD"[side], het_field_sides[side], "AD"[side], place,
                            musket_facing_names[hexes->facing[side]]);
 }
 
@@ -352,11 +349,12 @@ write_drill(const HetDrill *drill, GString *text)
         return refusal;
     het_drill_hexes_write_map(&hexes.map, text);
     HET_EACH_BELOW(side, 2) {
-        const char *name = side == 0 ? "first" : "second";
+        const char *name = het_field_sides[side];
         g_string_append_printf(text, "\n[wing %c]\nside=%s\nname=%s\n", "AD"[side], name,
                                side == 0 ? "Attackers" : "Defenders");
         HET_EACH_BELOW(i, drill->count[side])
-            write_unit(drill, side, i, &hexes, text);
+            write_unit(&drill->units[side][i], name, side == 0 ? "A" : "D", &hexes.map,
+                       hexes.site[side][i], musket_facing_names[hexes.facing[side]], text);
         if (drill->units[side][0].arm == HET_DRILL_GUNS)
             write_escort(side, &hexes, text);
         /* A colonel's chit moves the whole wing; with a rating of 0 he adds nothing else. */
@@ -409,16 +407,11 @@ write_muster_unit(const HetMuster *muster, const HetMusterHexes *hexes, unsigned
                   bool foot, GString *text)
 {
     const HetMusterUnit *it = &muster->units[army][i];
-    const unsigned *site = hexes->site[army][i];
-    const int wing = it->wing == HET_MUSTER_CENTRE && !foot ? HET_MUSTER_LEFT : (int)it->wing;
-    char place[5], other[5] = "";
-    het_hex_name(&hexes->map.grid, site[0], place);
-    if (site[1] != site[0])
-        het_hex_name(&hexes->map.grid, site[1], other);
-    g_string_append_printf(
-        text, "\n[unit %s]\nside=%s\nwing=%c%d\nname=%s\nplace=%s%s%s\nfacing=%s\n%s",
-        it->unit.code, het_muster_side(muster, army), "AD"[army], wing, it -> unit.name, place,
-        *other == '\0' ? "" : " ", other, hexes->east[army] ? "W" : "E", it->unit.lines->str);
+    const char wing[] = {
+        "AD"[army],
+        (char)('0' + (it->wing == HET_MUSTER_CENTRE && !foot ? HET_MUSTER_LEFT : it->wing)), '\0'};
+    write_unit(&it->unit, het_muster_side(muster, army), wing, &hexes->map, hexes->site[army][i],
+               hexes->east[army] ? "W" : "E", text);
 }
 
 /* Wings with their commanders; the general is with the last unit that has none. */

@@ -434,7 +434,7 @@ bool
 musket_contact(const MusketState *state, unsigned unit)
 {
     MUSKET_EACH_OWN(cell, state, unit)
-        if (musket_near(state, musket_data(state)->unit[unit].side, cell))
+        if (musket_near(state, musket_side(state, unit), cell))
             return true;
     return false;
 }
@@ -443,7 +443,7 @@ bool
 musket_pinned(const MusketState *state, unsigned unit)
 {
     MUSKET_EACH_OWN(cell, state, unit)
-        if (musket_faced(state, musket_data(state)->unit[unit].side, cell, MUSKET_NONE))
+        if (musket_faced(state, musket_side(state, unit), cell, MUSKET_NONE))
             return true;
     return false;
 }
@@ -524,7 +524,7 @@ musket_enemy_distance(const MusketState *state, unsigned unit)
 {
     unsigned nearest = UINT16_MAX;
     MUSKET_EACH_OWN(cell, state, unit) {
-        unsigned distance = musket_cell_distance(state, musket_data(state)->unit[unit].side, cell);
+        unsigned distance = musket_cell_distance(state, musket_side(state, unit), cell);
         nearest = distance < nearest ? distance : nearest;
     }
     return nearest;

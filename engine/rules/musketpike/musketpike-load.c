@@ -488,8 +488,7 @@ save_units(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
         het_fields_save_unit(&musket_unit_fields, &place, place.item, file, "unit");
         if (data->unit[place.item].pikes)
             continue; /* else it is heavy infantry, whatever the option makes it: MPR-8.7 */
-        g_autofree char *group =
-            g_strdup_printf("unit %s", het_scenario_unit_at(place.scenario, place.item)->code);
+        g_autofree char *group = het_scenario_unit_group(place.scenario, place.item);
         g_key_file_set_value(file, group, "type", musket_kind_names[MUSKET_HEAVY]);
     }
 }

@@ -97,8 +97,7 @@ count_touching(const MusketState *state, unsigned unit, unsigned other)
 static bool
 pair_touches(const MusketState *state, unsigned unit, unsigned defender)
 {
-    return musket_data(state)->unit[defender].hexes == 1 ||
-           count_touching(state, unit, defender) > 1;
+    return musket_hexes(state, defender) == 1 || count_touching(state, unit, defender) > 1;
 }
 
 static const char in_neither[] = "the enemy is in neither hex of that pair (MPR-15.21)";
@@ -157,8 +156,8 @@ wheel_melee(const MusketState *state, unsigned unit, MusketMelee *ret_melee)
                          ? (unsigned)MUSKET_NONE
                          : musket_of_side_at(state, 1 - musket_side(state, unit), to);
     unsigned facing = state->units[unit].facing;
-    if (enemy == MUSKET_NONE || musket_data(state)->unit[enemy].hexes != 2 ||
-        !is_open(state, enemy) || pair_cells(state, unit, MUSKET_PAIR_LEFT, &pair) ||
+    if (enemy == MUSKET_NONE || musket_hexes(state, enemy) != 2 || !is_open(state, enemy) ||
+        pair_cells(state, unit, MUSKET_PAIR_LEFT, &pair) ||
         pair_cells(state, unit, MUSKET_PAIR_RIGHT, &pair) ||
         (!may_take(state, unit, own[0], musket_edge(1, facing)) &&
          !may_take(state, unit, own[1], facing)))
@@ -183,10 +182,10 @@ musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_
     unsigned unit = move->unit, target = move->target;
     bool found;
     if (move->value == MUSKET_PAIR_NONE) {
-        found = musket_data(state)->unit[unit].hexes == 1 && is_open(state, target) &&
+        found = musket_hexes(state, unit) == 1 && is_open(state, target) &&
                 why_no_single(state, unit, target) == NULL;
         melee = single_melee(state, unit, target);
-    } else if (musket_data(state)->unit[unit].hexes == 1)
+    } else if (musket_hexes(state, unit) == 1)
         found = false;
     else if (move->value == MUSKET_PAIR_WHEEL)
         found = wheel_melee(state, unit, &melee);
@@ -251,8 +250,7 @@ static bool
 fights_jointly(const MusketState *state, unsigned unit)
 {
     MusketKind kind = musket_kind(state, unit);
-    return musket_data(state)->unit[unit].hexes == 1 &&
-           (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
+    return musket_hexes(state, unit) == 1 && (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
 }
 
 const char *
@@ -265,7 +263,7 @@ musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned 
     if (reason != NULL)
         return reason;
     if (!fights_jointly(state, unit) || !fights_jointly(state, first) ||
-        musket_data(state)->unit[target].hexes != 2)
+        musket_hexes(state, target) != 2)
         return "one hex of heavy infantry or cavalry joins (MPR-15.26)";
     if (musket_distance(musket_data(state), state->units[unit].place, state->units[first].place) !=
         1)
@@ -316,7 +314,7 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
     if (musket_at(state, state->units[move->target].place) != move->target &&
         musket_kind(state, move->target) == MUSKET_ARTILLERY)
         return "it stands with another unit: attack that one (MPR-11.25)";
-    if (musket_data(state)->unit[move->unit].hexes == 2)
+    if (musket_hexes(state, move->unit) == 2)
         return why_not_by_two(state, move);
     return move->value != MUSKET_PAIR_NONE ? "one hex attacks no pair of hexes (MPR-15.21)"
                                            : why_no_single(state, move->unit, move->target);

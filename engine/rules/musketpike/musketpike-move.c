@@ -43,9 +43,8 @@ why_it_must(const MusketState *state, unsigned unit)
 void
 musket_list_movement(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
     bool may_end = true;
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active) {
         if (why_not_moving(state, unit) != NULL)
             continue;
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
@@ -58,7 +57,6 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
 const char *
 musket_why_not_next(const MusketState *state, const HetMove *move)
 {
-    const MusketScenario *data = musket_data(state);
     if (move->kind == HET_MOVE_MOVE)
         return "the unit is chosen first, then where it goes (MPR-4.2)";
     if (move->kind == HET_MOVE_SELECT) {
@@ -69,7 +67,7 @@ musket_why_not_next(const MusketState *state, const HetMove *move)
     }
     const char *reason = NULL;
     if (move->kind == HET_MOVE_END)
-        HET_EACH_OF_SIDE(unit, data, state->head.active)
+        HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
             if (reason == NULL && why_not_moving(state, unit) == NULL)
                 reason = why_it_must(state, unit);
     return reason;
@@ -105,7 +103,7 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 static unsigned
 leg_most(const MusketState *state, unsigned unit)
 {
-    return musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
+    return musket_hexes(state, unit) == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
 }
 
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
@@ -153,11 +151,11 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
 {
     MusketMover mover;
     MusketReach reach;
-    bool two = musket_data(state)->unit[unit].hexes == 2;
+    bool two = musket_hexes(state, unit) == 2;
     Ends ends = find_walks(state, het_frame_peek(&state->head, MusketWalkFrame), &mover, &reach);
     HET_EACH_BELOW(i, reach.count) {
-        unsigned place = reach.nodes[i] / HET_HEX_FACINGS,
-                 facing = reach.nodes[i] % HET_HEX_FACINGS;
+        unsigned place = reach.nodes[i] / HET_WAY_FACINGS,
+                 facing = reach.nodes[i] % HET_WAY_FACINGS;
         if (why_no_end(&mover, ends, place, facing) != NULL)
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
@@ -299,8 +297,8 @@ reaches(const MusketMover *mover, unsigned waived, const Goal *goal)
     musket_waive(&free, waived);
     musket_reach(&free, &reach, NULL);
     for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++)
-        if (reach.nodes[i] / HET_HEX_FACINGS == goal->cell &&
-            (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_HEX_FACINGS))
+        if (reach.nodes[i] / HET_WAY_FACINGS == goal->cell &&
+            (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_WAY_FACINGS))
             return true;
     HET_EACH_BELOW(i, reach.merge_count)
         if (reach.merge_with[i] == goal->with)
@@ -336,14 +334,14 @@ why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *
     const char *reason = NULL;
     musket_reach(&mover, &reach, NULL);
     for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++) {
-        if (reach.nodes[i] / HET_HEX_FACINGS != goal->cell)
+        if (reach.nodes[i] / HET_WAY_FACINGS != goal->cell)
             continue;
-        reason = why_no_end(&mover, ends, goal->cell, reach.nodes[i] % HET_HEX_FACINGS);
+        reason = why_no_end(&mover, ends, goal->cell, reach.nodes[i] % HET_WAY_FACINGS);
         if (reason == NULL)
             break;
     }
     return reason != NULL ? reason
-           : musket_data(state)->unit[walk->unit].hexes == 2
+           : musket_hexes(state, (unsigned)walk->unit) == 2
                ? "it does not arrive facing that way: two hexes wheel as they move (MPR-18.6)"
                : faces_later;
 }
@@ -387,7 +385,7 @@ why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
         return reason;
     return move->kind != HET_MOVE_TURN     ? NULL
            : move->facing >= HET_HEX_SIDES ? "it has moved: say where it faces (MPR-18.6)"
-           : musket_data(state)->unit[unit].hexes == 2
+           : musket_hexes(state, unit) == 2
                ? "two hexes wheel as they move (MPR-18.6)"
                : "it does not have enough points left to turn so far (MPR-18.6)";
 }
@@ -423,7 +421,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
         if (reason == NULL && move->way.steps > 0 && place != move->way.place)
             reason = "the steps typed do not lead there (MPR-18.1)";
     }
-    bool faces = musket_data(state)->unit[unit].hexes == 2;
+    bool faces = musket_hexes(state, unit) == 2;
     return reason != NULL ? reason
                           : why_not_there(state, walk, &mover, cell,
                                           faces ? move->facing : (unsigned)HET_NO_FACING);
@@ -455,7 +453,7 @@ find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
 static const char *
 why_no_reaction(const MusketState *state, unsigned unit, unsigned walker)
 {
-    if (musket_data(state)->unit[unit].hexes == 2)
+    if (musket_hexes(state, unit) == 2)
         return "two-hex units do not react: a turn would be a wheel (MPR-6.2)";
     return musket_faced(state, musket_side(state, unit), state->units[unit].place, walker)
                ? "it stands in a front hex of another enemy (MPR-6.1)"
@@ -657,7 +655,7 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
         musket_allowance(state, unit, (MusketOrder)state->activation.order) - (unsigned)walk->spent;
     HET_EACH_BELOW(facing, HET_HEX_SIDES) {
         bool keeps = facing == state->units[unit].facing;
-        if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
+        if (!keeps && (musket_hexes(state, unit) == 2 ||
                        turn_cost(state, unit, state->units[unit].facing, facing) > left))
             continue;
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
@@ -684,7 +682,7 @@ advance_walk(HetState *head, const HetSink *sink)
     case MUSKET_WALK_TURN:
         break;
     }
-    if (musket_data(state)->unit[unit].hexes == 2) { /* it has wheeled as it moved: MPR-18.6 */
+    if (musket_hexes(state, unit) == 2) { /* it has wheeled as it moved: MPR-18.6 */
         het_state_pop(head);
         return true;
     }

@@ -213,8 +213,7 @@ why_not_lead(const MusketState *state, unsigned unit)
 static bool
 has_lead(const MusketState *state)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (why_not_lead(state, unit) == NULL)
             return true;
     return false;
@@ -239,8 +238,7 @@ list_uses(const MusketState *state, HetMoveList *list)
 static void
 list_leads(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (why_not_lead(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
 }
@@ -324,10 +322,9 @@ find_able(const MusketState *state)
 bool
 musket_has_eligible(const MusketState *state, MusketOrder order)
 {
-    const MusketScenario *data = musket_data(state);
     if (state->activation.lead != 0)
         return eligible(state, state->activation.lead - 1u, order);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (eligible(state, unit, order))
             return true;
     return false;
@@ -405,8 +402,7 @@ why_not_named(const MusketState *state, unsigned unit)
 static void
 list_units(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (why_not_named(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     if (state->activation.able == 0)
@@ -442,7 +438,7 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
     if (activation->able != 0 && musket_can_engage(state, unit))
         activation->able = 0;
     if (activation->wing == 0 && unit != activation->lead - 1u)
-        activation->hexes = (uint8_t)(activation->hexes - musket_data(state)->unit[unit].hexes);
+        activation->hexes = (uint8_t)(activation->hexes - musket_hexes(state, unit));
     mark(state, unit, activation->wing != 0 ? "MPR-2.6" : "MPR-2.8", sink);
     add_guns(state, unit, sink);
 }
@@ -490,9 +486,8 @@ why_no_host(const MusketState *state, unsigned rider, unsigned unit)
 static unsigned
 find_hosts(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UNITS])
 {
-    const MusketScenario *data = musket_data(state);
     unsigned count = 0;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (why_no_host(state, rider, unit) == NULL)
             ret_units[count++] = (uint8_t)unit;
     return count;
@@ -581,7 +576,7 @@ take_lead(MusketState *state, unsigned unit)
 {
     int morale = musket_morale(state, unit);
     state->activation.lead = (uint8_t)(unit + 1);
-    int hexes = (morale > 0 ? (morale + 1) / 2 : 0) - musket_data(state)->unit[unit].hexes;
+    int hexes = (morale > 0 ? (morale + 1) / 2 : 0) - (int)musket_hexes(state, unit);
     state->activation.hexes = (uint8_t)(hexes > 0 ? hexes : 0); /* for others */
 }
 

@@ -2,7 +2,7 @@
  * then, from the lowest file to the highest, what each offers to those above it. */
 #pragma once
 
-#include "engine/board/hex-search.h"
+#include "engine/board/way-search.h"
 #include "engine/procedure.h"
 #include "musketpike-query.h"
 
@@ -200,7 +200,7 @@ enum {
     /* a node of a walk offers places within so many points: all with normal movement; MPR-3.10 */
     MUSKET_LEG_ONE = 10,
     MUSKET_LEG_TWO = 6, /* of units of two hexes */
-    MUSKET_NODES = MUSKET_CELLS * HET_HEX_FACINGS,
+    MUSKET_NODES = MUSKET_CELLS * HET_WAY_FACINGS,
 };
 
 /* Conditions of a move. */
@@ -233,7 +233,7 @@ typedef enum {
  * windows (at most 3); the step of a wheel by several corners has MUSKET_STEPS times these added.
  */
 typedef struct {
-    HetHexSearch ways;
+    HetWaySearch ways;
     uint16_t nodes[MUSKET_NODES];  /* for units of one hex the best of each cell; of two all */
     unsigned count;                /* of them */
     uint16_t merges[MUSKET_UNITS]; /* nodes next to which a friend takes it in ... */

@@ -80,8 +80,7 @@ musket_front(const MusketState *state, unsigned unit, bool proper)
 static inline unsigned
 musket_distance(const MusketScenario *data, unsigned a, unsigned b)
 {
-    int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
-    return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
+    return het_hex_distance_by(data->q[b] - data->q[a], data->r[b] - data->r[a]);
 }
 
 /* The edge of `from` over which its neighbour `to` lies; HET_HEX_SIDES: they are none. */
@@ -123,6 +122,12 @@ static inline unsigned
 musket_side(const MusketState *state, unsigned unit)
 {
     return musket_data(state)->unit[unit].side;
+}
+
+static inline unsigned
+musket_hexes(const MusketState *state, unsigned unit)
+{
+    return musket_data(state)->unit[unit].hexes;
 }
 
 static inline MusketKind

@@ -5,8 +5,8 @@
 
 #include "musketpike-slots.h"
 
-enum { WINDOW = 1, POINT = 4, WINDOWS_MAX = 3, POINTS_MAX = HET_HEX_SEARCH_COSTS / POINT };
-_Static_assert((int)MUSKET_CELLS <= (int)HET_HEX_SEARCH_CELLS, "a map fits the search");
+enum { WINDOW = 1, POINT = 4, WINDOWS_MAX = 3, POINTS_MAX = HET_WAY_SEARCH_COSTS / POINT };
+_Static_assert((int)MUSKET_CELLS <= (int)HET_WAY_SEARCH_CELLS, "a map fits the search");
 
 const char musket_no_ground[] = "it cannot go onto that ground (MPR-18.2)";
 
@@ -110,13 +110,12 @@ bar_of_unit(const MusketMover *mover, unsigned other)
 void
 musket_waive(MusketMover *mover, unsigned waived)
 {
-    const MusketScenario *data = musket_data(mover->state);
     bool shuns = mover->order != MUSKET_ORDER_CHARGE || mover->kind == MUSKET_ARTILLERY;
     if (shuns && (waived & MUSKET_BAR_CONTACT) == 0)
         mover->closed = mover->near_;
     else
         memset(&mover->closed, 0, sizeof mover->closed);
-    HET_EACH_BELOW(other, data->unit_count) {
+    HET_EACH_BELOW(other, musket_data(mover->state)->unit_count) {
         if (other == mover->unit || !musket_on_map(mover->state, other) ||
             (bar_of_unit(mover, other) & ~waived) == 0)
             continue;
@@ -220,7 +219,7 @@ edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned
 {
     if (step < HET_HEX_SIDES)
         return false;
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 || step == MUSKET_STEP_ABOUT)
+    if (musket_hexes(mover->state, mover->unit) == 1 || step == MUSKET_STEP_ABOUT)
         return true;
     return count_near(mover, to_place, to_facing) > count_near(mover, place, facing);
 }
@@ -269,7 +268,7 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
             unsigned *ret_cost)
 {
     unsigned start = count_near(mover, *place, *facing);
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 ||
+    if (musket_hexes(mover->state, mover->unit) == 1 ||
         (step != MUSKET_STEP_LEFT && step != MUSKET_STEP_RIGHT) || !is_held(mover, *place, *facing))
         return 0;
     *ret_cost = 0;
@@ -447,14 +446,14 @@ find_towards(Search *search)
 static inline void
 offer(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
 {
-    HetHexSearch *ways = &search->reach->ways;
+    HetWaySearch *ways = &search->reach->ways;
     if (cost >= ways->cost[node] ||
         (search->engages &&
          !musket_set_has(&search->towards[search->mover->allowance - cost / POINT],
-                         node / HET_HEX_FACINGS)))
+                         node / HET_WAY_FACINGS)))
         return;
-    if (het_hex_search_offer(ways, node, cost, (HetHexStep){(uint16_t)from, (uint8_t)step, 0}))
-        het_hex_search_queue_first(ways, node, cost);
+    if (het_way_search_offer(ways, node, cost, (HetSearchStep){(uint16_t)from, (uint8_t)step, 0}))
+        het_way_search_queue_first(ways, node, cost);
 }
 
 static void
@@ -483,7 +482,7 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
     if (mover->order == MUSKET_ORDER_CHARGE && step < HET_HEX_SIDES &&
         total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, look))
         total += WINDOW;
-    offer(search, het_hex_node(place, facing), het_hex_node(to, look), total, step);
+    offer(search, het_way_node(place, facing), het_way_node(to, look), total, step);
 }
 
 /* A wheel by several corners is one step of the search: no move ends half way. */
@@ -493,7 +492,7 @@ relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsi
     unsigned to = place, look = facing, points = 0;
     unsigned corners = wheel_round(search->mover, step, &to, &look, &points);
     if (corners > 1 && cost / POINT + points <= search->mover->allowance)
-        offer(search, het_hex_node(place, facing), het_hex_node(to, look), cost + POINT * points,
+        offer(search, het_way_node(place, facing), het_way_node(to, look), cost + POINT * points,
               corners * MUSKET_STEPS + step);
 }
 
@@ -504,7 +503,7 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
 {
     const MusketMover *mover = search->mover;
     const MusketScenario *data = musket_data(mover->state);
-    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
+    unsigned place = node / HET_WAY_FACINGS, facing = node % HET_WAY_FACINGS;
     unsigned most = POINT * mover->allowance + WINDOWS_MAX;
     bool charge = mover->order == MUSKET_ORDER_CHARGE;
     if (cost + POINT > most)
@@ -524,12 +523,12 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
         }
         if (charge && total % POINT < WINDOWS_MAX && musket_set_has(&mover->near_, to))
             total += WINDOW;
-        offer(search, node, het_hex_node(to, facing), total, edge);
+        offer(search, node, het_way_node(to, facing), total, edge);
     }
     /* a turn without a point left leads nowhere: the cell is found as it is */
     if (mover->kind == MUSKET_ARTILLERY || cost + 2 * POINT > most)
         return;
-    unsigned first = het_hex_node(place, 0);
+    unsigned first = het_way_node(place, 0);
     cost += POINT;
     offer(search, node, first + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
     offer(search, node, first + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
@@ -540,11 +539,11 @@ static void
 expand(Search *search, unsigned node, unsigned cost)
 {
     const MusketMover *mover = search->mover;
-    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
+    unsigned place = node / HET_WAY_FACINGS, facing = node % HET_WAY_FACINGS;
     unsigned ways = mover->kind == MUSKET_ARTILLERY
                         ? 0x3fu
                         : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
-    if (musket_data(mover->state)->unit[mover->unit].hexes == 1) {
+    if (musket_hexes(mover->state, mover->unit) == 1) {
         expand_one(search, node, cost, ways);
         return;
     }
@@ -562,8 +561,8 @@ settle(Search *search, unsigned node, bool first)
 {
     const MusketMover *mover = search->mover;
     MusketReach *reach = search->reach;
-    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
-    bool two = musket_data(mover->state)->unit[mover->unit].hexes == 2;
+    unsigned place = node / HET_WAY_FACINGS, facing = node % HET_WAY_FACINGS;
+    bool two = musket_hexes(mover->state, mover->unit) == 2;
     if (!two && reach->seen[place] != 0)
         return;
     reach->seen[place] = 1;
@@ -591,7 +590,7 @@ forget_rows(const MusketMover *mover, MusketReach *reach)
     unsigned row = mover->state->units[mover->unit].place / width;
     unsigned first = row > away ? (row - away) * width : 0;
     unsigned last = MIN((row + away + 1) * width, data->cells);
-    memset(reach->ways.cost + het_hex_node(first, 0), UINT8_MAX, het_hex_node(last - first, 0));
+    memset(reach->ways.cost + het_way_node(first, 0), UINT8_MAX, het_way_node(last - first, 0));
     memset(reach->seen + first, 0, last - first);
 }
 
@@ -611,10 +610,10 @@ musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *e
     }
     forget_rows(mover, reach);
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
-    unsigned start = het_hex_node(it->place, look), most = POINT * mover->allowance + WINDOWS_MAX;
-    het_hex_search_start(&reach->ways, start, most);
+    unsigned start = het_way_node(it->place, look), most = POINT * mover->allowance + WINDOWS_MAX;
+    het_way_search_start(&reach->ways, start, most);
     for (unsigned cost = 0; cost <= most; cost++) {
-        for (unsigned node; (node = het_hex_search_next(&reach->ways, cost)) != HET_HEX_NO_NODE;) {
+        for (unsigned node; (node = het_way_search_next(&reach->ways, cost)) != HET_WAY_NO_NODE;) {
             settle(&search, node, node == start);
             if (enough != NULL && is_enough(reach, enough))
                 return reach->engaged > 0;
@@ -629,11 +628,11 @@ musket_along(const MusketMover *mover, const MusketReach *reach, unsigned node, 
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
-    unsigned cell = node / HET_HEX_FACINGS;
+    unsigned cell = node / HET_WAY_FACINGS;
     uint64_t path = 0;
     uint32_t beyond = 0; /* of the first sixteen steps, and the others */
-    for (unsigned start = het_hex_node(it->place, look); node != start;) { /* see relax_wheel() */
-        const HetHexStep *last = &reach->ways.step[node];
+    for (unsigned start = het_way_node(it->place, look); node != start;) { /* see relax_wheel() */
+        const HetSearchStep *last = &reach->ways.step[node];
         unsigned times = MAX(last->step / MUSKET_STEPS, 1);
         for (count += times; times > 0; times--) {
             beyond = beyond << 4 | (uint32_t)(path >> 60);

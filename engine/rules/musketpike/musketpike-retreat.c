@@ -709,7 +709,7 @@ musket_advance_turns(MusketState *state, HetFrame *frame)
 {
     for (; musket_fight(frame)->roll < 2; musket_fight(frame)->roll++) {
         int unit = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight(frame)->roll];
-        if (unit >= 0 && musket_data(state)->unit[unit].hexes == 1) {
+        if (unit >= 0 && musket_hexes(state, (unsigned)unit) == 1) {
             state->head.actor = state->head.active;
             return false;
         }

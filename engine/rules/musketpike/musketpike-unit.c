@@ -182,8 +182,7 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
 bool
 musket_have_merged(const MusketState *state, unsigned side)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, side)
+    HET_EACH_OF_SIDE(unit, musket_data(state), side)
         if (musket_has(state, unit, MUSKET_MERGED))
             return true;
     return false;
@@ -410,7 +409,7 @@ musket_absence(const MusketState *state, unsigned unit, unsigned side)
 {
     if (unit >= musket_data(state)->unit_count)
         return no_unit;
-    if (musket_data(state)->unit[unit].side != side)
+    if (musket_side(state, unit) != side)
         return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
                                           : "name a unit of the side that reacts (MPR-4.2)";
     return state->units[unit].status == MUSKET_AWAITED    ? "it has not arrived yet (MPR-12.3)"

@@ -160,15 +160,10 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
     }
 }
 
-/* A question with its rule; "%s" stands for the unit that the frame begins with. */
-typedef struct {
-    const char *text, *rule;
-} Asked;
-
 static void
 prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const Asked asked[] = {
+    static const HetQuestion asked[] = {
         [MUSKET_GUNFIRE] = {"Which artillery fires?", "MPR-5.2"},
         [MUSKET_MOVEMENT] = {"Which unit moves next?", "MPR-4.2"},
         [MUSKET_DEFENCE] = {"Defensive fire: who fires at whom?", "MPR-6.4"},
@@ -240,7 +235,7 @@ first_of(const HetFrame *frame)
 static void
 prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const Asked asked[MUSKET_PROCEDURES] = {
+    static const HetQuestion asked[MUSKET_PROCEDURES] = {
         [MUSKET_WALK] = {"Where does %s move?", "MPR-18.1"},
         [MUSKET_AIM] = {"Facing where, and at whom, does %s fire?", "MPR-5.1"},
         [MUSKET_WINDOW] = {"%s comes near: who turns?", "MPR-6.1"},
@@ -258,18 +253,17 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
         prompt_arrival(state, frame, prompt);
     else if (walks && frame->step == MUSKET_WALK_TURN)
         het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
-    else if (asked[frame->procedure].text != NULL) /* the rest decides nothing */
-        het_ask_of(prompt,
-                   walks && musket_must_engage(state, (unsigned)first_of(frame))
-                       ? "MPR-3.1"
-                       : asked[frame->procedure].rule,
-                   asked[frame->procedure].text, first);
+    else /* procedures without a question decide nothing */
+        het_ask_of(prompt, asked[frame->procedure], first);
+    if (walks && frame->step != MUSKET_WALK_TURN &&
+        musket_must_engage(state, (unsigned)first_of(frame)))
+        prompt->rule = "MPR-3.1";
 }
 
 static void
 prompt_roll(const MusketState *state, HetPrompt *prompt)
 {
-    static const Asked rolls[] = {
+    static const HetQuestion rolls[] = {
         [MUSKET_ROLL_INITIATIVE] = {"Dice for the initiative: 10 and the first's lead", "MPR-1.3"},
         [MUSKET_ROLL_DRAW] = {"A chit is drawn", "MPR-1.7"},
         [MUSKET_ROLL_FIRE] = {"%s fires: a die for hits", "MPR-10.6"},
@@ -286,7 +280,7 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
     int who = event == MUSKET_ROLL_FIRE_CHECK
                   ? het_frame_peek(&state->head, MusketShotFrame)->target
                   : first_of(het_state_peek(&state->head));
-    het_ask_of(prompt, rolls[event].rule, rolls[event].text, code_of(state, who));
+    het_ask_of(prompt, rolls[event], code_of(state, who));
 }
 
 void

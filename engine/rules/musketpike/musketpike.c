@@ -189,7 +189,7 @@ static bool
 is_astride(const MusketState *state, unsigned unit)
 {
     const MusketUnit *it = &state->units[unit];
-    return musket_data(state)->unit[unit].hexes == 2 &&
+    return musket_hexes(state, unit) == 2 &&
            (musket_data(state)->ground[it->place][musket_edge(MUSKET_RIGHT_EDGE, it->facing)] &
             MUSKET_OBSTACLE) != 0;
 }
@@ -257,8 +257,7 @@ start_rally(MusketState *state, unsigned unit, const HetSink *sink)
 static void
 list_rallies(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (may_rally(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     if (list->count != 1) /* trying costs nothing */
@@ -269,8 +268,7 @@ list_rallies(const MusketState *state, HetMoveList *list)
 static unsigned
 next_to_rally(const MusketState *state)
 {
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
+    HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
         if (unit >= state->activation.last && may_rally(state, unit))
             return unit;
     return MUSKET_NONE;

@@ -252,8 +252,8 @@ may_face(const NorthernState *state, unsigned unit, unsigned enemy, HetPose *ret
 
 /* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
  */
-static unsigned
-facings_of(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
+unsigned
+northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
 {
     const NorthernUnit *it = &state->units[unit];
     unsigned count = 0;
@@ -351,7 +351,7 @@ northern_why_no_action(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     HetMove facings[HET_FACES];
-    if (!northern_engaged(it) || facings_of(state, unit, facings) > 0)
+    if (!northern_engaged(it) || northern_facings(state, unit, facings) > 0)
         return NULL;
     if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
         return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
@@ -371,8 +371,7 @@ why_not_turn(const NorthernCrowd *crowd, const HetMove *move)
         return "it stands there, looking that way, already (GNW-5.5)";
     if (move->pose.turn_start != heading)
         return "it stands there already: on the spot it turns once, as in move R45 (GNW-5.5)";
-    if (heading == (uint16_t)(now + HALF_TURN) &&
-        northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+    if (heading == (uint16_t)(now + HALF_TURN) && northern_kind(state, unit) == NORTHERN_GENERAL)
         return NULL; /* he covers the same ground */
     HetOutline outline = outline_at(state, unit, northern_place(state, unit), heading);
     return northern_fault_words(state, unit, false, northern_place_faults(crowd, &outline, true));
@@ -391,7 +390,7 @@ northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation)
     const NorthernState *state = crowd->state;
     unsigned unit = crowd->unit;
     const NorthernUnit *it = &state->units[unit];
-    NorthernKind kind = (NorthernKind)northern_data(state)->kind[unit];
+    NorthernKind kind = northern_kind(state, unit);
     if (formation >= NORTHERN_FORMATIONS ||
         !northern_has_formation(kind, (NorthernFormation)formation))
         return forms[kind];
@@ -469,7 +468,7 @@ northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit)
     bool charges = move->kind == HET_MOVE_CHARGE;
     HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
     if (northern_engaged(&state->units[unit])) {
-        unsigned count = facings_of(state, unit, facings);
+        unsigned count = northern_facings(state, unit, facings);
         while (count > 0 && !het_move_equal(move, &facings[count - 1]))
             count--;
         return count > 0;
@@ -494,7 +493,7 @@ charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink
     const NorthernUnit *it = &state->units[unit], *its = &state->units[target];
     HetOutline own = northern_outline(it), there = northern_outline(its);
     HetFace face = het_outline_contact(&own, it->heading, &there, its->heading);
-    if (northern_data(state)->kind[target] == NORTHERN_ARTILLERY) {
+    if (northern_kind(state, target) == NORTHERN_ARTILLERY) {
         northern_remove(state, target, unit, "GNW-8.10", sink);
         return;
     }
@@ -517,7 +516,7 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
     NorthernWay way = {.unit = unit,
                        .outline = outline_at(state, unit, from, move->pose.turn_start),
                        .by = {to.x - from.x, to.y - from.y}};
-    int32_t once = northern_data(state)->allowance[northern_data(state)->kind[unit]];
+    int32_t once = northern_data(state)->allowance[northern_kind(state, unit)];
     int32_t length = (int32_t)het_plane_distance(from, to);
     if (length == 0)
         return "GNW-5.5";
@@ -531,12 +530,12 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
         return (rough & NORTHERN_FAULT(HEDGE)) != 0 ? "GNW-5.20" : "GNW-5.10";
     if (northern_over_line(state, &way, NORTHERN_CROSSING))
         return "GNW-5.15";
-    if (northern_data(state)->kind[unit] != northern_data(state)->type[unit])
+    if (northern_kind(state, unit) != northern_data(state)->type[unit])
         return "GNW-13.7";
-    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY &&
+    if (northern_kind(state, unit) == NORTHERN_ARTILLERY &&
         northern_option(state, NORTHERN_SLOW_GUNS) != 0)
         return "GNW-13.1";
-    return moves[northern_data(state)->kind[unit]];
+    return moves[northern_kind(state, unit)];
 }
 
 static void
@@ -566,15 +565,15 @@ tell_move(const NorthernState *state, const HetMove *move, HetPoint from, unsign
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
 }
 
-static void
-take(HetState *head, const HetMove *move, const HetSink *sink)
+void
+northern_take_action(HetState *head, const HetMove *move, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
     unsigned unit = move->unit;
     NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit), to = {move->pose.x, move->pose.y};
     unsigned was_heading = it->heading;
-    bool general = northern_data(state)->kind[unit] == NORTHERN_GENERAL;
+    bool general = northern_kind(state, unit) == NORTHERN_GENERAL;
     het_state_pop(head);
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
@@ -598,30 +597,3 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_CHARGE)
         charge(state, unit, move->target, sink);
 }
-
-static bool
-advance(HetState *head, const HetSink *sink)
-{
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
-    if (northern_engaged(&northern_state(head)->units[unit]))
-        return het_procedure_ask(head, head->active, sink);
-    head->actor = head->active; /* a placement that is the only one listed is not the only one */
-    return false;
-}
-
-static void
-list(const HetState *head, HetMoveList *ret_list)
-{
-    const NorthernState *state = northern_state_peek(head);
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
-    HetMove moves[HET_FACES];
-    if (!northern_engaged(&state->units[unit])) {
-        northern_list_action(state, unit, ret_list);
-        return;
-    }
-    unsigned count = facings_of(state, unit, moves);
-    HET_EACH_BELOW(i, count)
-        het_list_add(ret_list, moves[i]);
-}
-
-const HetProcedure northern_action = {.advance = advance, .list = list, .take = take};

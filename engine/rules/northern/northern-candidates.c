@@ -57,7 +57,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     const NorthernState *state = choice->state;
     HetMove move = het_move_unit(HET_MOVE_MOVE, choice->unit);
     HetOutline outline = het_outline_at(*ahead, at);
-    bool general = northern_data(state)->kind[choice->unit] == NORTHERN_GENERAL;
+    bool general = northern_kind(state, choice->unit) == NORTHERN_GENERAL;
     if (!northern_on_table(northern_data(state), &outline))
         return;
     if ((general ? northern_stand_faults(choice->crowd, &outline, false) == 0
@@ -179,7 +179,7 @@ list_to_foe(Choice *choice)
         [NORTHERN_GENERAL] = {NORTHERN_INFANTRY_LONG, NORTHERN_INFANTRY_LONG},
     };
     const NorthernState *state = choice->state;
-    NorthernKind kind = (NorthernKind)northern_data(state)->kind[choice->unit];
+    NorthernKind kind = northern_kind(state, choice->unit);
     HetOutline own = northern_outline(&state->units[choice->unit]);
     HetOutline its = northern_outline(&state->units[choice->foe]);
     int32_t apart = het_outline_distance(&own, &its), stops[2];
@@ -488,7 +488,7 @@ list_ways(Choice *choice)
     if (northern_takes_roads(choice->state, choice->unit))
         list_along_road(choice); /* first, as its stops are: a heading is listed once */
     list_heading(choice, now, NULL, 0);
-    if (northern_data(choice->state)->kind[choice->unit] == NORTHERN_GENERAL)
+    if (northern_kind(choice->state, choice->unit) == NORTHERN_GENERAL)
         list_to_friends(choice);
     if (choice->foe != NORTHERN_NONE)
         list_to_foe(choice);
@@ -500,8 +500,8 @@ list_ways(Choice *choice)
     }
 }
 
-void
-northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list)
+static void
+list_action(const NorthernState *state, unsigned unit, HetMoveList *list)
 {
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
@@ -515,10 +515,38 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
                      .foe = NORTHERN_NONE,
                      .foe_at = from};
     find_foe(&choice);
-    if (northern_data(state)->kind[unit] != NORTHERN_GENERAL)
+    if (northern_kind(state, unit) != NORTHERN_GENERAL)
         list_charges(&choice);
     if (it->formation != NORTHERN_UNLIMBERED)
         list_ways(&choice);
     list_turns(&choice);
     list_forms(&choice);
 }
+
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    if (northern_engaged(&northern_state(head)->units[unit]))
+        return het_procedure_ask(head, head->active, sink);
+    head->actor = head->active; /* a placement that is the only one listed is not the only one */
+    return false;
+}
+
+static void
+list(const HetState *head, HetMoveList *ret_list)
+{
+    const NorthernState *state = northern_state_peek(head);
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    HetMove moves[HET_FACES];
+    if (!northern_engaged(&state->units[unit])) {
+        list_action(state, unit, ret_list);
+        return;
+    }
+    unsigned count = northern_facings(state, unit, moves);
+    HET_EACH_BELOW(i, count)
+        het_list_add(ret_list, moves[i]);
+}
+
+const HetProcedure northern_action = {
+    .advance = advance, .list = list, .take = northern_take_action};

@@ -10,7 +10,7 @@ unsigned
 northern_recoverable(const NorthernState *state, unsigned unit)
 {
     unsigned hits = state->units[unit].hits;
-    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY)
+    if (northern_kind(state, unit) == NORTHERN_ARTILLERY)
         return hits;
     return hits % (unsigned)northern_option(state, NORTHERN_BASE_HITS);
 }
@@ -280,7 +280,7 @@ northern_query_blow(const NorthernState *state, unsigned unit, unsigned target, 
                     bool sheltered)
 {
     NorthernMeeting meeting = {.flank = flank, .ground = sheltered};
-    unsigned kind = northern_data(state)->kind[unit];
+    unsigned kind = northern_kind(state, unit);
     return kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL
                ? 0
                : combat_sum(state, unit, target, meeting);
@@ -347,7 +347,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
         northern_withdraw(state, enemy, unit, "GNW-9.1", "it has lost a base", sink);
-    else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)
+    else if (!lost && northern_kind(state, unit) == NORTHERN_CAVALRY)
         northern_withdraw(state, unit, enemy, "GNW-9.3", "as cavalry that removed no base", sink);
     else if (!lost)
         het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",

@@ -29,12 +29,6 @@ const char *const northern_face_keys[] = {
     [HET_FACE_LEFT] = "left",   [HET_FACES] = NULL,
 };
 
-HetFieldPlace
-northern_field_place(const HetScenario *scenario, const NorthernState *state)
-{
-    return (HetFieldPlace){.base = {scenario->data, het_field_base(state)}, .scenario = scenario};
-}
-
 static const NorthernScenario *
 data_of(const HetFieldPlace *place)
 {
@@ -534,7 +528,7 @@ northern_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const NorthernState *state = (const NorthernState *)head;
     const NorthernScenario *data = northern_data(state);
-    HetFieldPlace place = northern_field_place(head->scenario, state);
+    HetFieldPlace place = het_field_place(head->scenario, state);
     (void)error;
     het_fields_save(&northern_table_fields, &place, file, "table");
     save_terrain(data, place, file);

@@ -24,7 +24,7 @@ static const Weapon weapons[NORTHERN_KINDS] = {
 static const Weapon *
 weapon_of(const NorthernState *state, unsigned unit)
 {
-    return &weapons[northern_data(state)->kind[unit]];
+    return &weapons[northern_kind(state, unit)];
 }
 
 static int32_t
@@ -72,7 +72,7 @@ const char *
 northern_why_silent(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
-    unsigned kind = northern_data(state)->kind[unit];
+    unsigned kind = northern_kind(state, unit);
     if (kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL)
         return "only infantry, dragoons and artillery shoot (GNW-7.1)";
     if (!northern_present(state, unit))
@@ -136,7 +136,7 @@ words_of_aim(const NorthernState *state, unsigned unit, uint32_t faults)
     if (faults == 0)
         return NULL;
     unsigned first = (unsigned)__builtin_ctz(faults);
-    return first == AIM_RANGE ? ranges[northern_data(state)->kind[unit]] : words[first];
+    return first == AIM_RANGE ? ranges[northern_kind(state, unit)] : words[first];
 }
 
 const char *
@@ -307,7 +307,7 @@ northern_query_shot(const NorthernState *state, unsigned unit, bool close, bool 
                     bool enfilades)
 {
     NorthernAim aim = {.close = close, .enfilades = enfilades, .covered = covered};
-    NorthernKind kind = (NorthernKind)northern_data(state)->kind[unit];
+    NorthernKind kind = northern_kind(state, unit);
     return close_range(northern_data(state), kind) == 0 ? 0 : fire_sum(state, unit, aim);
 }
 
@@ -341,9 +341,9 @@ advance(HetState *head, const HetSink *sink)
 static void
 list(const HetState *head, HetMoveList *ret_list)
 {
-    const NorthernState *state = northern_state_peek(head);
     unsigned unit = (unsigned)het_frame_peek(head, NorthernShot)->unit;
-    for (uint32_t targets = targets_of(state, unit, false); targets != 0; targets &= targets - 1)
+    for (uint32_t targets = targets_of(northern_state_peek(head), unit, false); targets != 0;
+         targets &= targets - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_SHOOT, unit, (unsigned)__builtin_ctz(targets)));
 }
@@ -356,10 +356,9 @@ roll(const HetState *head, HetThrow *ret_throw)
     unsigned unit = (unsigned)frame->unit, target = (unsigned)frame->target;
     HetRollAccount *account = ret_throw->account;
     if (het_state_peek(head)->step == NORTHERN_SUPPLY) {
-        het_throw_test(ret_throw, unit, NORTHERN_FACES, 2);
         het_account_begin(account, "ammunition", "GNW-7.12", HET_NO_UNIT);
-        het_account_test(account, HET_TEST_AT_LEAST, 2);
-        het_account_results(account, "some is left", "it is out of ammunition");
+        het_throw_luck(ret_throw, unit, NORTHERN_FACES, 2, "some is left",
+                       "it is out of ammunition");
         return;
     }
     het_throw_die(ret_throw, unit, NORTHERN_FACES);

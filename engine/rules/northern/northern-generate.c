@@ -221,7 +221,7 @@ static void
 append_pool(const Battle *battle, unsigned side, GString *text)
 {
     unsigned units = (unsigned)battle->value[UNITS];
-    const char *name = side == HET_FIRST ? "first" : "second";
+    const char *name = het_field_sides[side];
     int margin = battle->size / 30, depth = battle->value[TABLE] == 90 ? 220 : 150;
     int low = side == HET_FIRST ? margin : battle->size - depth;
     int high = side == HET_FIRST ? depth : battle->size - margin, right = battle->size - margin;
@@ -475,8 +475,8 @@ write_drill(const HetDrill *drill, GString *text)
             const int *at = field.at[side][i];
             g_string_append_printf(
                 text, "\n[unit %s]\nside=%s\nname=%s\nat=%d.%d,%d.%d\nheading=%d\n%s", unit->code,
-                side == 0 ? "first" : "second", unit->name, at[0] / NORTHERN_MM,
-                at[0] % NORTHERN_MM, at[1] / NORTHERN_MM, at[1] % NORTHERN_MM,
+                het_field_sides[side], unit->name, at[0] / NORTHERN_MM, at[0] % NORTHERN_MM,
+                at[1] / NORTHERN_MM, at[1] % NORTHERN_MM,
                 side == 0 ? 0 : headings[drill->value[HET_DRILL_APPROACH]], unit->lines->str);
         }
     return NULL;

@@ -285,7 +285,7 @@ northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline)
     const NorthernState *state = crowd->state;
     HetOutline now = northern_outline(&state->units[crowd->unit]);
     Box box = box_of(outline);
-    if (northern_data(state)->kind[crowd->unit] == NORTHERN_GENERAL)
+    if (northern_kind(state, crowd->unit) == NORTHERN_GENERAL)
         return true;
     HET_EACH_BELOW(i, crowd->count) {
         const HetOutline *there = &crowd->bodies[i].outline;
@@ -302,7 +302,7 @@ bool
 northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but)
 {
     Box box = box_of_way(way);
-    if (northern_data(crowd->state)->kind[way->unit] == NORTHERN_GENERAL)
+    if (northern_kind(crowd->state, way->unit) == NORTHERN_GENERAL)
         return false;
     HET_EACH_BELOW(i, crowd->count)
         if ((but >> crowd->bodies[i].unit & 1u) == 0 &&
@@ -409,7 +409,7 @@ northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way, const
                        bool charging)
 {
     const NorthernState *state = crowd->state;
-    unsigned kind = northern_data(state)->kind[way->unit];
+    unsigned kind = northern_kind(state, way->unit);
     NorthernWay spot = {.unit = way->unit, .outline = *end};
     HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
     int32_t length = (int32_t)het_plane_distance(from, to);
@@ -470,7 +470,7 @@ northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline, unsi
     const NorthernState *state = crowd->state;
     NorthernWay way = {.unit = crowd->unit, .outline = *outline, .by = along(heading, length)};
     Box box = box_of_way(&way);
-    bool general = northern_data(state)->kind[crowd->unit] == NORTHERN_GENERAL;
+    bool general = northern_kind(state, crowd->unit) == NORTHERN_GENERAL;
     for (unsigned i = 0; !general && length >= 0 && i < crowd->count; i++) {
         if ((but >> crowd->bodies[i].unit & 1u) != 0 ||
             !boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0))
@@ -624,7 +624,7 @@ words_of_length(const NorthernState *state, unsigned unit, bool charging, bool m
         [NORTHERN_ARTILLERY] =
             "farther than artillery may go (GNW-5.4), which never marches (GNW-5.9)",
     };
-    unsigned kind = northern_data(state)->kind[unit];
+    unsigned kind = northern_kind(state, unit);
     if (charging)
         return "farther than it may charge, which is as far as it moves (GNW-6.10)";
     if (kind == NORTHERN_ARTILLERY && northern_option(state, NORTHERN_SLOW_GUNS) != 0)
@@ -667,7 +667,7 @@ northern_fault_words(const NorthernState *state, unsigned unit, bool charging, u
     if (faults == 0)
         return NULL;
     unsigned first = (unsigned)__builtin_ctz(faults);
-    if (first == NORTHERN_FAULT_UNIT_STAND && northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+    if (first == NORTHERN_FAULT_UNIT_STAND && northern_kind(state, unit) == NORTHERN_GENERAL)
         return "a general rides through units, but does not end on the enemy's (GNW-1.6)";
     if (first == NORTHERN_FAULT_LENGTH || first == NORTHERN_FAULT_COLUMN)
         return words_of_length(state, unit, charging, first == NORTHERN_FAULT_COLUMN);

@@ -66,8 +66,7 @@ check_standing(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     bool placed = it->status == NORTHERN_PRESENT || it->status == NORTHERN_RESERVE;
-    if (!northern_has_formation((NorthernKind)northern_data(state)->kind[unit],
-                                (NorthernFormation)it->formation))
+    if (!northern_has_formation(northern_kind(state, unit), (NorthernFormation)it->formation))
         return "a unit is in a formation its kind has not";
     if (!placed && (it->x != 0 || it->y != 0 || it->heading != 0 || northern_engaged(it)))
         return "a unit off the table has a place";
@@ -80,9 +79,8 @@ const char *
 northern_check(const HetState *head)
 {
     const NorthernState *state = (const NorthernState *)head;
-    const NorthernScenario *data = northern_data(state);
     const char *wrong = NULL;
-    for (unsigned unit = 0; wrong == NULL && unit < data->unit_count; unit++) {
+    for (unsigned unit = 0; wrong == NULL && unit < northern_data(state)->unit_count; unit++) {
         wrong = check_standing(state, unit);
         if (wrong == NULL)
             wrong = check_touching(state, unit);
@@ -92,14 +90,6 @@ northern_check(const HetState *head)
     if (wrong == NULL && head->actor != HET_NOBODY && state->winner != HET_NOBODY)
         wrong = "there is a winner before the end";
     return wrong;
-}
-
-/* --- units ------------------------------------------------------------------------------------ */
-
-static char *
-group_of(const HetScenario *scenario, unsigned unit)
-{
-    return g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
 }
 
 /* --- one unit --------------------------------------------------------------------------------- */
@@ -140,7 +130,7 @@ static bool
 load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
     NorthernScenario *data = scenario->data;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
     if (unit == NORTHERN_UNITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d units", NORTHERN_UNITS);
@@ -168,7 +158,7 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
 {
     const NorthernScenario *data = scenario->data;
     const NorthernUnit *it = &data->opening->units[unit];
-    g_autofree char *group = group_of(scenario, unit);
+    g_autofree char *group = het_scenario_unit_group(scenario, unit);
     HET_EACH_BELOW(face, HET_FACES) {
         unsigned enemy = it->enemy[face];
         if (enemy == NORTHERN_NONE)
@@ -194,7 +184,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (size_t i = 0; groups[i] != NULL; i++)
         if (!load_unit(scenario, file, groups[i], error))
             return false;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     for (place.item = 0; place.item < data->unit_count; place.item++)
         if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item], error))
             return false;
@@ -211,7 +201,7 @@ check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
 {
     const NorthernScenario *data = scenario->data;
     const NorthernState *opening = data->opening;
-    g_autofree char *group = group_of(scenario, unit);
+    g_autofree char *group = het_scenario_unit_group(scenario, unit);
     HetOutline outline = northern_outline(&opening->units[unit]);
     NorthernCrowd crowd;
     northern_gather(opening, unit, &crowd);
@@ -457,7 +447,7 @@ static bool
 load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     NorthernScenario *data = scenario->data;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "terrain ");
     HET_EACH_BELOW(pass, 2) {
         for (size_t i = 0; groups[i] != NULL; i++) {
@@ -482,7 +472,7 @@ static bool
 load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     NorthernScenario *data = scenario->data;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
     memset(data->opening->owner, HET_NOBODY, sizeof data->opening->owner);
     for (; groups[place.item] != NULL; place.item++) {
@@ -501,7 +491,7 @@ static bool
 load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
 {
     NorthernScenario *data = scenario->data;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    HetFieldPlace place = het_field_place(scenario, data->opening);
     g_autofree char *army = g_strdup_printf("army %s", het_field_sides[side]);
     g_autofree char *deploy = g_strdup_printf("deploy %s", het_field_sides[side]);
     place.item = side;
@@ -519,22 +509,6 @@ load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error
                                        deploy);
 }
 
-static bool
-check_options(HetKeyFile *file, const int32_t *option, GError **error)
-{
-    static const NorthernOption pairs[][2] = {
-        {NORTHERN_INFANTRY_CLOSE, NORTHERN_INFANTRY_LONG},
-        {NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG},
-        {NORTHERN_ARTILLERY_CLOSE, NORTHERN_ARTILLERY_LONG},
-    };
-    HET_EACH_BELOW(i, G_N_ELEMENTS(pairs))
-        if (option[pairs[i][0]] > option[pairs[i][1]])
-            return het_key_file_fail(file, "options", northern_options[pairs[i][0]].name, error,
-                                     "%d is more than %s, which is %d", option[pairs[i][0]],
-                                     northern_options[pairs[i][1]].name, option[pairs[i][1]]);
-    return true;
-}
-
 /* --- slots ------------------------------------------------------------------------------------ */
 
 bool
@@ -542,8 +516,13 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     NorthernScenario *data = scenario->data;
     data->opening = (NorthernState *)scenario->opening;
-    HetFieldPlace place = northern_field_place(scenario, data->opening);
-    if (!check_options(file, scenario->options, error) ||
+    HetFieldPlace place = het_field_place(scenario, data->opening);
+    if (!het_scenario_check_ascending(scenario, file, NORTHERN_INFANTRY_CLOSE,
+                                      NORTHERN_INFANTRY_LONG, error) ||
+        !het_scenario_check_ascending(scenario, file, NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG,
+                                      error) ||
+        !het_scenario_check_ascending(scenario, file, NORTHERN_ARTILLERY_CLOSE,
+                                      NORTHERN_ARTILLERY_LONG, error) ||
         !het_fields_load(&northern_table_fields, &place, file, "table", error) ||
         !load_terrain(scenario, file, error) || !load_objectives(scenario, file, error) ||
         !het_fields_load(&northern_victory_fields, &place, file, "victory", error))

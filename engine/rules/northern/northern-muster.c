@@ -100,9 +100,8 @@ elite_to_be(const NorthernState *state, unsigned side)
 static void
 end_muster(NorthernState *state)
 {
-    const NorthernScenario *data = northern_data(state);
     het_state_pop(&state->head);
-    HET_EACH_BELOW(unit, data->unit_count)
+    HET_EACH_BELOW(unit, northern_data(state)->unit_count)
         if (state->units[unit].status == NORTHERN_POOL)
             state->units[unit].status = NORTHERN_ABSENT;
     state->head.phase = NORTHERN_DEPLOYMENT;
@@ -200,9 +199,8 @@ const HetProcedure northern_army_steps = {.advance = advance, .roll = roll, .tak
 unsigned
 northern_next_to_deploy(const NorthernState *state)
 {
-    const NorthernScenario *data = northern_data(state);
     HET_EACH_BELOW(side, HET_SIDES)
-        HET_EACH_OF_SIDE(unit, data, side)
+        HET_EACH_OF_SIDE(unit, northern_data(state), side)
             if (state->units[unit].status == NORTHERN_HAND)
                 return unit;
     return NORTHERN_NONE;
@@ -339,11 +337,10 @@ static void
 tell_taken(const NorthernState *state, const NorthernObjective *objective, unsigned owner,
            const HetSink *sink)
 {
-    const NorthernScenario *data = northern_data(state);
     unsigned unit = 0;
     if (sink == NULL)
         return;
-    while (data->side[unit] != owner || !is_on(state, unit, objective))
+    while (northern_data(state)->side[unit] != owner || !is_on(state, unit, objective))
         unit++;
     g_autofree char *words = g_strdup_printf("it takes the objective %s", objective->name);
     het_emit(sink, &state->head,

@@ -94,7 +94,7 @@ northern_present(const NorthernState *state, unsigned unit)
 static inline bool
 northern_is_body(const NorthernState *state, unsigned unit)
 {
-    return northern_present(state, unit) && northern_data(state)->kind[unit] != NORTHERN_GENERAL;
+    return northern_present(state, unit) && northern_kind(state, unit) != NORTHERN_GENERAL;
 }
 
 static inline bool
@@ -287,14 +287,12 @@ const char *northern_why_not_formed(const NorthernCrowd *crowd, unsigned formati
 const char *northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit);
 bool northern_is_placed(const HetMove *move);
 bool northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit);
+/* The turns of a unit in contact, each to an enemy that it touches; returns their number. */
+unsigned northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES]);
+void northern_take_action(HetState *head, const HetMove *move, const HetSink *sink);
 /* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why, also in words. */
 void northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
                        const char *words, const HetSink *sink);
-
-/* --- northern-candidates.c -------------------------------------------------------------------- */
-
-/* Lists what a unit that is not in contact may do: at least an about-face. */
-void northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list);
 
 /* --- northern-fire.c. GNW-7 ------------------------------------------------------------------- */
 

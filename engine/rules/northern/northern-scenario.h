@@ -68,6 +68,12 @@ northern_data(const NorthernState *state)
     return state->head.scenario->data;
 }
 
+static inline NorthernKind
+northern_kind(const NorthernState *state, unsigned unit)
+{
+    return (NorthernKind)northern_data(state)->kind[unit];
+}
+
 static inline int
 northern_option(const NorthernState *state, NorthernOption option)
 {

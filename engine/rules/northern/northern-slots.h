@@ -25,5 +25,3 @@ extern const HetFieldTable northern_table_fields, northern_ground_fields, northe
     northern_state_fields;
 extern const char *const northern_phases[];
 extern const char *const northern_face_keys[]; /* by HetFace: the enemy in contact with it */
-
-HetFieldPlace northern_field_place(const HetScenario *scenario, const NorthernState *state);

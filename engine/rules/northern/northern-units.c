@@ -16,7 +16,7 @@ northern_face_of(const NorthernUnit *unit, unsigned enemy)
 static unsigned
 bases_of(const NorthernState *state, unsigned unit)
 {
-    unsigned kind = northern_data(state)->kind[unit];
+    unsigned kind = northern_kind(state, unit);
     if (kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL)
         return 1;
     unsigned lost = state->units[unit].hits / (unsigned)northern_option(state, NORTHERN_BASE_HITS);
@@ -28,8 +28,7 @@ northern_outline_as(const NorthernState *state, unsigned unit, NorthernFormation
                     HetPoint at, unsigned heading)
 {
     unsigned length = 0, width = 0;
-    northern_halves((NorthernKind)northern_data(state)->kind[unit], formation,
-                    bases_of(state, unit), &length, &width);
+    northern_halves(northern_kind(state, unit), formation, bases_of(state, unit), &length, &width);
     HetPlaneBox box = {.x = at.x,
                        .y = at.y,
                        .heading = (uint16_t)heading,
@@ -128,7 +127,7 @@ tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_stron
             const HetSink *sink)
 {
     unsigned bases = bases_of(state, unit);
-    bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
+    bool shoots = northern_kind(state, unit) != NORTHERN_CAVALRY;
     if (sink == NULL)
         return;
     if (base)

@@ -109,9 +109,7 @@ northern_result_of(const HetState *head, HetResult *ret_result)
 static void
 prompt_idle(const NorthernState *state, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } asked[NORTHERN_PHASES] = {
+    static const HetQuestion asked[NORTHERN_PHASES] = {
         [NORTHERN_MUSTER] = {"The armies are drawn", "GNW-11.4"},
         [NORTHERN_DEPLOYMENT] = {"Where shall it be placed: %s", "GNW-3.4"},
         [NORTHERN_COMMAND] = {"Whom shall a general rally? End when done", "GNW-4.1"},
@@ -123,7 +121,7 @@ prompt_idle(const NorthernState *state, HetPrompt *prompt)
     const char *code = "";
     if (phase == NORTHERN_DEPLOYMENT)
         code = het_scenario_unit_at(state->head.scenario, northern_next_to_deploy(state))->code;
-    het_ask_of(prompt, asked[phase].rule, asked[phase].text, code);
+    het_ask_of(prompt, asked[phase], code);
 }
 
 static void
@@ -145,9 +143,7 @@ prompt_roll(const NorthernState *state, HetPrompt *prompt)
 void
 northern_prompt(const HetState *head, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } asked[NORTHERN_PROCEDURES] = {
+    static const HetQuestion asked[NORTHERN_PROCEDURES] = {
         [NORTHERN_IDLE] = {"", ""},
         [NORTHERN_ARMY] = {"", ""},
         [NORTHERN_RALLY] = {"", ""},
@@ -269,7 +265,7 @@ strength_of(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     bool whole = it->status != NORTHERN_GONE && it->status != NORTHERN_ABSENT;
-    if (northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+    if (northern_kind(state, unit) == NORTHERN_GENERAL)
         return 0;
     return whole ? MAX(northern_data(state)->limit[unit] - it->hits, 0) : 0;
 }

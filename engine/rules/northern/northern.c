@@ -19,7 +19,6 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
 static void
 end_player_turn(NorthernState *state, const HetSink *sink)
 {
-    const NorthernScenario *data = northern_data(state);
     HetState *head = &state->head;
     northern_hold(state, sink);
     state->moved = 0;
@@ -33,7 +32,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
     } else {
         head->active = HET_FIRST;
         head->turn++;
-        HET_EACH_BELOW(unit, data->unit_count)
+        HET_EACH_BELOW(unit, northern_data(state)->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
