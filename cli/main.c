@@ -15,6 +15,7 @@
 #include "cli/common/former.h"
 #include "cli/common/modules.h"
 #include "cli/common/usage.h"
+#include "engine/each.h"
 #include <hetman/context.h>
 
 static const HetCommand *
@@ -56,7 +57,7 @@ print_group(const char *group)
 static bool
 is_first_of_group(size_t index)
 {
-    for (size_t i = 0; i < index; i++)
+    HET_EACH_BELOW(i, index)
         if (strcmp(het_commands[i].group, het_commands[index].group) == 0)
             return false;
     return *het_commands[index].group != '\0';

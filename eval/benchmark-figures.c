@@ -34,7 +34,7 @@ static void
 count(Findings *findings)
 {
     const HetBenchmarkRun *run = findings->run;
-    for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
+    HET_EACH_BELOW(pair, findings->results->count / 2) {
         const HetLegResult *legs = het_benchmark_legs(run, findings->results, pair);
         if (legs == NULL)
             continue;
@@ -47,7 +47,7 @@ count(Findings *findings)
         het_pairs_add(battle->historical ? &tally->historical : &tally->generated, points);
         if (!battle->historical)
             het_pairs_add(&tally->opponents[row->opponent], points);
-        for (unsigned leg = 0; leg < 2; leg++) { /* the agent is FIRST in leg 0 */
+        HET_EACH_BELOW(leg, 2) { /* the agent is FIRST in leg 0 */
             tally->choices += legs[leg].work[leg].choices;
             tally->cpu += legs[leg].cpu[leg];
             tally->failures += legs[leg].offender == (HetActor)leg;
@@ -77,7 +77,7 @@ add_rated(Rated *rated, const char *scenario, unsigned one, unsigned other, unsi
 static unsigned
 anchor_place(const HetBenchmarkSystem *system, const char *label)
 {
-    for (unsigned i = 0; i < system->anchors; i++)
+    HET_EACH_BELOW(i, system->anchors)
         if (strcmp(((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label, label) == 0)
             return i + 1;
     return 0;
@@ -97,7 +97,7 @@ static bool
 add_pinned(const HetBenchmark *benchmark, const HetBenchmarkSystem *system, Rated *rated)
 {
     bool any = false;
-    for (guint p = 0; p < benchmark->pins->len; p++) {
+    HET_EACH_BELOW(p, benchmark->pins->len) {
         char **pin = benchmark->pins->pdata[p];
         if (g_strv_length(pin) != MEETING_FIELDS || strcmp(pin[0], "meeting") != 0 ||
             strcmp(pin[1], system->name) != 0 || !has_battle(system, pin[2]))
@@ -126,7 +126,7 @@ rate(const Findings *findings, unsigned index)
     double draws;
     if (!add_pinned(run->benchmark, system, &rated))
         return ratings[0];
-    for (unsigned pair = 0; pair < findings->results->count / 2; pair++) {
+    HET_EACH_BELOW(pair, findings->results->count / 2) {
         const HetLegResult *legs = het_benchmark_legs(run, findings->results, pair);
         const HetBenchmarkRow *row = het_benchmark_row(run, pair);
         const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
@@ -232,7 +232,7 @@ put_system(const Findings *findings, unsigned index, const HetBenchmarkBeside *b
             findings, "elo", where,
             (HetValue){rating.elo, rating.low, rating.high, het_pairs_count(&tally->generated)},
             &to->elo);
-    for (unsigned i = 0; i < system->opponents->len; i++) {
+    HET_EACH_BELOW(i, system->opponents->len) {
         const HetValue value = share(&tally->opponents[i]);
         if (value.n > 0 && (worst == NULL || value.value < least.value)) {
             worst = ((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label;
@@ -256,7 +256,7 @@ static void
 put_opponents(const Findings *findings, unsigned index)
 {
     const HetBenchmarkSystem *system = findings->run->benchmark->systems->pdata[index];
-    for (unsigned i = 0; i < system->opponents->len; i++) {
+    HET_EACH_BELOW(i, system->opponents->len) {
         const HetBenchmarkOpponent *opponent = system->opponents->pdata[i];
         const HetValue value = share(&findings->tallies[index].opponents[i]);
         if (value.n > 0)
@@ -285,7 +285,7 @@ put_whole(const Findings *findings, const Whole *whole)
     put_mean(findings, "historical", &whole->historical, 0, 100);
     put_mean(findings, "follies", &whole->follies, NAN, NAN);
     put_mean(findings, "regret", &whole->regret, NAN, NAN);
-    for (unsigned i = 0; i < systems; i++) {
+    HET_EACH_BELOW(i, systems) {
         failures += findings->tallies[i].failures;
         games += findings->tallies[i].games;
     }
@@ -303,13 +303,13 @@ het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
     uint64_t choices = 0;
     int64_t cpu = 0;
     count(&findings);
-    for (unsigned i = 0; i < systems; i++)
+    HET_EACH_BELOW(i, systems)
         put_system(&findings, i, beside, &whole);
     put_whole(&findings, &whole);
-    for (unsigned i = 0; i < systems; i++)
+    HET_EACH_BELOW(i, systems)
         put_opponents(&findings, i);
     /* The one figure that differs from run to run comes last. */
-    for (unsigned i = 0; i < systems; i++) {
+    HET_EACH_BELOW(i, systems) {
         put_cpu(&findings, ((HetBenchmarkSystem *)run->benchmark->systems->pdata[i])->name,
                 tallies[i].choices, tallies[i].cpu);
         choices += tallies[i].choices;
@@ -350,7 +350,7 @@ watch_game(void *data, unsigned leg, const char *text)
     }
     const HetSenseCounts *counts = het_sense_counts(sense, (HetActor)(leg % 2));
     HetBenchmarkBeside *beside = &follies->beside[het_benchmark_row(follies->run, leg / 2)->system];
-    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+    HET_EACH_BELOW(m, HET_SENSE_COUNT)
         beside->follies += (double)counts->count[m];
     beside->games++;
     return true;
@@ -363,7 +363,7 @@ het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkB
     GError *inner = NULL; /* of a record, which ends the reading without an error */
     Follies follies = {run, beside, &inner};
     const bool read = het_store_records(store, watch_game, &follies, error);
-    for (unsigned i = 0; i < run->benchmark->systems->len; i++)
+    HET_EACH_BELOW(i, run->benchmark->systems->len)
         beside[i].follies /= MAX(beside[i].games, 1);
     if (inner != NULL)
         g_propagate_error(error, inner);

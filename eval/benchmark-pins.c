@@ -71,7 +71,7 @@ add_data(const HetBenchmark *benchmark, GString *pins, GError **error)
 static char **
 find_pin(const HetBenchmark *benchmark, char **fields)
 {
-    for (guint i = 0; i < benchmark->pins->len; i++) {
+    HET_EACH_BELOW(i, benchmark->pins->len) {
         char **pin = benchmark->pins->pdata[i];
         if (g_strv_length(pin) > 2 && strcmp(pin[0], fields[0]) == 0 &&
             strcmp(pin[1], fields[1]) == 0)
@@ -148,14 +148,14 @@ void
 het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GString *pins)
 {
     enum { ENDS = 3 };
-    for (unsigned r = 0; r < run->rows->len; r++) {
+    HET_EACH_BELOW(r, run->rows->len) {
         const HetBenchmarkRow *row = het_benchmark_row(run, r);
         const HetBenchmarkSystem *system = run->benchmark->systems->pdata[row->system];
         const HetBenchmarkBattle *battle = system->battles->pdata[row->battle];
         const HetBenchmarkOpponent *other = system->opponents->pdata[row->opponent];
         const HetBenchmarkOpponent *self = NULL;
         unsigned counts[ENDS * ENDS] = {0}, pairs = 0;
-        for (unsigned i = 0; i < system->anchors; i++) {
+        HET_EACH_BELOW(i, system->anchors) {
             const HetBenchmarkOpponent *anchor = system->opponents->pdata[i];
             if (g_strcmp0(anchor->agent, het_benchmark_subject(run, system)) == 0)
                 self = anchor;
@@ -174,7 +174,7 @@ het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GS
             continue;
         g_string_append_printf(pins, "meeting\t%s\t%s\t%s\t%s", system->name, battle->scenario,
                                self->label, other->label);
-        for (unsigned i = 0; i < ENDS * ENDS; i++)
+        HET_EACH_BELOW(i, ENDS * ENDS)
             g_string_append_printf(pins, "%s%u", i == 0 ? "\t" : " ", counts[i]);
         g_string_append_c(pins, '\n');
     }

@@ -150,14 +150,14 @@ read_file(HetKeyFile *file, HetBenchmark *benchmark, GError **error)
     if (!het_key_file_integer(file, GROUP, "format", FORMAT, FORMAT, &number, error) ||
         (benchmark->name = het_key_file_string(file, GROUP, "name", error)) == NULL)
         return false;
-    for (unsigned split = 0; split < HET_SPLITS; split++) {
+    HET_EACH_BELOW(split, HET_SPLITS) {
         if (!het_key_file_integer(file, GROUP, het_benchmark_splits[split], 0,
                                   G_MAXINT - HET_TOURNAMENT_BATTLES, &number, error))
             return false;
         benchmark->seeds[split] = (uint64_t)number;
     }
     g_auto(GStrv) groups = het_key_file_groups(file, PREFIX);
-    for (unsigned i = 0; groups[i] != NULL; i++)
+    HET_EACH_LISTED(i, groups)
         if (!read_system(file, groups[i], benchmark, error))
             return false;
     if (benchmark->systems->len == 0)
@@ -169,7 +169,7 @@ static void
 read_pins(const char *text, GPtrArray *pins)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; lines[i] != NULL; i++)
+    HET_EACH_LISTED(i, lines)
         if (*lines[i] != '\0' && *lines[i] != '#')
             g_ptr_array_add(pins, g_strsplit(lines[i], "\t", -1));
 }
@@ -317,11 +317,11 @@ add_system(HetBenchmarkRun *run, unsigned index)
     if (subject == NULL)
         return;
     const unsigned self = from == 1 ? 0 : index_of(tournament->agents, subject, 0);
-    for (unsigned b = 0; b < system->battles->len; b++) {
+    HET_EACH_BELOW(b, system->battles->len) {
         const HetBenchmarkBattle *battle = system->battles->pdata[b];
         const unsigned opponents = battle->historical ? system->anchors : system->opponents->len;
         tournament->pairs = MAX(tournament->pairs, battle->pairs);
-        for (unsigned o = 0; o < opponents; o++) {
+        HET_EACH_BELOW(o, opponents) {
             const HetBenchmarkOpponent *opponent = system->opponents->pdata[o];
             const HetTournamentRow row = {
                 .scenario = het_tournament_index(tournament->scenarios, battle->scenario),
@@ -350,7 +350,7 @@ het_benchmark_run(HetBenchmarkRun *run, GError **error)
     run->tournament->title = g_strdup_printf("Hetman-%s: %s", benchmark->name, run->agent);
     if (label_of(run) == NULL)
         g_ptr_array_add(run->tournament->agents, g_strdup(run->agent));
-    for (unsigned i = 0; i < benchmark->systems->len; i++) {
+    HET_EACH_BELOW(i, benchmark->systems->len) {
         const HetBenchmarkSystem *system = benchmark->systems->pdata[i];
         g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", system->name);
         if (run->only == NULL || strcmp(run->only, system->name) == 0)

@@ -2,6 +2,7 @@
 
 #include "engine/nearest.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 #define SUFFIX ".campaign"
 
@@ -38,7 +39,7 @@ load_battles(HetCampaign *campaign, HetKeyFile *file, const char *options, GErro
     if (g_strv_length(names) > HET_CAMPAIGN_MAX)
         return het_key_file_fail(file, "campaign", "battles", error, "more than %d battles",
                                  HET_CAMPAIGN_MAX);
-    for (size_t i = 0; names[i] != NULL; i++) {
+    HET_EACH_LISTED(i, names) {
         const char *joint = *options == '\0' ? "" : strchr(names[i], '?') != NULL ? "&" : "?";
         char *name = g_strdup_printf("%s%s%s", names[i], joint, options);
         g_ptr_array_add(campaign->names, name);

@@ -6,6 +6,7 @@
 #include "html.h"
 #include "library/json-members.h"
 #include "row.h"
+#include "engine/each.h"
 
 /* Kinds whose numbers are not simply rounded to what shows. */
 static const struct {
@@ -49,7 +50,7 @@ static const struct {
 static int
 kind_of(const char *what)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
         if (g_str_has_suffix(kinds[i].what, " ") ? g_str_has_prefix(what, kinds[i].what)
                                                  : strcmp(kinds[i].what, what) == 0)
             return (int)i;
@@ -105,15 +106,15 @@ char *
 het_figures_csv(const GArray *figures)
 {
     GString *text = g_string_new("what,of,against,where,value,low,high,n\n");
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *it = figure_at(figures, i);
         const char *const words[] = {it->what, it->of, it->against, it->where};
         const double numbers[] = {it->number.value, it->number.low, it->number.high};
-        for (unsigned j = 0; j < G_N_ELEMENTS(words); j++) {
+        HET_EACH_BELOW(j, G_N_ELEMENTS(words)) {
             het_csv_field(text, words[j]);
             g_string_append_c(text, ',');
         }
-        for (unsigned j = 0; j < G_N_ELEMENTS(numbers); j++) {
+        HET_EACH_BELOW(j, G_N_ELEMENTS(numbers)) {
             char digits[G_ASCII_DTOSTR_BUF_SIZE];
             if (!isnan(numbers[j]))
                 g_string_append(text, g_ascii_formatd(digits, sizeof digits, "%.9g", numbers[j]));
@@ -129,7 +130,7 @@ het_figures_json(const GArray *figures)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *it = figure_at(figures, i);
         HET_JSON_OBJECT(builder, "what", it->what, "of", it->of, "against", it->against, "where",
                         it->where, "value", it->number.value, "low", it->number.low, "high",
@@ -163,6 +164,8 @@ number_of(int kind, double value, bool alone)
         return g_strdup_printf("%.0f", value);
     if (kind < 0 || isnan(value))
         return het_figures_number(value);
+    if (value < 0.00005 && g_str_equal(kinds[kind].what, "p of "))
+        return g_strdup("< 0.0001");
     static const double units[] = {1, 10, 100, 1000, 10000};
     const double unit = units[kinds[kind].decimals];
     const double rounded = isfinite(value) ? rint(value * unit) / unit + 0.0 : value;
@@ -218,7 +221,7 @@ key_of(const HetFigure *figure, unsigned fields)
     const char *const words[] = {figure->where, figure->what, figure->of, figure->against};
     static const unsigned bits[] = {HET_BY_WHERE, HET_BY_WHAT, HET_BY_OF, HET_BY_AGAINST};
     GString *key = g_string_new(NULL);
-    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(words))
         if ((fields & bits[i]) != 0 && *words[i] != '\0')
             g_string_append_printf(key, "%s%s",
                                    key->len == 0 ? ""
@@ -244,7 +247,7 @@ belongs(const HetFigure *figure, const HetFigureTable *table)
 static bool
 is_there(const GArray *figures, const HetFigureTable *table, const char *what)
 {
-    for (guint i = 0; i < figures->len; i++)
+    HET_EACH_BELOW(i, figures->len)
         if (strcmp(figure_at(figures, i)->what, what) == 0 && belongs(figure_at(figures, i), table))
             return true;
     return false;
@@ -264,7 +267,7 @@ grid_new(const GArray *figures, const HetFigureTable *table)
     for (unsigned i = 0; table->columns == HET_BY_WHAT && table->whats[i] != NULL; i++)
         if (is_there(figures, table, table->whats[i]))
             het_tournament_index(grid.columns, table->whats[i]);
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *it = figure_at(figures, i);
         if (!belongs(it, table))
             continue;
@@ -346,7 +349,7 @@ put_row(const Grid *grid, const HetFigureTable *table, GPtrArray *const *cells, 
         g_string_append_printf(text, row == 0 ? "   " : "%3u", row);
     else
         g_string_append_c(text, ' ');
-    for (guint column = 0; column < grid->columns->len + 2; column++) {
+    HET_EACH_BELOW(column, grid->columns->len + 2) {
         const HetFigure *cell = row > 0 && column > 0 ? cell_at(grid, row - 1, column - 1) : NULL;
         const int over = cell != NULL && table->colour ? verdict(cell) : 0;
         if (column > grid->columns->len && !table->counted)
@@ -385,7 +388,7 @@ het_figures_text(const GArray *figures, const HetFigureTable *table, GString *te
     const guint columns = grid.columns->len + 2;
     g_autofree glong *width = g_new0(glong, columns);
     g_autofree GPtrArray **cells = g_new0(GPtrArray *, columns);
-    for (guint column = 0; column < columns; column++) {
+    HET_EACH_BELOW(column, columns) {
         cells[column] = g_ptr_array_new_with_free_func(g_free);
         for (guint row = 0; row <= grid.rows->len; row++) {
             char *cell = cell_text(&grid, table, row, column);
@@ -402,7 +405,7 @@ het_figures_text(const GArray *figures, const HetFigureTable *table, GString *te
     if (rows < grid.rows->len)
         g_string_append_printf(text, "   and %u more, in --csv and --json\n",
                                grid.rows->len - rows);
-    for (guint column = 0; column < columns; column++)
+    HET_EACH_BELOW(column, columns)
         g_ptr_array_unref(cells[column]);
     grid_clear(&grid);
 }
@@ -451,7 +454,7 @@ het_figures_html(const GArray *figures, const HetFigureTable *table, GString *pa
     g_ptr_array_add(heads, NULL);
     if (grid.rows->len > 0)
         het_html_table(page, table->title, (const char *const *)heads->pdata, 1);
-    for (guint row = 0; row < grid.rows->len; row++) {
+    HET_EACH_BELOW(row, grid.rows->len) {
         const HetFigure *head = grid.heads->pdata[row];
         if (table->id != NULL)
             g_string_append_printf(page, "<tr id=point-%u>", table->id(table->data, head));
@@ -462,7 +465,7 @@ het_figures_html(const GArray *figures, const HetFigureTable *table, GString *pa
             g_string_append_printf(page, "<i>%u</i>", row + 1);
         put_link(table, head, NULL, grid.rows->pdata[row], page);
         g_string_append(page, "</th>");
-        for (guint column = 0; column < grid.columns->len; column++)
+        HET_EACH_BELOW(column, grid.columns->len)
             put_cell(table, head, cell_at(&grid, row, column), page);
         if (table->counted)
             g_string_append_printf(page, "<td>%u</td>", head->number.n);

@@ -15,21 +15,21 @@ void
 het_fit_solve(double a[HET_FIT_MAX][HET_FIT_MAX], const double *b, size_t count, double *ret_x)
 {
     /* Cholesky's decomposition in place: a = l l', l below the diagonal. */
-    for (size_t j = 0; j < count; j++) {
+    HET_EACH_BELOW(j, count) {
         double pivot = a[j][j];
-        for (size_t k = 0; k < j; k++)
+        HET_EACH_BELOW(k, j)
             pivot -= a[j][k] * a[j][k];
         a[j][j] = pivot > 1e-12 ? sqrt(pivot) : 0;
         for (size_t i = j + 1; i < count; i++) {
             double sum = a[i][j];
-            for (size_t k = 0; k < j; k++)
+            HET_EACH_BELOW(k, j)
                 sum -= a[i][k] * a[j][k];
             a[i][j] = a[j][j] > 0 ? sum / a[j][j] : 0;
         }
     }
-    for (size_t i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         double sum = b[i];
-        for (size_t k = 0; k < i; k++)
+        HET_EACH_BELOW(k, i)
             sum -= a[i][k] * ret_x[k];
         ret_x[i] = a[i][i] > 0 ? sum / a[i][i] : 0;
     }
@@ -51,7 +51,7 @@ static double
 dot(const double *a, const double *b, size_t count)
 {
     double sum = 0;
-    for (size_t i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += a[i] * b[i];
     return sum;
 }
@@ -73,7 +73,7 @@ static double
 mean_loss(const HetFitSample *samples, size_t sample_count, size_t count, const double *weights)
 {
     double sum = 0, total = 0;
-    for (size_t i = 0; i < sample_count; i++) {
+    HET_EACH_BELOW(i, sample_count) {
         sum += samples[i].weight * loss_of(&samples[i], weights, count);
         total += samples[i].weight;
     }
@@ -86,7 +86,7 @@ pull(const double *weights, const double *towards, const double *squares, double
      size_t count)
 {
     double sum = 0;
-    for (size_t i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += squares[i] * (weights[i] - towards[i]) * (weights[i] - towards[i]);
     return ridge / 2 * sum;
 }
@@ -98,16 +98,16 @@ slope(const HetFitSample *samples, size_t sample_count, size_t count, const doub
 {
     double total = 0;
     memset(gradient, 0, count * sizeof *gradient);
-    for (size_t i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         memset(matrix[i], 0, count * sizeof matrix[i][0]);
-    for (size_t n = 0; n < sample_count; n++) {
+    HET_EACH_BELOW(n, sample_count) {
         const double *x = samples[n].x;
         double s = dot(x, weights, count), root = sqrt(1 + s * s);
         double p = bounded(0.5 + 0.5 * s / root), rise = 0.5 / (root * root * root);
         double first = samples[n].weight * rise * (p - samples[n].result) / (p * (1 - p));
         double second = samples[n].weight * rise * rise / (p * (1 - p));
         total += samples[n].weight;
-        for (size_t i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             gradient[i] += first * x[i];
             for (size_t j = 0; j <= i; j++)
                 matrix[i][j] += second * x[i] * x[j];
@@ -125,9 +125,9 @@ mean_squares(const HetFitSample *samples, size_t sample_count, size_t count, dou
 {
     double total = 0;
     memset(ret_squares, 0, count * sizeof *ret_squares);
-    for (size_t n = 0; n < sample_count; n++) {
+    HET_EACH_BELOW(n, sample_count) {
         total += samples[n].weight;
-        for (size_t i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             ret_squares[i] += samples[n].weight * samples[n].x[i] * samples[n].x[i];
     }
     for (size_t i = 0; i < count && total > 0; i++)
@@ -146,14 +146,14 @@ het_fit_results(const HetFitSample *samples, size_t sample_count, size_t count,
                  pull(weights, towards, squares, ridge, count);
     HET_EACH_BELOW(n, STEPS) {
         slope(samples, sample_count, count, weights, gradient, matrix);
-        for (size_t i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             gradient[i] += ridge * squares[i] * (weights[i] - towards[i]);
             matrix[i][i] += ridge * squares[i] + 1e-9;
         }
         het_fit_solve(matrix, gradient, count, step);
         double length = 1, before = now;
         for (unsigned h = 0; h < HALVINGS; h++, length /= 2) {
-            for (size_t i = 0; i < count; i++)
+            HET_EACH_BELOW(i, count)
                 next[i] = weights[i] - length * step[i];
             double then = mean_loss(samples, sample_count, count, next) +
                           pull(next, towards, squares, ridge, count);
@@ -210,7 +210,7 @@ het_fit_quality(const HetFitSample *samples, size_t sample_count, size_t count,
                 const double *weights)
 {
     Ranked *ranked = g_new0(Ranked, sample_count + 1);
-    for (size_t i = 0; i < sample_count; i++)
+    HET_EACH_BELOW(i, sample_count)
         ranked[i] = (Ranked){.sum = dot(samples[i].x, weights, count),
                              .result = samples[i].result,
                              .weight = samples[i].weight};

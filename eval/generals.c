@@ -1,4 +1,5 @@
 #include "generals.h"
+#include "engine/each.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static const struct {
 const char *
 het_generals_agent(const char *system, HetGenerals kind)
 {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    HET_EACH_BELOW(i, sizeof table / sizeof *table)
         if (strcmp(table[i].system, system) == 0)
             return table[i].agents[kind];
     return NULL;

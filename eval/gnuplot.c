@@ -80,7 +80,7 @@ het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *labels, con
 {
     char place[G_ASCII_DTOSTR_BUF_SIZE];
     unsigned longest = 1;
-    for (guint i = 0; i < labels->len; i++) {
+    HET_EACH_BELOW(i, labels->len) {
         if (i == 0)
             g_string_append_printf(script, "set %stics (", axis);
         else

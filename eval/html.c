@@ -1,4 +1,5 @@
 #include "html.h"
+#include "engine/each.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -20,7 +21,7 @@ het_html_table(GString *page, const char *heading, const char *const *columns, u
                  "<section><h2>%s</h2>\n<div class=wide tabindex=0 role=region aria-label=\"%s\">"
                  "<table class=words%u>\n<thead><tr>",
                  heading, heading, texts);
-    for (unsigned i = 0; columns[i] != NULL; i++)
+    HET_EACH_LISTED(i, columns)
         het_html_put(page, "<th scope=col>%s</th>", columns[i]);
     g_string_append(page, "</tr></thead>\n<tbody>\n");
 }

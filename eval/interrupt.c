@@ -1,4 +1,5 @@
 #include "interrupt.h"
+#include "engine/each.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ het_interrupt_install(void)
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, before;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    HET_EACH_BELOW(i, sizeof numbers / sizeof *numbers)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "numeric.h"
+#include "engine/each.h"
 
 double
 het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
@@ -10,7 +11,7 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
 {
     HetStateBuffer buffer;
     double sum = 0, weights = 0, chosen = 0;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         het_game_clone(&buffer.state, state);
         het_game_apply(&buffer.state, &list->moves[i], NULL);
         double value = het_evaluate(evaluator, NULL, &buffer.state);
@@ -68,7 +69,7 @@ look_once(Outlook *outlook, const HetState *state)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     outlook->mean = outlook->squares = 0;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         HetStateBuffer after;
         het_game_clone(&after.state, state);
         het_game_apply(&after.state, &list->moves[i], NULL);
@@ -173,10 +174,10 @@ static double
 summarise(const double *values, unsigned count, double *ret_mean, double *ret_half)
 {
     double sum = 0, squares = 0;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += values[i];
     *ret_mean = sum / count;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         squares += (values[i] - *ret_mean) * (values[i] - *ret_mean);
     double variance = squares / (count - 1);
     *ret_half = het_numeric_student_quantile(0.05, count - 1) * sqrt(variance / count);
@@ -190,7 +191,7 @@ het_luck_estimate(const double *scores, const double *luck, unsigned pairs)
     if (pairs < 2)
         return estimate;
     g_autofree double *adjusted = g_new(double, pairs);
-    for (unsigned i = 0; i < pairs; i++)
+    HET_EACH_BELOW(i, pairs)
         adjusted[i] = scores[i] - luck[i];
     double before = summarise(scores, pairs, &estimate.plain, &estimate.plain_half);
     double after = summarise(adjusted, pairs, &estimate.adjusted, &estimate.adjusted_half);

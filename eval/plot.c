@@ -2,6 +2,7 @@
 
 #include "gnuplot.h"
 #include "output.h"
+#include "engine/each.h"
 
 /* One plot: its data, and the lines of the script below the common head. */
 typedef struct {
@@ -74,8 +75,8 @@ draw_heads(const HetReport *report, Drawing *drawing)
 {
     unsigned agents = report->agents;
     put_head(report, "agent, opponent, column, row, share in %, pairs", drawing->data);
-    for (unsigned i = 0; i < agents; i++) {
-        for (unsigned j = 0; j < agents; j++) {
+    HET_EACH_BELOW(i, agents) {
+        HET_EACH_BELOW(j, agents) {
             unsigned agent = report->ranked[i], other = report->ranked[j];
             HetEstimate estimate = het_report_pooled_meeting(report, agent, other);
             het_gnuplot_word(drawing->data, agent_name(report, agent));
@@ -144,16 +145,16 @@ draw_budget(const HetReport *report, Drawing *drawing)
     put_head(report, "budget, score in %, low, high; a block a kind of agent", drawing->data);
     g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
     unsigned points = 0;
-    for (unsigned i = 0; i < report->agents; i++) {
+    HET_EACH_BELOW(i, report->agents) {
         g_autofree char *kind = NULL;
         if (budget_of(agent_name(report, i), &kind) > 0 &&
             !g_ptr_array_find_with_equal_func(kinds, kind, g_str_equal, NULL))
             g_ptr_array_add(kinds, g_steal_pointer(&kind));
     }
-    for (guint k = 0; k < kinds->len; k++) {
+    HET_EACH_BELOW(k, kinds->len) {
         het_gnuplot_word(drawing->data, kinds->pdata[k]);
         g_string_append_c(drawing->data, '\n');
-        for (unsigned i = 0; i < report->agents; i++) {
+        HET_EACH_BELOW(i, report->agents) {
             g_autofree char *kind = NULL;
             unsigned budget = budget_of(agent_name(report, i), &kind);
             HetEstimate estimate = het_report_pooled(report, i);
@@ -205,7 +206,7 @@ draw_sequential(const HetReport *report, Drawing *drawing)
 void
 het_plots_clear(HetPlot *plots, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         g_free(plots[i].svg);
         g_free(plots[i].data);
     }

@@ -89,7 +89,7 @@ put_played(const HetReport *report, GString *page)
 {
     const HetTournament *tournament = report->tournament;
     het_html_put(page, "<h2>What was played</h2>\n<dl>\n<dt>agents</dt>");
-    for (unsigned i = 0; i < report->agents; i++)
+    HET_EACH_BELOW(i, report->agents)
         het_html_put(page, "<dd>%s%s</dd>", (const char *)tournament->agents->pdata[i],
                      i == tournament->anchor ? " (anchor: its Elo is 0)" : "");
     het_html_put(page, "\n<dt>meetings</dt><dd>%s, %u pair%s a meeting and scenario</dd>\n",
@@ -102,7 +102,7 @@ put_played(const HetReport *report, GString *page)
     het_html_put(page, "<dt>definition</dt><dd>%s</dd>\n</dl>\n", tournament->hash);
     static const char *const columns[] = {"scenario", "system", "digest of its text", NULL};
     het_html_table(page, "Scenarios", columns, 3);
-    for (unsigned i = 0; i < report->scenarios; i++) {
+    HET_EACH_BELOW(i, report->scenarios) {
         const HetScenario *scenario = tournament->loaded->pdata[i];
         het_html_put(page, "<tr><th scope=row>%s</th><td>%s</td><td>%s</td></tr>\n",
                      (const char *)tournament->scenarios->pdata[i], scenario->rules->name,
@@ -161,7 +161,7 @@ put_games(const HetPage *what, GString *page)
     const HetTournament *tournament = what->tournament;
     g_autofree char *store = g_uri_escape_string(what->store, NULL, FALSE);
     het_html_table(page, "Games, each on the board of hetman serve", columns, 5);
-    for (unsigned leg = 0; leg < what->results->count; leg++) {
+    HET_EACH_BELOW(leg, what->results->count) {
         const HetLegResult *result = &what->results->legs[leg];
         if (result->code == HET_LEG_UNPLAYED)
             continue;
@@ -193,7 +193,7 @@ het_report_html(const HetPage *what)
         g_autofree char *verdict = het_report_verdict(what->report, what->sprt);
         het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", verdict);
     }
-    for (unsigned i = 0; i < what->figure_count; i++)
+    HET_EACH_BELOW(i, what->figure_count)
         put_figure(what->report, &what->figures[i], page);
     if (what->board != NULL)
         put_games(what, page);

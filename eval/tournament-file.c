@@ -97,7 +97,7 @@ static bool
 read_dice(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
     static const char *const keys[] = {"dice", "secret"};
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(keys)) {
         g_autofree char *text = het_key_file_string_or(file, GROUP, keys[i], "", error);
         g_autoptr(GError) inner = NULL;
         if (text == NULL)

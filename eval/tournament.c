@@ -64,7 +64,7 @@ starts_agent(const char *text)
 {
     text += strspn(text, " ");
     size_t length = strcspn(text, ":,; ");
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         if (strlen(het_agent_registry[i]->name) == length &&
             strncmp(het_agent_registry[i]->name, text, length) == 0)
             return true;
@@ -77,7 +77,7 @@ takes_rest(const char *text)
 {
     text += strspn(text, " ");
     size_t length = strcspn(text, ":,; ");
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         if (strlen(het_agent_registry[i]->name) == length &&
             strncmp(het_agent_registry[i]->name, text, length) == 0)
             return het_agent_registry[i]->rest != NULL;
@@ -120,7 +120,7 @@ void
 het_tournament_add_scenarios(HetTournament *tournament, const char *list)
 {
     g_auto(GStrv) parts = g_strsplit_set(list, ",;", -1);
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         het_tournament_add_text(tournament->scenarios, parts[i]);
 }
 
@@ -160,7 +160,7 @@ het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError *
 {
     g_autoptr(GString) names = g_string_new(NULL);
     g_autofree char *wanted = g_strstrip(g_strdup(agent));
-    for (guint i = 0; i < tournament->agents->len; i++) {
+    HET_EACH_BELOW(i, tournament->agents->len) {
         const char *name = tournament->agents->pdata[i];
         if (strcmp(name, wanted) == 0) {
             tournament->anchor = i;
@@ -253,7 +253,7 @@ check_list(const GPtrArray *list, const char *what, guint least, guint most, gui
 static unsigned
 usual_anchor(const HetTournament *tournament)
 {
-    for (guint i = 0; i < tournament->agents->len; i++)
+    HET_EACH_BELOW(i, tournament->agents->len)
         if (strcmp(tournament->agents->pdata[i], "doctrine") == 0)
             return i;
     return 0;
@@ -278,12 +278,12 @@ set_hash(HetTournament *tournament)
     if (tournament->dice != HET_DICE_OPEN)
         g_string_append_printf(text, "dice %s %s\n", dice_names[tournament->dice],
                                tournament->secret);
-    for (guint i = 0; i < tournament->agents->len; i++)
+    HET_EACH_BELOW(i, tournament->agents->len)
         g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
     HET_EACH(const HetScenario, scenario, tournament->loaded)
         g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
                                scenario->rules->name, scenario->rules->version);
-    for (guint i = 0; i < tournament->rows->len; i++) {
+    HET_EACH_BELOW(i, tournament->rows->len) {
         g_autofree char *row = het_tournament_row_text(row_at(tournament, i));
         g_string_append_printf(text, "row %s\n", row);
     }
@@ -319,8 +319,8 @@ check_agents(const HetTournament *tournament, guint index, GError **error)
     for (guint i = 0; !het_tournament_has_rows(tournament) && i < tournament->agents->len; i++)
         if (!het_agent_check_for(tournament->agents->pdata[i], scenario, error))
             return false;
-    for (guint i = 0; i < tournament->rows->len; i++)
-        for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(i, tournament->rows->len)
+        HET_EACH_BELOW(side, HET_SIDES)
             if (row_at(tournament, i)->scenario == index &&
                 !het_agent_check_for(tournament->agents->pdata[row_at(tournament, i)->agents[side]],
                                      scenario, error))
@@ -341,7 +341,7 @@ seeded(const char *name, uint64_t seed)
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
 {
-    for (guint i = 0; i < tournament->scenarios->len; i++) {
+    HET_EACH_BELOW(i, tournament->scenarios->len) {
         g_autofree char *name = seeded(tournament->scenarios->pdata[i], tournament->seed);
         HetScenario *scenario = het_scenario_open(name, registry, error);
         if (scenario == NULL)
@@ -379,7 +379,7 @@ settle_dice(HetTournament *tournament, GError **error)
                     g_strerror(failure));
         return false;
     }
-    for (size_t i = 0; i < sizeof bytes; i++)
+    HET_EACH_BELOW(i, sizeof bytes)
         g_snprintf(tournament->secret + 2 * i, 3, "%02x", bytes[i]);
     return true;
 }
@@ -428,7 +428,7 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
 static char *
 list_difference(const char *what, const GPtrArray *was, const GPtrArray *now)
 {
-    for (guint i = 0; i < MAX(was->len, now->len); i++) {
+    HET_EACH_BELOW(i, MAX(was->len, now->len)) {
         const char *old = i < was->len ? was->pdata[i] : "none";
         const char *new = i < now->len ? now->pdata[i] : "none";
         if (strcmp(old, new) != 0)
@@ -440,7 +440,7 @@ list_difference(const char *what, const GPtrArray *was, const GPtrArray *now)
 static char *
 row_difference(const HetTournament *was, const HetTournament *now)
 {
-    for (guint i = 0; i < MAX(was->rows->len, now->rows->len); i++) {
+    HET_EACH_BELOW(i, MAX(was->rows->len, now->rows->len)) {
         g_autofree char *old =
             i < was->rows->len ? het_tournament_row_text(row_at(was, i)) : g_strdup("none");
         g_autofree char *new =
@@ -549,7 +549,7 @@ row_pairing(const HetTournament *tournament, unsigned pair)
                           .repetition = pair / tournament->rows->len,
                           .agents = {row->agents[0], row->agents[1]},
                           .seated = true};
-    for (unsigned leg = 0; leg < 2; leg++) {
+    HET_EACH_BELOW(leg, 2) {
         g_autofree char *purpose = g_strdup_printf("game %u", 2 * pairing.repetition + leg);
         pairing.seeds[leg] =
             secret ? dice_seed(tournament, purpose, 0) : het_seed_derive(tournament->seed, purpose);
@@ -574,7 +574,7 @@ meeting_pairing(const HetTournament *tournament, unsigned pair)
                         (const char *)tournament->agents->pdata[row->agents[1]]);
     pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
     pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
-    for (unsigned leg = 0; leg < 2; leg++)
+    HET_EACH_BELOW(leg, 2)
         pairing.seeds[leg] = secret ? dice_seed(tournament, purpose, leg) : pairing.agents_seed;
     return pairing;
 }
@@ -599,7 +599,7 @@ het_tournament_pairing(const HetTournament *tournament, unsigned pair)
                         (const char *)tournament->agents->pdata[pairing.agents[1]]);
     pairing.agents_seed = tournament->fresh ? tournament->seed + pairing.repetition
                                             : het_seed_derive(tournament->seed, purpose);
-    for (unsigned leg = 0; leg < 2; leg++)
+    HET_EACH_BELOW(leg, 2)
         pairing.seeds[leg] =
             tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART
                 ? dice_seed(tournament, purpose, leg)

@@ -30,7 +30,7 @@ static bool
 read_dials(HetKeyFile *file, HetTune *tune, GError **error)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, DIAL);
-    for (size_t i = 0; groups[i] != NULL; i++) {
+    HET_EACH_LISTED(i, groups) {
         char **values = het_key_file_list(file, groups[i], "values", error);
         if (values == NULL)
             return false;
@@ -56,12 +56,12 @@ read_lists(HetKeyFile *file, HetTune *tune, GError **error)
     g_auto(GStrv) scenarios = het_key_file_list(file, GROUP, "scenarios", error);
     if (scenarios == NULL)
         return false;
-    for (size_t i = 0; opponents[i] != NULL; i++) {
+    HET_EACH_LISTED(i, opponents) {
         if (!het_agent_check(opponents[i], error))
             return false;
         g_ptr_array_add(tune->opponents, g_strdup(opponents[i]));
     }
-    for (size_t i = 0; scenarios[i] != NULL; i++) {
+    HET_EACH_LISTED(i, scenarios) {
         HetScenario *scenario = het_scenario_open(scenarios[i], het_rules_registry, error);
         if (scenario == NULL)
             return false;
@@ -110,7 +110,7 @@ check_values(const HetTune *tune, GError **error)
 {
     HET_EACH_BELOW(i, tune->names->len) {
         char **values = tune->values->pdata[i];
-        for (unsigned k = 0; values[k] != NULL; k++) {
+        HET_EACH_LISTED(k, values) {
             HetNtbeaPoint point = {{0}};
             point.value[i] = (uint8_t)k;
             g_autofree char *text = agent_at(tune, &point);

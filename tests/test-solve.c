@@ -70,6 +70,29 @@ compare(const HetState *state)
     return list.count;
 }
 
+/* Compares the moves found best, by the same solver twice, with those of greatest value. */
+static void
+compare_best(const HetState *state)
+{
+    HetMoveList list;
+    double values[HET_MOVES_MAX], greatest = 0;
+    bool best[HET_MOVES_MAX];
+    if (state->actor == HET_CHANCE)
+        return;
+    g_autoptr(HetSolver) solver =
+        het_solver_new(state->scenario, &(HetSolveLimits){.memory = 1 << 20});
+    het_game_legal(state, &list);
+    het_solver_allow(solver, 1);
+    het_solver_best(solver, state, &list, best); /* it may give up, and goes on from there */
+    het_solver_allow(solver, UINT32_MAX);
+    assert_true(het_solver_best(solver, state, &list, best));
+    assert_true(het_solver_moves(solver, state, &list, (HetActor)state->actor, values));
+    for (unsigned i = 0; i < list.count; i++)
+        greatest = MAX(greatest, values[i]);
+    for (unsigned i = 0; i < list.count; i++)
+        assert_int_equal(best[i], values[i] > greatest - 1e-9);
+}
+
 /* The positions of a random game from its end backwards, as far as the oracle goes. */
 static unsigned
 compare_game(const HetScenario *scenario, uint64_t seed)
@@ -94,6 +117,7 @@ compare_game(const HetScenario *scenario, uint64_t seed)
         compared += more;
         if (more == 0)
             break;
+        compare_best(&state.state);
     }
     return compared;
 }
@@ -184,12 +208,41 @@ test_proven(void **unused)
     }
 }
 
+/* Where the value is found within what it may look at, the general throws none of it away. */
+static void
+test_general(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"kipling", "northern", "husaria"};
+    const HetSolveLimits limits = {.memory = 64 << 20};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *path =
+            g_strdup_printf("%s/experiments/proven/%s.tsv", g_getenv("G_TEST_SRCDIR"), systems[i]);
+        g_autoptr(GPtrArray) set = het_solved_read(path, &error);
+        assert_no_error(error);
+        unsigned asked = 0;
+        for (guint j = 0; j < set->len && asked < TEST_COUNT(100, 4, 4); j++) {
+            const HetSolved *solved = set->pdata[j];
+            HetRegret regret;
+            if (solved->nodes > 2000)
+                continue;
+            asked++;
+            assert_true(het_solved_regret(solved, "general:lines=64", 1, &limits, &regret, &error));
+            assert_no_error(error);
+            assert_true(regret.turn < 1e-9);
+        }
+        assert_true(asked > 0);
+    }
+}
+
 TEST_UNIT("solve")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kipling),  cmocka_unit_test(test_kircholm),
         cmocka_unit_test(test_northern), cmocka_unit_test(test_einstein),
         cmocka_unit_test(test_limit),    cmocka_unit_test(test_proven),
+        cmocka_unit_test(test_general),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -516,6 +516,9 @@ what_is_robust_holds_for_all(void **unused)
     win(study, results, 2 * 3 + 2, 20, 2);          /* greedy finds nothing in c any more */
     g_autoptr(HetAnalysis) again = het_analysis_new(study, results);
     assert_int_equal(g_array_index(again->robust, HetRobust, 1).holds, HET_HOLDS_DEPENDS);
+    win(study, results, 3 * 3 + 2, 20, 2); /* and general neither */
+    g_autoptr(HetAnalysis) none = het_analysis_new(study, results);
+    assert_int_equal(g_array_index(none->robust, HetRobust, 1).holds, HET_HOLDS_NOWHERE);
 }
 
 /* Where scenarios alone are varied, what one of them changes is asked under each general. */

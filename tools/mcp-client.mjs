@@ -14,13 +14,13 @@ for (const name of ["new_battle", "view", "legal", "odds", "rules", "reach", "or
     if (!tools.includes(name)) throw new Error(`no tool ${name}`);
 
 // The general of hetman hint chooses; its moves are looked up in the list of legal ones.
-await call("new_battle", { scenario: "kipling/skirmish", seed: 940001 });
+await call("new_battle", { words: "kipling/skirmish seed=940001" });
 let now = await call("result"), moves = 0;
 for (; now.startsWith("Unfinished"); now = await call("result")) {
     if (now.includes("The enemy decides")) { await call("enemy_turn"); continue; }
     const legal = (await call("legal")).split("\n"), hint = await call("hint", { words: "--first" });
     const advised = hint.split("\n")[0].replace(/.* advises: /, ""), move = legal.find(text => text === advised) ?? legal[0];
-    await call("play", { orders: move, because: "the adviser says so" });
+    await call("play", { words: move, because: "the adviser says so" });
     moves++;
 }
 await client.close();

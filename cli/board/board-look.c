@@ -3,6 +3,7 @@
 
 #include "board-draw.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 
 /* --- which units ------------------------------------------------------------------------------ */
 
@@ -50,7 +51,7 @@ het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words)
 {
     g_auto(GStrv) each = g_strsplit_set(words, " ,", -1);
     bool whole = fits_word(view, unit, words), codes = false;
-    for (size_t i = 0; each[i] != NULL; i++) {
+    HET_EACH_LISTED(i, each) {
         if (*each[i] == '\0' || g_ascii_strcasecmp(each[i], "wing") == 0)
             continue;
         codes = codes || fits_word(view, unit, each[i]);

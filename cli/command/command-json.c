@@ -35,7 +35,7 @@ void
 het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario *scenario)
 {
     json_builder_begin_array(builder);
-    for (unsigned i = 0; i < het_groups_count(groups); i++) {
+    HET_EACH_BELOW(i, het_groups_count(groups)) {
         const HetGroup *group = het_groups_at(groups, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "code", group->code, "name", group->name, "side",
@@ -53,7 +53,7 @@ add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetS
     g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     het_game_clone(&at->state, state);
     het_json_begin_array(builder, "moves");
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
             !het_game_is_legal(&at->state, &moves[i]))
             break;
@@ -131,7 +131,7 @@ het_json_standing(JsonBuilder *builder, const HetStanding *standing, const HetSc
     static const char *const kinds[] = {"pass", "ask", "counter", "fire"};
     static const char *const scopes[] = {"march", "turn", "contact", "battle"};
     json_builder_begin_array(builder);
-    for (unsigned i = 0; i < het_standing_count(standing); i++) {
+    HET_EACH_BELOW(i, het_standing_count(standing)) {
         const HetAnswer *answer = het_standing_at(standing, i);
         json_builder_begin_object(builder);
         HET_JSON(builder, "text", answer->text, "kind", kinds[answer->kind], "scope",
@@ -255,7 +255,7 @@ het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
     HET_EACH_IN(const HetThreatGround, cell, ground) {
         const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
         json_builder_begin_array(builder);
-        for (unsigned j = 0; j < G_N_ELEMENTS(row); j++)
+        HET_EACH_BELOW(j, G_N_ELEMENTS(row))
             json_builder_add_int_value(builder, row[j]);
         json_builder_end_array(builder);
     }
@@ -297,7 +297,7 @@ het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const HetSt
     json_builder_set_member_name(builder, "cells");
     add_flat_points(builder, field->cells);
     het_json_begin_array(builder, "outlines");
-    for (guint i = 0; i < field->outlines->len; i++)
+    HET_EACH_BELOW(i, field->outlines->len)
         add_flat_points(builder, g_array_index(field->outlines, GArray *, i));
     json_builder_end_array(builder);
     json_builder_end_object(builder);
@@ -319,7 +319,7 @@ het_json_rules(JsonBuilder *builder, const GPtrArray *rules)
     g_autofree char *tables = het_rulebook_tables(rules);
     json_builder_begin_object(builder);
     het_json_begin_array(builder, "rules");
-    for (guint i = 0; i < MIN(rules->len, MOST); i++) {
+    HET_EACH_BELOW(i, MIN(rules->len, MOST)) {
         const HetRule *rule = rules->pdata[i];
         HET_JSON_OBJECT(builder, "id", rule->id, "section", rule->section, "text", rule->text,
                         "tag", rule->tag);

@@ -190,7 +190,7 @@ follow(HetDigest *digest, const HetSession *session, HetState *state, const HetR
 static bool
 has_part(char **parts, const char *part)
 {
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         if (strcmp(parts[i], part) == 0)
             return true;
     return false;
@@ -217,7 +217,7 @@ append_new(const HetView *view, const char *before, const char *after, const cha
     g_auto(GStrv) old = g_strsplit(before, ", ", -1);
     g_auto(GStrv) now = g_strsplit(after, ", ", -1);
     bool first = true;
-    for (size_t i = 0; now[i] != NULL; i++) {
+    HET_EACH_LISTED(i, now) {
         bool skip = *now[i] == '\0' || has_part(old, now[i]) || is_name(view, now[i]) ||
                     g_str_has_prefix(now[i], "faces ") || strstr(now[i], "points left") != NULL ||
                     strstr(now[i], "straight on") != NULL;

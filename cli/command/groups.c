@@ -215,7 +215,7 @@ add_codes(Reader *reader, const char *word)
 {
     g_auto(GStrv) parts = g_strsplit(word, ",", -1);
     guint before = reader->units->len;
-    for (size_t i = 0; parts[i] != NULL; i++) {
+    HET_EACH_LISTED(i, parts) {
         unsigned unit = het_scenario_unit(reader->groups->scenario, parts[i]);
         if (*parts[i] == '\0')
             continue;

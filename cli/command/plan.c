@@ -43,7 +43,7 @@ split_order(const char *order)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     g_auto(GStrv) parts = g_strsplit_set(order, " \t;", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
+    HET_EACH_LISTED(i, parts) {
         size_t length = strlen(parts[i]);
         if (length > 0 && parts[i][length - 1] == ',')
             parts[i][--length] = '\0';
@@ -168,7 +168,7 @@ accept_whole(Works *works, const HetAim *aims, GArray *waiting)
 static void
 accept_rest(Works *works, const HetAim *aims, const GArray *waiting)
 {
-    for (guint i = 0; i < waiting->len; i++) {
+    HET_EACH_BELOW(i, waiting->len) {
         HetStep step = {.aim = aims[g_array_index(waiting, unsigned, i)]};
         if (may_go_on(works)) {
             het_plan_work(&works->now.state, works->view, &step, &works->after.state);
@@ -215,7 +215,7 @@ work_out_from(HetPlan *plan, const HetState *state, const GArray *aims)
     works->plan = plan;
     works->view = het_view_new(state);
     het_game_clone(&works->now.state, state);
-    for (unsigned i = 0; i < aims->len; i++)
+    HET_EACH_BELOW(i, aims->len)
         g_array_append_val(waiting, i);
     Front front = {.view = works->view, .aims = wanted};
     g_array_sort_with_data(waiting, compare_fronts, &front);
@@ -255,7 +255,7 @@ without_held(const HetState *state, GArray *units, const GArray *held, char **wo
         bool holds = false;
         for (guint j = 0; held != NULL && j < held->len; j++)
             holds = holds || g_array_index(held, unsigned, j) == *unit;
-        for (unsigned j = 0; j < used; j++)
+        HET_EACH_BELOW(j, used)
             holds = holds && het_scenario_unit(state->scenario, words[j]) != *unit;
         if (!holds)
             g_array_append_val(left, *unit);
@@ -316,7 +316,7 @@ unsigned
 het_plan_left(const HetPlan *plan)
 {
     unsigned left = 0;
-    for (guint i = 0; i < plan->steps->len; i++)
+    HET_EACH_BELOW(i, plan->steps->len)
         left +=
             step_at(plan, i)->state != HET_STEP_DONE && step_at(plan, i)->state != HET_STEP_THERE;
     return left;
@@ -332,7 +332,7 @@ het_plan_resume(HetPlan *plan, const HetState *state, GError **error)
         return false;
     }
     g_autoptr(HetView) view = het_view_new(state);
-    for (guint i = 0; i < plan->steps->len; i++) {
+    HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, step->aim.unit);
         if (step->state != HET_STEP_DONE && step->state != HET_STEP_THERE && unit->on_board)

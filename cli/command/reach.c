@@ -77,7 +77,7 @@ note_way(Walk *walk, const HetMoveList *list)
 {
     HetReach *reach = walk->reach;
     bool deeds = false, shots = false;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
             continue;
@@ -124,7 +124,7 @@ walk_on(Walk *walk, const HetState *state)
     unsigned unit = walk->reach->unit;
     het_game_legal(state, list);
     note_way(walk, list);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         bool its = move->unit == unit;
         bool leads =
@@ -233,7 +233,7 @@ budget(const HetState *state, unsigned unit, unsigned asked, const char **ret_me
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     int best = -1;
     het_game_legal(state, list);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         HetMarch march;
         if (move->unit != unit)
@@ -321,7 +321,7 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
 static bool
 has_kind(const HetReach *reach, HetMoveKind kind)
 {
-    for (guint i = 0; i < reach->items->len; i++)
+    HET_EACH_BELOW(i, reach->items->len)
         if (g_array_index(reach->items, HetReachItem, i).kind == kind)
             return true;
     return false;
@@ -334,7 +334,7 @@ to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, He
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
     het_game_clone(ret_at, state);
-    for (guint i = 0; i < reach->items->len; i++) {
+    HET_EACH_BELOW(i, reach->items->len) {
         const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
         if (item->kind != kind)
             continue;
@@ -454,7 +454,7 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
         return; /* commanders and wagons attack nobody */
     if (threats->comes != NULL)
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
-    for (unsigned unit = 0; unit < threats->view->units->len; unit++) {
+    HET_EACH_BELOW(unit, threats->view->units->len) {
         const HetViewUnit *ours = unit_of(threats->view, unit);
         if (!is_asked(threats, unit))
             continue;
@@ -478,7 +478,7 @@ try_places(Threats *threats, const HetState *state, const HetReach *reach)
             continue;
         g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
         het_game_clone(&at->state, state);
-        for (unsigned j = 0; j < leads; j++)
+        HET_EACH_BELOW(j, leads)
             het_game_apply(&at->state, &item->moves[j], NULL);
         het_threat_moves(&at->state, threats->view, reach->unit, row_of(threats, reach->unit));
         before = item;
@@ -496,7 +496,7 @@ look(Threats *threats, const HetState *state, unsigned depth)
     het_game_legal(state, list);
     if (offers_selection(list)) {
         threats->selected = true;
-        for (unsigned i = 0; i < list->count; i++) {
+        HET_EACH_BELOW(i, list->count) {
             if (list->moves[i].kind != HET_MOVE_SELECT)
                 continue;
             HetReach reach = {.unit = list->moves[i].unit,
@@ -512,7 +512,7 @@ look(Threats *threats, const HetState *state, unsigned depth)
         }
         return;
     }
-    for (unsigned i = 0; i < MIN(list->count, BRANCHES); i++) {
+    HET_EACH_BELOW(i, MIN(list->count, BRANCHES)) {
         unsigned kind = list->moves[i].kind;
         bool leads = kind == HET_MOVE_ORDER || state->actor == HET_CHANCE ||
                      (kind == HET_MOVE_DONE && i + 1 == list->count);

@@ -111,7 +111,7 @@ fail(GError **error, const char *word, const char *expected)
 static bool
 read_rest(char **words, HetAnswer *answer, GError **error)
 {
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         const char *word = words[i];
         gsize scope = 0;
         if (g_ascii_strcasecmp(word, "this") == 0 || g_ascii_strcasecmp(word, "until") == 0 ||
@@ -144,7 +144,7 @@ read_answer(const HetStanding *standing, const HetGroups *groups, const HetSessi
     static const char *const kinds[] = {"pass", "ask", "counter", "fire"};
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     g_auto(GStrv) parts = g_strsplit_set(line, " \t", -1);
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         if (*parts[i] != '\0')
             g_strv_builder_add(builder, parts[i]);
     g_auto(GStrv) words = g_strv_builder_end(builder);

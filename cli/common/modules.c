@@ -16,9 +16,9 @@ copy_registries(void)
 {
     systems = g_ptr_array_new();
     classes = g_ptr_array_new();
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_rules_registry)
         g_ptr_array_add(systems, (gpointer)(uintptr_t)het_rules_registry[i]);
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         g_ptr_array_add(classes, (gpointer)(uintptr_t)het_agent_registry[i]);
     g_ptr_array_add(systems, NULL);
     g_ptr_array_add(classes, NULL);
@@ -46,7 +46,7 @@ het_modules_take(int *argc, char ***argv, int *ret_status)
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
     g_auto(GStrv) inherited =
         g_strsplit(g_getenv("HETMAN_MODULES") != NULL ? g_getenv("HETMAN_MODULES") : "", ":", -1);
-    for (size_t i = 0; inherited[i] != NULL; i++)
+    HET_EACH_LISTED(i, inherited)
         if (*inherited[i] != '\0')
             g_ptr_array_add(paths, g_strdup(inherited[i]));
     while (*argc > 1 && strncmp((*argv)[1], option, strlen(option)) == 0) {

@@ -101,7 +101,7 @@ lay_out(const char *caption, char **lines)
     g_string_append_printf(text, "%s\n", head);
     for (size_t row = 0; lines[row] != NULL && *lines[row] == '|'; row++) {
         g_auto(GStrv) cells = g_strsplit(lines[row], "|", -1);
-        for (guint i = 0; cells[i] != NULL; i++) {
+        HET_EACH_LISTED(i, cells) {
             if (i >= widths->len)
                 g_array_set_size(widths, i + 1);
             long *width = &g_array_index(widths, long, i);
@@ -135,7 +135,7 @@ static void
 give_tables(GPtrArray *rules, char **lines)
 {
     g_autoptr(GString) caption = g_string_new(NULL);
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         if (*lines[i] == '|') {
             give_table(rules, caption->str, lines + i);
             while (lines[i + 1] != NULL && *lines[i + 1] == '|')
@@ -164,7 +164,7 @@ het_rulebook_all(const char *system)
                                 : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
     g_auto(GStrv) lines = g_strsplit(page, "\n", -1);
     const char *section = "";
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         if (g_str_has_prefix(lines[i], "## "))
             section = lines[i] + strlen("## ");
         take_row(rules, section, lines[i]);

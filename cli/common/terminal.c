@@ -8,6 +8,7 @@
 
 #include "engine/textfile.h"
 #include "wrap.h"
+#include "engine/each.h"
 
 enum { WIDTH_DEFAULT = 80, WIDTH_LEAST = 40, WIDTH_MOST = 400 };
 
@@ -131,7 +132,7 @@ say_broken(const HetTerminal *terminal, int indent, const char *line)
     int column = 0;
     g_auto(GStrv) words = g_strsplit_set(line, " \t", -1);
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         int length = (int)g_utf8_strlen(words[i], -1);
         if (length == 0)
             continue;
@@ -158,7 +159,7 @@ het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         if (lines[i][0] != '\0' || lines[i + 1] != NULL)
             say_broken(terminal, indent, lines[i]);
     }

@@ -12,6 +12,7 @@
 #include "former.h"
 #include "terminal.h"
 #include "wrap.h"
+#include "engine/each.h"
 
 enum { LINE_HEAD = 900, LINE_TAIL = 300 }; /* bytes of a message that are shown at least */
 
@@ -330,7 +331,7 @@ int
 het_usage_no_system(const char *name)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_rules_registry)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_rules_registry[i]->name);
     g_ptr_array_add(names, NULL);
     g_autofree char *hint =

@@ -9,6 +9,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "cli/common/usage.h"
+#include "engine/each.h"
 
 static const char *const type_names[] = {
     [HET_OPTION_INTEGER] = "integer", [HET_OPTION_REAL] = "real", [HET_OPTION_FLAG] = "flag",
@@ -30,7 +31,7 @@ append_range(GString *text, const HetOption *option)
         g_string_append(text, "yes|no");
         break;
     case HET_OPTION_CHOICE:
-        for (size_t i = 0; option->choices[i] != NULL; i++)
+        HET_EACH_LISTED(i, option->choices)
             g_string_append_printf(text, "%s%s", i == 0 ? "" : "|", option->choices[i]);
         break;
     case HET_OPTION_TEXT:
@@ -42,7 +43,7 @@ append_range(GString *text, const HetOption *option)
 static void
 print_options(const HetAgentClass *class_)
 {
-    for (size_t i = 0; i < class_->option_count; i++) {
+    HET_EACH_BELOW(i, class_->option_count) {
         const HetOption *option = &class_->options[i];
         g_autoptr(GString) range = g_string_new(NULL);
         append_range(range, option);
@@ -61,13 +62,13 @@ static void
 print_doctrine(const HetDoctrine *doctrine)
 {
     printf("doctrine of %s\n", doctrine->system);
-    for (size_t i = 0; i < doctrine->style_count; i++) {
+    HET_EACH_BELOW(i, doctrine->style_count) {
         const HetStyle *style = &doctrine->styles[i];
         printf("  style %s%s: %s\n", style->name, i == 0 ? " (default)" : "", style->summary);
         for (size_t j = 0; j < HET_DIALS_MAX && style->settings[j].dial != NULL; j++)
             printf("    %s=%g\n", style->settings[j].dial, style->settings[j].value);
     }
-    for (size_t i = 0; i < doctrine->dial_count; i++) {
+    HET_EACH_BELOW(i, doctrine->dial_count) {
         const HetDial *dial = &doctrine->dials[i];
         printf("  dial %s=%g (%g to %g) %s\n", dial->name, dial->initial, dial->minimum,
                dial->maximum, dial->help);
@@ -78,7 +79,7 @@ static void
 print_agents(const HetAgentClass *only)
 {
     bool dials = only == NULL || only->dials;
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_agent_registry) {
         const HetAgentClass *class_ = het_agent_registry[i];
         if (only != NULL && only != class_)
             continue;
@@ -107,7 +108,7 @@ add_option(JsonBuilder *builder, const HetOption *option)
         HET_JSON(builder, "minimum", option->minimum, "maximum", option->maximum);
     } else if (option->type == HET_OPTION_CHOICE) {
         het_json_begin_array(builder, "choices");
-        for (size_t i = 0; option->choices[i] != NULL; i++)
+        HET_EACH_LISTED(i, option->choices)
             json_builder_add_string_value(builder, option->choices[i]);
         json_builder_end_array(builder);
     }
@@ -122,7 +123,7 @@ add_agent(JsonBuilder *builder, const HetAgentClass *class_)
     HET_JSON(builder, "name", class_->name, "summary", class_->summary, "shorthand",
              class_->shorthand, "rest", class_->rest, "dials", class_->dials);
     het_json_begin_array(builder, "options");
-    for (size_t i = 0; i < class_->option_count; i++)
+    HET_EACH_BELOW(i, class_->option_count)
         add_option(builder, &class_->options[i]);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
@@ -146,11 +147,11 @@ add_doctrine(JsonBuilder *builder, const HetDoctrine *doctrine)
     json_builder_begin_object(builder);
     HET_JSON(builder, "system", doctrine->system);
     het_json_begin_array(builder, "styles");
-    for (size_t i = 0; i < doctrine->style_count; i++)
+    HET_EACH_BELOW(i, doctrine->style_count)
         add_style(builder, &doctrine->styles[i]);
     json_builder_end_array(builder);
     het_json_begin_array(builder, "dials");
-    for (size_t i = 0; i < doctrine->dial_count; i++) {
+    HET_EACH_BELOW(i, doctrine->dial_count) {
         const HetDial *dial = &doctrine->dials[i];
         HET_JSON_OBJECT(builder, "name", dial->name, "default", dial->initial, "minimum",
                         dial->minimum, "maximum", dial->maximum, "help", dial->help);
@@ -165,12 +166,12 @@ print_json(const HetAgentClass *only)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     het_json_begin_array(builder, "agents");
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         if (only == NULL || only == het_agent_registry[i])
             add_agent(builder, het_agent_registry[i]);
     json_builder_end_array(builder);
     het_json_begin_array(builder, "doctrines");
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_doctrine_registry)
         if (only == NULL || only->dials)
             add_doctrine(builder, het_doctrine_registry[i]);
     json_builder_end_array(builder);
@@ -184,7 +185,7 @@ static int
 unknown_agent(const char *name)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_agent_registry[i]->name);
     g_ptr_array_add(names, NULL);
     g_autofree char *hint =

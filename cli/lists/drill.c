@@ -10,6 +10,7 @@
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
+#include "engine/each.h"
 
 /* --- what there is ---------------------------------------------------------------------------- */
 
@@ -17,7 +18,7 @@ static void
 print_drill(const HetDrillRow *row)
 {
     g_autoptr(GString) systems = g_string_new(NULL);
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
         g_autoptr(GHashTable) none = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
         g_autofree char *text = het_drill_scenario(rules, row->name, none, NULL);
@@ -144,7 +145,7 @@ print_json(const char *system)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
         if (rules->drills != NULL && (system == NULL || strcmp(system, rules->name) == 0))
             add_system(builder, rules);

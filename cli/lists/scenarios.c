@@ -6,6 +6,7 @@
 #include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 static void
 print_scenario(const HetScenario *scenario)
@@ -19,7 +20,7 @@ static void
 add_options(JsonBuilder *builder, const HetScenario *scenario)
 {
     het_json_begin_object(builder, "options");
-    for (size_t i = 0; i < scenario->rules->option_count; i++)
+    HET_EACH_BELOW(i, scenario->rules->option_count)
         HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
     json_builder_end_object(builder);
 }
@@ -43,7 +44,7 @@ static int
 list_scenarios(char **names, JsonBuilder *builder)
 {
     int status = HET_EXIT_DONE;
-    for (size_t i = 0; names[i] != NULL; i++) {
+    HET_EACH_LISTED(i, names) {
         g_autoptr(GError) error = NULL;
         g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         if (scenario == NULL)

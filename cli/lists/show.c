@@ -18,7 +18,7 @@ static void
 append_options(const HetScenario *scenario, GString *text)
 {
     bool any = false;
-    for (size_t i = 0; i < scenario->rules->option_count; i++) {
+    HET_EACH_BELOW(i, scenario->rules->option_count) {
         const HetRuleOption *option = &scenario->rules->options[i];
         if (scenario->options[i] == option->initial)
             continue;
@@ -132,7 +132,7 @@ show_json(const HetScenario *scenario, const HetState *state)
              scenario->title, "description", scenario->description, "sources", scenario->sources,
              "turns", scenario->turns, "digest", scenario->digest);
     het_json_begin_object(builder, "options");
-    for (size_t i = 0; i < scenario->rules->option_count; i++)
+    HET_EACH_BELOW(i, scenario->rules->option_count)
         HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "terms");

@@ -6,6 +6,7 @@
 #include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 static void
 print_system(const HetRules *rules)
@@ -13,7 +14,7 @@ print_system(const HetRules *rules)
     g_auto(GStrv) names = het_scenario_names(rules->name);
     printf("%-12s %s (version %u, %u scenario%s)\n", rules->name, rules->title, rules->version,
            g_strv_length(names), g_strv_length(names) == 1 ? "" : "s");
-    for (size_t i = 0; i < rules->option_count; i++) {
+    HET_EACH_BELOW(i, rules->option_count) {
         const HetRuleOption *option = &rules->options[i];
         printf("    %s=%d (%d to %d) %s: %s\n", option->name, option->initial, option->minimum,
                option->maximum, option->rule, option->help);
@@ -26,11 +27,11 @@ add_system(JsonBuilder *builder, const HetRules *rules)
     json_builder_begin_object(builder);
     HET_JSON(builder, "name", rules->name, "title", rules->title, "version", rules->version);
     het_json_begin_array(builder, "phases");
-    for (size_t i = 0; rules->phases[i] != NULL; i++)
+    HET_EACH_LISTED(i, rules->phases)
         json_builder_add_string_value(builder, rules->phases[i]);
     json_builder_end_array(builder);
     het_json_begin_array(builder, "options");
-    for (size_t i = 0; i < rules->option_count; i++) {
+    HET_EACH_BELOW(i, rules->option_count) {
         const HetRuleOption *option = &rules->options[i];
         HET_JSON_OBJECT(builder, "name", option->name, "default", option->initial, "minimum",
                         option->minimum, "maximum", option->maximum, "rule", option->rule, "help",
@@ -39,7 +40,7 @@ add_system(JsonBuilder *builder, const HetRules *rules)
     json_builder_end_array(builder);
     het_json_begin_array(builder, "scenarios");
     g_auto(GStrv) names = het_scenario_names(rules->name);
-    for (size_t i = 0; names[i] != NULL; i++)
+    HET_EACH_LISTED(i, names)
         json_builder_add_string_value(builder, names[i]);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
@@ -67,14 +68,14 @@ run_command(int argc, char **argv)
     if (argc > 1 && only == NULL)
         return het_usage_no_system(argv[1]);
     if (!json) {
-        for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+        HET_EACH_LISTED(i, het_rules_registry)
             if (only == NULL || only == het_rules_registry[i])
                 print_system(het_rules_registry[i]);
         return HET_EXIT_DONE;
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_rules_registry)
         if (only == NULL || only == het_rules_registry[i])
             add_system(builder, het_rules_registry[i]);
     json_builder_end_array(builder);

@@ -4,6 +4,7 @@
 
 #include "engine/field.h"
 #include "engine/rules.h"
+#include "engine/each.h"
 
 static void
 free_term(void *data)
@@ -49,7 +50,7 @@ static const char *
 meaning_of(const HetFieldTable *table, const char *key)
 {
     const char *meaning = NULL;
-    for (size_t i = 0; i < table->count; i++) {
+    HET_EACH_BELOW(i, table->count) {
         if (!g_str_has_prefix(table->fields[i].meaning, "likewise"))
             meaning = table->fields[i].meaning;
         if (is_key_of(&table->fields[i], key))
@@ -63,7 +64,7 @@ take_group(GPtrArray *terms, const HetRules *rules, GKeyFile *file, const char *
 {
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
     for (char **key = keys; key != NULL && *key != NULL; key++)
-        for (size_t i = 0; rules->fields[i] != NULL; i++) {
+        HET_EACH_LISTED(i, rules->fields) {
             const HetFieldTable *table = rules->fields[i];
             if (!is_of_table(group, table) || is_shown_elsewhere(table))
                 continue;

@@ -1,4 +1,4 @@
-/* The tools of a battle, and the verbs as tools. */
+/* The tools of a battle, which are verbs too, and the verbs of the table as tools. */
 #include <string.h>
 
 #include "cli/board/board.h"
@@ -7,14 +7,6 @@
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "mcp.h"
-
-enum { TRIES = 10 }; /* illegal answers to one decision where the moves are withheld */
-
-static const char *
-text_or(JsonObject *given, const char *name, const char *otherwise)
-{
-    return json_object_get_string_member_with_default(given, name, otherwise);
-}
 
 static bool
 is_over(const HetMcp *mcp)
@@ -97,305 +89,253 @@ play_on_for(HetAsk *ask, GString *moves)
     g_string_truncate(mcp->told, 0);
 }
 
-/* What has happened since, who decides what, or who has won. */
-static bool
-append_now(HetMcp *mcp, GString *answer)
-{
-    const HetState *state = het_battle_state(&mcp->battle);
-    HetPrompt prompt;
-    g_string_append(answer, mcp->told->str);
-    g_string_truncate(mcp->told, 0);
-    if (mcp->ended != NULL) {
-        g_string_append_printf(answer, "%s.\n", mcp->ended);
-    } else if (is_over(mcp)) {
-        het_battle_append_result(&mcp->battle, answer);
-    } else if (!het_battle_person(&mcp->battle, state->actor)) {
-        g_string_append(answer, "The enemy decides: enemy_turn has it do so.\n");
-    } else {
-        het_game_prompt(state, &prompt);
-        g_string_append_printf(answer, "%s to decide: %s (%s)\n",
-                               state->scenario->sides[state->actor], prompt.text, prompt.rule);
-    }
-    return true;
-}
-
-/* Whether the client is to decide. */
-static bool
-may_decide(const HetMcp *mcp, GError **error)
-{
-    if (is_over(mcp))
-        return het_ask_fail(error, "the battle is over: see result, or begin a new_battle");
-    return het_battle_person(&mcp->battle, het_battle_state(&mcp->battle)->actor) ||
-           het_ask_fail(error, "the enemy decides now: enemy_turn has it do so");
-}
-
 /* Counts an answer that broke the rules, and says what is left; returns false. */
 static bool
 count_illegal(HetMcp *mcp, const char *why, GError **error)
 {
+    const unsigned tries = mcp->options.tries;
     mcp->illegal[het_battle_state(&mcp->battle)->actor]++;
-    if (mcp->tries == 0)
+    if (tries == 0)
         return het_ask_fail(error, "%s", why);
-    if (++mcp->tried < mcp->tries)
+    if (++mcp->tried < tries)
         return het_ask_fail(error, "%s; answers left to this decision: %u", why,
-                            mcp->tries - mcp->tried);
+                            tries - mcp->tried);
     end(mcp, "illegal-move", "gave too many illegal answers");
     return het_ask_fail(error, "%s; that was the last answer: the battle is lost", why);
 }
 
 static bool
-play(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+play(HetAsk *ask, GError **error)
 {
-    HetBattle *battle = &mcp->battle;
-    const HetState *state = het_battle_state(battle);
-    const char *orders = text_or(given, "orders", "");
-    g_autofree char *because = g_strdelimit(g_strdup(text_or(given, "because", "")), "\r\n", ' ');
+    HetMcp *mcp = ask->data;
+    const HetState *state = het_battle_state(&mcp->battle);
+    const unsigned side = state->actor;
     g_autoptr(GError) fault = NULL;
     HetOrders first;
-    if (!may_decide(mcp, error))
-        return false;
-    const unsigned side = state->actor;
     g_autoptr(HetLine) line =
-        (mcp->hidden ? het_line_new_unlisted : het_line_new)(state, orders, &fault);
+        (mcp->options.hidden ? het_line_new_unlisted : het_line_new)(state, ask->words, &fault);
     if (line == NULL || !het_line_next(line, state, &first, &fault))
         return count_illegal(mcp, fault->message, error);
-    g_autofree char *note =
-        g_strdup_printf("because %s: %s", het_actor_name((HetActor)side), because);
-    if (battle->recorder != NULL && *because != '\0')
-        het_recorder_note(battle->recorder, note);
-    g_autofree char *rest = het_battle_obey(battle, line, &first, apply, mcp, &fault);
+    g_autofree char *rest = het_battle_obey(&mcp->battle, line, &first, apply, mcp, &fault);
     mcp->illegal[side] += fault != NULL;
-    play_on(mcp, false, NULL);
     if (rest != NULL)
         g_string_append_printf(mcp->told, "Not done: %s%s%s\n", rest, fault != NULL ? ": " : "",
                                fault != NULL ? fault->message : "");
-    return append_now(mcp, answer);
+    return true;
 }
 
 static bool
-enemy_turn(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+enemy_turn(HetAsk *ask, GError **error)
 {
-    (void)given;
+    HetMcp *mcp = ask->data;
     if (!is_over(mcp) && het_battle_person(&mcp->battle, het_battle_state(&mcp->battle)->actor))
         return het_ask_fail(error, "it is for you to decide: play");
-    return play_on(mcp, true, error) && append_now(mcp, answer);
+    return play_on(mcp, true, error);
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
 static bool
-view(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+view(HetAsk *ask, GError **error)
 {
-    const bool picture = json_object_get_boolean_member_with_default(given, "picture", false);
-    const HetBoardStyle style = {
-        .words = !picture, .width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
-    g_autoptr(HetView) seen = het_view_new(het_battle_state(&mcp->battle));
+    const HetBoardStyle style = {.words = strcmp(ask->words, "map") != 0,
+                                 .width = 80,
+                                 .from = HET_NOWHERE,
+                                 .to = HET_NOWHERE};
+    g_autoptr(HetView) seen = het_view_new(het_ask_state(ask));
     (void)error;
-    het_board_append(seen, &style, answer);
-    return append_now(mcp, answer);
+    het_board_append(seen, &style, ask->text);
+    return true;
 }
 
 static bool
-legal(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+legal(HetAsk *ask, GError **error)
 {
-    const char *with = text_or(given, "containing", "");
-    if (!may_decide(mcp, error))
-        return false;
-    g_autoptr(HetChoices) choices = het_choices_new(het_battle_state(&mcp->battle));
+    g_autoptr(HetChoices) choices = het_choices_new(het_ask_state(ask));
+    (void)error;
     for (guint i = 0; i < choices->items->len; i++) {
         const char *text = g_array_index(choices->items, HetChoice, i).text;
-        if (strstr(text, with) != NULL)
-            g_string_append_printf(answer, "%s\n", text);
+        if (strstr(text, ask->words) != NULL)
+            g_string_append_printf(ask->text, "%s\n", text);
     }
     return true;
 }
 
 static bool
-result(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+result(HetAsk *ask, GError **error)
 {
-    (void)given, (void)error;
-    g_string_append(answer, is_over(mcp) ? "" : "Unfinished. ");
-    append_now(mcp, answer);
-    g_string_append_printf(answer, "Moves and rolls: %u. Illegal answers: first %u, second %u.\n",
-                           het_session_length(mcp->battle.session), mcp->illegal[HET_FIRST],
-                           mcp->illegal[HET_SECOND]);
+    const HetMcp *mcp = ask->data;
+    (void)error;
+    g_string_append_printf(
+        ask->text, "%sMoves and rolls: %u. Illegal answers: first %u, second %u.",
+        is_over(mcp) ? "" : "Unfinished. ", het_session_length(mcp->battle.session),
+        mcp->illegal[HET_FIRST], mcp->illegal[HET_SECOND]);
     return true;
 }
 
 static bool
-scenarios(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+scenarios(HetAsk *ask, GError **error)
 {
-    const char *system = text_or(given, "system", NULL);
-    (void)mcp;
+    const char *system = *ask->words != '\0' ? ask->words : NULL;
     if (system != NULL && het_rules_find(system) == NULL)
         return het_ask_fail(error, "no rule system \"%.40s\"", system);
     g_auto(GStrv) names = het_scenario_names(system);
     g_autofree char *lines = g_strjoinv("\n", names);
-    g_string_append(answer, lines);
+    g_string_append(ask->text, lines);
     return true;
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
+/* (transfer full) The value of an option (" seed=") cut out of the words; NULL: it is not there. */
+static char *
+cut(char *words, const char *option)
+{
+    char *at = strstr(words, option);
+    if (at == NULL)
+        return NULL;
+    char *value = at + strlen(option), *after = value + strcspn(value, " ");
+    value = g_strndup(value, (gsize)(after - value));
+    memmove(at, after, strlen(after) + 1);
+    return value;
+}
+
 /* Seats the agent that the client names, which is a program or reads a file only if whoever
  * started the server has named it. */
 static bool
-seat(HetMcp *mcp, HetActor side, JsonObject *given, GError **error)
+seat(HetMcp *mcp, HetBattle *battle, HetActor side, const char *asked, GError **error)
 {
-    const char *asked = text_or(given, het_actor_name(side), NULL);
     if (asked != NULL && het_agent_reach(asked) != HET_AGENT_ALONE)
         return het_ask_fail(error,
-                            "\"%.40s\" runs programs or reads files: only hetman mcp --%s "
-                            "may name it",
+                            "\"%.40s\" runs programs or reads files: only hetman mcp --%s may name "
+                            "it",
                             asked, het_actor_name(side));
-    return het_battle_seat(&mcp->battle, side, asked != NULL ? asked : mcp->options.names[side],
-                           error);
-}
-
-/* Records the battle in the first file of the folder that is not there yet. */
-static bool
-keep_record(HetMcp *mcp, GError **error)
-{
-    g_autofree char *path = NULL;
-    for (unsigned i = 1; path == NULL || g_file_test(path, G_FILE_TEST_EXISTS); i++) {
-        g_free(path);
-        path = g_strdup_printf("%s/battle-%u.record", mcp->options.records, i);
-    }
-    return het_battle_keep(&mcp->battle, path, error);
+    return het_battle_seat(battle, side, asked != NULL ? asked : mcp->options.names[side], error);
 }
 
 static bool
-new_battle(HetMcp *mcp, JsonObject *given, GString *answer, GError **error)
+keep_record(const HetMcp *mcp, HetBattle *battle, GError **error)
 {
-    const char *shown = text_or(given, "legal", "shown"), *name = text_or(given, "scenario", "");
-    HetMcp fresh = {.options = mcp->options, .ready = true, .told = mcp->told};
-    HetBattle *battle = &fresh.battle;
-    fresh.hidden = mcp->options.hidden || strcmp(shown, "hidden") == 0;
-    fresh.tries = mcp->options.tries >= 0 ? (unsigned)mcp->options.tries : fresh.hidden ? TRIES : 0;
-    if (!fresh.hidden && strcmp(shown, "shown") != 0)
-        return het_ask_fail(error, "legal: expected shown or hidden");
-    battle->seed = json_object_has_member(given, "seed")
-                       ? (uint64_t)json_object_get_int_member(given, "seed")
-                       : het_usage_any_seed();
-    battle->scenario = het_scenario_open_shipped(name, het_rules_registry, error);
-    if (battle->scenario == NULL)
+    if (mcp->options.records == NULL)
+        return true;
+    g_autofree char *stem = g_build_filename(mcp->options.records, "battle", NULL);
+    g_autofree char *path = het_battle_free_path(stem, ".record");
+    return het_battle_keep(battle, path, error);
+}
+
+static bool
+new_battle(HetAsk *ask, GError **error)
+{
+    HetMcp *mcp = ask->data;
+    g_autofree char *name = g_strdup(ask->words), *first = cut(name, " first="),
+                    *second = cut(name, " second="), *seed = cut(name, " seed=");
+    HetBattle battle = {.seed = het_usage_any_seed()};
+    if (seed != NULL && !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &battle.seed, NULL))
+        return het_ask_fail(error, "seed=%.40s: expected a whole number from 0", seed);
+    battle.scenario = het_scenario_open_shipped(name, het_rules_registry, error);
+    if (battle.scenario == NULL)
         return false;
-    het_battle_begin(battle);
-    if (!seat(&fresh, HET_FIRST, given, error) || !seat(&fresh, HET_SECOND, given, error) ||
-        (mcp->options.records != NULL && !keep_record(&fresh, error))) {
-        het_battle_end(battle, NULL);
+    het_battle_begin(&battle);
+    if (!seat(mcp, &battle, HET_FIRST, first, error) ||
+        !seat(mcp, &battle, HET_SECOND, second, error) || !keep_record(mcp, &battle, error)) {
+        het_battle_end(&battle, NULL);
         return false;
     }
     het_battle_end(&mcp->battle, NULL);
     g_free(mcp->ended);
-    *mcp = fresh;
     g_string_truncate(mcp->told, 0);
-    g_string_append_printf(answer, "%s: %s (first, %s) against %s (second, %s)\n%s\n",
-                           battle->scenario->title, battle->scenario->sides[HET_FIRST],
-                           battle->names[HET_FIRST], battle->scenario->sides[HET_SECOND],
-                           battle->names[HET_SECOND], battle->scenario->description);
-    return play_on(mcp, false, error) && append_now(mcp, answer);
+    *mcp = (HetMcp){.options = mcp->options, .battle = battle, .ready = true, .told = mcp->told};
+    g_string_append_printf(ask->text, "%s: %s (first, %s) against %s (second, %s)\n%s",
+                           battle.scenario->title, battle.scenario->sides[HET_FIRST],
+                           battle.names[HET_FIRST], battle.scenario->sides[HET_SECOND],
+                           battle.names[HET_SECOND], battle.scenario->description);
+    return true;
 }
 
 /* --- the tools -------------------------------------------------------------------------------- */
 
-static const HetMcpTool own[] = {
-    {.name = "new_battle",
-     .summary = "begins a battle in place of the one before",
-     .run = new_battle,
-     .arguments =
-         {{"scenario", "string", "as scenarios lists them, with ?option=value", true},
-          {"first", "string", "who commands the first side: human (you) or an agent", false},
-          {"second", "string", "the same of the second side", false},
-          {"seed", "integer", "of dice and agents; without it every battle has another", false},
-          {"legal", "string", "shown (default), or hidden: nothing tells the legal moves", false}}},
-    {.name = "scenarios",
-     .summary = "the battles there are",
-     .looks = true,
-     .run = scenarios,
-     .arguments = {{"system", "string", "of one rule system", false}}},
-    {.name = "view",
-     .summary = "the position in words",
-     .looks = true,
-     .game = true,
-     .run = view,
-     .arguments = {{"picture", "boolean", "as a map of letters", false}}},
-    {.name = "play",
-     .summary = "plays your decisions: RI1 move c4, LH1 charge E2; dice are rolled",
-     .game = true,
-     .run = play,
-     .arguments = {{"orders", "string", "one decision or several of your side, in a line", true},
-                   {"because", "string", "why, for the record of the battle", false}}},
-    {.name = "enemy_turn",
-     .summary = "has the enemy decide until it is for you to decide, and tells what it did",
-     .game = true,
-     .run = enemy_turn},
-    {.name = "result",
-     .summary = "who has won and why, or unfinished, and the illegal answers",
-     .looks = true,
-     .game = true,
-     .run = result},
-    {.name = "legal",
-     .summary = "the legal moves of your decision",
-     .looks = true,
-     .game = true,
-     .run = legal,
-     .arguments = {{"containing", "string", "only moves whose text contains this", false}}},
+enum { LOOKS = 0, CHANGES = HET_VERB_STAFF, PLAYS = HET_VERB_STAFF | HET_VERB_PLAYS };
+
+static const HetVerb own[] = {
+    {"new_battle", "SCENARIO [first=AGENT] [second=AGENT] [seed=N]",
+     "begins a battle of one of the scenarios in place of the one before; sides are for human "
+     "(you) or an agent, dice by a seed",
+     CHANGES, new_battle},
+    {"scenarios", "[SYSTEM]", "the battles there are, all or of one rule system", LOOKS, scenarios},
+    {"view", "[map]", "the position in words, or as a map of letters", LOOKS, view},
+    {"play", "ORDERS",
+     "plays one decision of your side or several: RI1 move c4, LH1 charge E2; dice are rolled",
+     PLAYS | HET_VERB_TURN, play},
+    {"enemy_turn", "", "has the enemy decide until it is for you to decide, and tells what it did",
+     CHANGES, enemy_turn},
+    {"result", "", "who has won and why, or unfinished, and the illegal answers", LOOKS, result},
+    {"legal", "[TEXT]", "the legal moves of your decision, or those with TEXT in them",
+     HET_VERB_TURN | HET_VERB_LEGAL, legal},
 };
 
-bool
-het_mcp_tool(const HetMcp *mcp, unsigned index, HetMcpTool *ret_tool)
+const HetVerb *
+het_mcp_tool(const HetMcp *mcp, unsigned index)
 {
-    const HetVerb *verb = het_verbs;
-    const unsigned owned = G_N_ELEMENTS(own) - mcp->hidden; /* the last one tells what is legal */
-    unsigned left = index - owned;
-    if (index < owned) {
-        *ret_tool = own[index];
-        return true;
+    for (unsigned i = 0;; i++) {
+        const HetVerb *verb = i < G_N_ELEMENTS(own) ? &own[i] : &het_verbs[i - G_N_ELEMENTS(own)];
+        const bool hidden = mcp->options.hidden && (verb->traits & HET_VERB_LEGAL) != 0;
+        if (verb->name == NULL || (!hidden && index-- == 0))
+            return verb->name != NULL ? verb : NULL;
     }
-    while (verb->name != NULL &&
-           ((mcp->hidden && (verb->traits & HET_VERB_LEGAL) != 0) || left-- > 0))
-        verb++;
-    *ret_tool = (HetMcpTool){.name = verb->name,
-                             .summary = verb->summary,
-                             .looks = (verb->traits & HET_VERB_STAFF) == 0,
-                             .game = true,
-                             .verb = verb};
-    if (verb->name != NULL && *verb->arguments != '\0')
-        ret_tool->arguments[0] =
-            (HetMcpArgument){"words", "string", verb->arguments, *verb->arguments != '['};
-    return verb->name != NULL;
 }
 
-static bool
-run_verb(HetMcp *mcp, const HetVerb *verb, const char *words, GString *answer, GError **error)
+/* Who decides what now, or who has won. */
+static void
+tell_now(HetMcp *mcp)
 {
-    HetAsk ask = {.session = mcp->battle.session,
+    const HetState *state = het_battle_state(&mcp->battle);
+    HetPrompt prompt;
+    if (mcp->ended != NULL) {
+        g_string_append_printf(mcp->told, "%s.\n", mcp->ended);
+    } else if (is_over(mcp)) {
+        het_battle_append_result(&mcp->battle, mcp->told);
+    } else if (!het_battle_person(&mcp->battle, state->actor)) {
+        g_string_append(mcp->told, "The enemy decides: enemy_turn has it do so.\n");
+    } else {
+        het_game_prompt(state, &prompt);
+        g_string_append_printf(mcp->told, "%s to decide: %s (%s)\n",
+                               state->scenario->sides[state->actor], prompt.text, prompt.rule);
+    }
+}
+
+bool
+het_mcp_run(HetMcp *mcp, const HetVerb *tool, const char *words, const char *because,
+            GError **error)
+{
+    const HetBattle *battle = &mcp->battle;
+    const bool mine = tool >= own && tool < own + G_N_ELEMENTS(own);
+    HetAsk ask = {.session = battle->session,
                   .battle = &mcp->battle,
                   .unhurried = true,
                   .adviser = "general",
-                  .seed = het_seed_derive(mcp->battle.seed, "advisor"),
+                  .seed = het_seed_derive(battle->seed, "advisor"),
                   .spoken = true,
                   .play_on = play_on_for,
                   .data = mcp};
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        ask.sides |= het_battle_person(&mcp->battle, side) ? 1u << side : 0;
-    if ((verb->traits & HET_VERB_STAFF) != 0 && is_over(mcp))
-        return may_decide(mcp, error);
-    g_autofree char *text = het_verb_answer(verb, &ask, words, error);
+    if (battle->session == NULL && tool->run != new_battle && tool->run != scenarios)
+        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", tool->name);
+    if ((tool->traits & HET_VERB_PLAYS) != 0 && is_over(mcp))
+        return het_ask_fail(error, "the battle is over: see result, or begin a new_battle");
+    for (unsigned side = 0; battle->session != NULL && side < HET_SIDES; side++)
+        ask.sides |= het_battle_person(battle, side) ? 1u << side : 0;
+    if (because != NULL && battle->recorder != NULL) {
+        g_autofree char *note = g_strdup_printf(
+            "because %s: %s", het_actor_name((HetActor)het_battle_state(battle)->actor), because);
+        het_recorder_note(mcp->battle.recorder, g_strdelimit(note, "\r\n", ' '));
+    }
+    g_autofree char *text = het_verb_answer(tool, &ask, words, error);
     if (text == NULL)
         return false;
-    g_string_append_printf(answer, "%s\n", text);
-    return (verb->traits & HET_VERB_PLAYS) == 0 ||
-           (play_on(mcp, false, error) && append_now(mcp, answer));
-}
-
-bool
-het_mcp_run(HetMcp *mcp, const HetMcpTool *tool, JsonObject *given, GString *answer, GError **error)
-{
-    if (tool->game && mcp->battle.session == NULL)
-        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", tool->name);
-    return tool->verb != NULL
-               ? run_verb(mcp, tool->verb, text_or(given, "words", ""), answer, error)
-               : tool->run(mcp, given, answer, error);
+    g_string_append_printf(mcp->told, *text != '\0' ? "%s\n" : "%s", text);
+    if (tool->run == new_battle || (tool->traits & HET_VERB_PLAYS) != 0)
+        play_on(mcp, false, NULL);
+    if ((tool->traits & HET_VERB_PLAYS) != 0 ||
+        (mine && tool->run != scenarios && tool->run != legal))
+        tell_now(mcp);
+    return true;
 }

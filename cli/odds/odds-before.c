@@ -2,6 +2,7 @@
 
 #include "engine/orders.h"
 #include "engine/text.h"
+#include "engine/each.h"
 
 /* Plays one line of orders, or an outcome of the dice. */
 static bool
@@ -25,7 +26,7 @@ play_places(HetState *state, const char *places, GError **error)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     g_auto(GStrv) words = g_strsplit(places, " ", -1);
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         guint64 place = 0;
         list->count = 0;
         if (!het_game_over(state))
@@ -47,7 +48,7 @@ het_odds_play_before(HetState *state, const char *lines, GError **error)
     if (*lines == '#')
         return play_places(state, lines + 1, error);
     g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
+    HET_EACH_LISTED(i, parts) {
         if (*g_strstrip(parts[i]) != '\0' && !play_line(state, parts[i], error))
             return false;
     }

@@ -3,6 +3,7 @@
 #include "agents/action.h"
 #include "agents/search/solve.h"
 #include "odds-look.h"
+#include "engine/each.h"
 
 const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
 const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
@@ -87,7 +88,7 @@ split_lines(const char *lines)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         if (*g_strstrip(parts[i]) != '\0')
             g_strv_builder_add(builder, parts[i]);
     return g_strv_builder_end(builder);

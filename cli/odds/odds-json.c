@@ -130,7 +130,7 @@ add_decision(JsonBuilder *builder, HetOddsCase *asked, const HetOddsDecision *de
     json_builder_begin_object(builder);
     HET_JSON(builder, "chance", decision->chance, "side", scenario->sides[decision->side]);
     het_json_begin_array(builder, "options");
-    for (unsigned i = 0; decision->options[i] != NULL; i++) {
+    HET_EACH_LISTED(i, decision->options) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "move", decision->options[i], "chosen", decision->chosen[i]);
         if (decision->chosen[i] > 0)
@@ -259,7 +259,7 @@ append_sum_rows(const HetScenario *scenario, const HetOddsSum *sum, unsigned sid
 static void
 append_decision_rows(const HetScenario *scenario, const HetOddsDecision *decision, GString *text)
 {
-    for (unsigned i = 0; decision->options[i] != NULL; i++) {
+    HET_EACH_LISTED(i, decision->options) {
         if (decision->chosen[i] <= 0)
             continue;
         g_autofree char *what =

@@ -327,7 +327,7 @@ decision_words(const HetOddsDecision *decision, const HetScenario *scenario, GSt
 {
     unsigned taken = 0;
     g_string_append_printf(words, "%s: ", scenario->sides[decision->side]);
-    for (unsigned i = 0; decision->options[i] != NULL; i++) {
+    HET_EACH_LISTED(i, decision->options) {
         if (decision->chosen[i] <= 0)
             continue;
         g_string_append_printf(words, "%s%s (%s", taken++ > 0 ? " or " : "", decision->words[i],
@@ -404,7 +404,7 @@ append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString 
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
     HET_EACH(const HetOddsDecision, decision, branching) {
-        for (unsigned k = 0; decision->options[k] != NULL; k++) {
+        HET_EACH_LISTED(k, decision->options) {
             g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, k);
             append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],
                             decision->chosen[k] > 0 ? ", as assumed" : "");

@@ -52,7 +52,7 @@ open_record(HetSolved *solved, int ply, GError **error)
     solved->scenario = het_scenario_ref(record->scenario);
     het_game_start(solved->scenario, &solved->state.state);
     const unsigned moves = ply < 0 ? record->moves->len : (unsigned)ply;
-    for (unsigned i = 0; i < moves; i++)
+    HET_EACH_BELOW(i, moves)
         het_game_apply(&solved->state.state, &g_array_index(record->moves, HetMove, i), NULL);
     return true;
 }
@@ -135,7 +135,7 @@ het_solved_line(const HetSolved *solved)
     g_string_append_printf(line, "%s\t%s\t%s\t%u\t%" G_GUINT64_FORMAT "\t", solved->name,
                            solved->before, scenario->digest, scenario->rules->version,
                            solved->nodes);
-    for (unsigned i = 0; i < solved->list.count; i++) {
+    HET_EACH_BELOW(i, solved->list.count) {
         g_ascii_formatd(number, sizeof number, "%.9g", solved->values[i]);
         const bool same = i > 0 && solved->values[i] == solved->values[i - 1];
         g_string_append_printf(line, "%s%s", i > 0 ? " " : "", same ? SAME : number);
@@ -240,7 +240,7 @@ het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GError 
     const HetState *state = &solved->state.state;
     if (!het_solver_moves(solver, state, &solved->list, solved->side, values))
         return fail_limits(het_solver_nodes(solver), error);
-    for (unsigned i = 0; i < solved->list.count; i++) {
+    HET_EACH_BELOW(i, solved->list.count) {
         if (fabs(values[i] - solved->values[i]) <= TOLERANCE)
             continue;
         g_autofree char *move = het_text_of(state, &solved->list.moves[i]);
@@ -309,7 +309,7 @@ static bool
 is_telling(const HetSolved *solved)
 {
     double worst = 1;
-    for (unsigned i = 0; i < solved->list.count; i++)
+    HET_EACH_BELOW(i, solved->list.count)
         worst = MIN(worst, solved->values[i]);
     return het_solved_best(solved) - worst > LEAST_SPREAD;
 }
@@ -398,7 +398,7 @@ follow_node(Turn *turn, const HetState *state, double *ret_value)
         return follow_move(turn, state, &list->moves[best], ret_value);
     }
     double sum = 0;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         double value = 0;
         if (!follow_move(turn, state, &list->moves[i], &value))
             return false;

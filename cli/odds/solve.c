@@ -36,7 +36,7 @@ compare_values(gconstpointer a, gconstpointer b, gpointer data)
 static void
 sort_moves(HetSolved *solved, unsigned *ret_order)
 {
-    for (unsigned i = 0; i < solved->list.count; i++)
+    HET_EACH_BELOW(i, solved->list.count)
         ret_order[i] = i;
     g_qsort_with_data(ret_order, (int)solved->list.count, sizeof *ret_order, compare_values,
                       solved->values);
@@ -51,7 +51,7 @@ print_text(const HetSolved *solved, const unsigned *order)
                     "play\n",
                     scenario->title, scenario->name, solved->state.state.turn,
                     scenario->sides[solved->side]);
-    for (unsigned i = 0; i < solved->list.count; i++) {
+    HET_EACH_BELOW(i, solved->list.count) {
         g_autofree char *move = het_text_of(&solved->state.state, &solved->list.moves[order[i]]);
         het_usage_print(stdout, "%.9f  %s\n", solved->values[order[i]], move);
     }
@@ -63,7 +63,7 @@ static void
 print_csv(const HetSolved *solved, const unsigned *order)
 {
     puts("value,move");
-    for (unsigned i = 0; i < solved->list.count; i++) {
+    HET_EACH_BELOW(i, solved->list.count) {
         g_autofree char *move = het_text_of(&solved->state.state, &solved->list.moves[order[i]]);
         het_usage_print(stdout, "%.9f,\"%s\"\n", solved->values[order[i]], move);
     }
@@ -152,7 +152,7 @@ measure_agent(const char *path, const Options *options)
     HetRegret sum = {0};
     if (options->csv)
         puts("position,action,turn");
-    for (guint i = 0; i < set->len; i++) {
+    HET_EACH_BELOW(i, set->len) {
         HetRegret regret;
         if (!het_solved_regret(set->pdata[i], options->agent, options->seed, &options->limits,
                                &regret, &error)) {

@@ -39,7 +39,7 @@ het_play_verb(HetPlay *play, const char *line)
 static void
 report(HetPlay *play)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         HetStaff *staff = play->battle.staff[side];
         if (staff == NULL || !staff->carrying || staff->plan == NULL ||
             staff->plan->state == HET_PLAN_UNDER_WAY)

@@ -5,6 +5,7 @@
 #include "play.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 static void
 clear_line(gpointer line)
@@ -16,7 +17,7 @@ unsigned
 het_play_persons(const HetPlay *play)
 {
     unsigned sides = 0;
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         sides |= het_battle_person(&play->battle, side) ? 1u << side : 0;
     return sides;
 }
@@ -26,7 +27,7 @@ het_play_names(const char *first, const char *second, GError **error)
 {
     const char *const given[HET_SIDES] = {first, second};
     g_auto(GStrv) names = g_new0(char *, HET_SIDES + 1);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         names[side] = het_style_expand(given[side], error);
         if (names[side] == NULL ||
             (strcmp(given[side], "human") != 0 && !het_agent_check(names[side], error)))
@@ -98,7 +99,7 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
         het_usage_warn("%s", record->differs);
     const char *given[HET_SIDES] = {first, second};
     g_auto(GStrv) names = g_new0(char *, HET_SIDES + 1);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *recorded = record->head.agents[side];
         if (recorded == NULL || strcmp(recorded, "-") == 0)
             recorded = "human";
@@ -182,7 +183,7 @@ void
 het_play_undo(HetPlay *play, unsigned moves)
 {
     het_battle_undo(&play->battle, moves);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (play->battle.agents[side] != NULL)
             het_agent_retell(play->battle.agents[side], play->battle.session);
     unsigned length = het_session_length(play->battle.session);

@@ -4,6 +4,7 @@
 
 #include "play.h"
 #include "screen.h"
+#include "engine/each.h"
 
 enum { LOG_MOST = 2000, ROWS_LEAST = 16, PAUSE = 150000 /* microseconds */ };
 
@@ -53,7 +54,7 @@ take_lines(HetPlay *play)
     unsigned before = play->log->len;
     g_auto(GStrv) lines = g_strsplit(play->terminal.kept->str, "\n", -1);
     g_string_truncate(play->terminal.kept, 0);
-    for (size_t i = 0; lines[i] != NULL; i++)
+    HET_EACH_LISTED(i, lines)
         if (*lines[i] != '\0')
             g_ptr_array_add(play->log, g_strdup(lines[i]));
     unsigned fresh = play->log->len - before;

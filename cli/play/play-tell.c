@@ -5,6 +5,7 @@
 #include "cli/odds/odds.h"
 #include "cli/common/wrap.h"
 #include "play.h"
+#include "engine/each.h"
 
 /* Whether what happens is the computer's doing, and a person plays against it. */
 static bool
@@ -97,7 +98,7 @@ dice_text(const HetState *state, const HetMove *move)
         g_string_append_printf(text, ": %d", move->roll.low);
     else if (!draw)
         g_string_append_printf(text, ": %d to %d", move->roll.low, move->roll.high);
-    for (unsigned i = 0; i < choices->moves->count; i++) {
+    HET_EACH_BELOW(i, choices->moves->count) {
         if (!het_outcome_contains(&choices->moves->moves[i], move))
             continue;
         g_autofree char *percent = het_percent(g_array_index(choices->items, HetChoice, i).chance);

@@ -24,12 +24,7 @@ default_path(const HetScenario *scenario)
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
     g_autofree char *stem = g_strdup_printf("%s-%s-%s", scenario->rules->name, base, time);
-    char *path = g_strconcat(stem, ".record", NULL);
-    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
-        g_free(path);
-        path = g_strdup_printf("%s-%u.record", stem, i);
-    }
-    return path;
+    return het_battle_free_path(stem, ".record");
 }
 
 static bool

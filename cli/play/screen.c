@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/common/wrap.h"
+#include "engine/each.h"
 
 enum { PASSES = 4, TRACKS_ROWS = 36 };
 
@@ -119,7 +120,7 @@ het_screen_append(const HetScreen *screen, GString *text)
     g_autoptr(GString) title = g_string_new(NULL);
     het_board_head(view, &bare, title);
     g_auto(GStrv) lines = g_strsplit(title->str, "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++)
+    HET_EACH_LISTED(i, lines)
         if (*lines[i] != '\0')
             append_wrapped(lines[i], screen->width, head);
     if (screen->height >= TRACKS_ROWS)

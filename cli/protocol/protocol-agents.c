@@ -79,7 +79,7 @@ static const HetAgentClass *
 find_class(const char *text)
 {
     size_t length = strcspn(text, ":");
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         if (strlen(het_agent_registry[i]->name) == length &&
             strncmp(het_agent_registry[i]->name, text, length) == 0)
             return het_agent_registry[i];
@@ -93,7 +93,7 @@ append_option(GString *text, const char *name, guint64 value)
     const HetAgentClass *class_ = find_class(text->str);
     if (class_ == NULL || class_->rest != NULL || value == 0)
         return;
-    for (size_t i = 0; i < class_->option_count; i++)
+    HET_EACH_BELOW(i, class_->option_count)
         if (strcmp(class_->options[i].name, name) == 0)
             g_string_append_printf(text, "%c%s=%" G_GUINT64_FORMAT,
                                    strchr(text->str, ':') == NULL ? ':' : ',', name, value);
@@ -144,7 +144,7 @@ read_legal(const HetState *state, const char *body, HetMoveList *list, GError **
     }
     g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
     het_list_clear(list);
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         if (*g_strstrip(lines[i]) == '\0' && lines[i + 1] == NULL)
             break; /* after the last newline */
         HetMove move;
@@ -259,7 +259,7 @@ bool
 het_protocol_agents(HetProtocol *protocol, GError **error)
 {
     (void)error;
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_agent_registry)
         g_string_append_printf(protocol->answer, "%s: %s\n", het_agent_registry[i]->name,
                                het_agent_registry[i]->summary);
     return true;

@@ -88,7 +88,7 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
     const HetState *state = het_battle_state(&protocol->battle);
     if (protocol->last != NULL)
         keep_reason(protocol, move);
-    for (guint i = 0; i < protocol->agents->len; i++)
+    HET_EACH_BELOW(i, protocol->agents->len)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */
     het_battle_apply(&protocol->battle, move, &sink);

@@ -242,7 +242,7 @@ append_inner(GString *answer, GString *inner)
 {
     g_autofree char *text = g_strchomp(g_strdup(inner->str));
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++)
+    HET_EACH_LISTED(i, lines)
         g_string_append_printf(answer, "%s%s\n", i == 0 ? "" : "  ", lines[i]);
 }
 
@@ -250,10 +250,10 @@ bool
 het_protocol_batch(HetProtocol *protocol, GError **error)
 {
     g_auto(GStrv) lines = g_strsplit(protocol->body, "\n", -1);
-    for (unsigned i = 0; lines[i] != NULL; i++)
+    HET_EACH_LISTED(i, lines)
         if (!check_line(protocol, g_strstrip(lines[i]), i + 1, error))
             return false;
-    for (unsigned i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         g_autoptr(GString) inner = g_string_new(NULL);
         protocol->line_of(protocol, lines[i], inner);
         if (inner->len == 0)

@@ -4,6 +4,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "engine/text.h"
 #include "library/actions.h"
+#include "engine/each.h"
 
 static const HetState *
 state_of(const HetProtocol *protocol)
@@ -35,7 +36,7 @@ het_protocol_features(HetProtocol *protocol, GError **error)
     const HetEvaluator *evaluator = het_evaluator_find(protocol->battle.scenario->rules->name);
     double features[HET_FEATURES_MAX];
     evaluator->extract(state_of(protocol), features);
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
+    HET_EACH_BELOW(i, evaluator->feature_count) {
         append_number(protocol->answer, features[i]);
         g_string_append_printf(protocol->answer, " %s\n", evaluator->features[i]);
     }

@@ -8,6 +8,7 @@
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
 #include "library/json.h"
+#include "engine/each.h"
 
 static const HetState *
 state_of(const HetProtocol *protocol)
@@ -22,7 +23,7 @@ het_protocol_scenarios(HetProtocol *protocol, GError **error)
     if (system != NULL && het_rules_find(system) == NULL)
         return het_protocol_fail(error, HET_ERROR_VALUE, "no rule system \"%.40s\"", system);
     g_auto(GStrv) names = het_scenario_names(system);
-    for (size_t i = 0; names[i] != NULL; i++)
+    HET_EACH_LISTED(i, names)
         g_string_append_printf(protocol->answer, "%s\n", names[i]);
     return true;
 }

@@ -1,4 +1,5 @@
 #include "protocol-commands.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@ append_lines(GString *answer, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     bool first = true;
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         g_strchomp(lines[i]);
         if (*lines[i] == '\0')
             continue;

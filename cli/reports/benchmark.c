@@ -44,7 +44,7 @@ measure_regret(const HetBenchmarkRun *run, unsigned index, HetBenchmarkBeside *b
     g_autoptr(GPtrArray) set =
         text != NULL ? het_solved_parse(system->positions, text, error) : NULL;
     const guint count = set == NULL ? 0 : run->quick ? MIN(set->len, QUICK_POSITIONS) : set->len;
-    for (guint i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         HetRegret regret;
         if (!het_solved_regret(set->pdata[i], agent, run->benchmark->seeds[run->split], &limits,
                                &regret, error)) {
@@ -104,7 +104,7 @@ print_latex(const HetBenchmarkRun *run, const GArray *figures)
     g_autoptr(GString) line = g_string_new(NULL);
     for (const char *at = run->agent; *at != '\0'; at++)
         g_string_append_printf(line, "%s%c", strchr("_&%#$", *at) != NULL ? "\\" : "", *at);
-    for (unsigned i = 0; columns[i] != NULL; i++)
+    HET_EACH_LISTED(i, columns)
         put_column(figures, columns[i], line);
     het_usage_print(stdout,
                     "%% %s (%s): agent & score in \\%%, 95 \\%% interval & Elo & worst row & "
@@ -138,7 +138,7 @@ print_text(const HetBenchmarkRun *run, const GArray *figures)
            "over pairs.\n",
            failed != NULL ? failed->number.n : 0, failed != NULL ? failed->number.value : 0,
            score != NULL ? score->number.n : 0);
-    for (unsigned i = 0; i < G_N_ELEMENTS(tables); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(tables))
         het_figures_text(figures, &tables[i], text);
     fputs(text->str, stdout);
 }
@@ -152,7 +152,7 @@ print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *
     g_autofree HetBenchmarkBeside *beside = g_new0(HetBenchmarkBeside, systems);
     if (!het_benchmark_follies(run, store, beside, &error))
         return het_usage_failed(error);
-    for (unsigned i = 0; i < systems; i++)
+    HET_EACH_BELOW(i, systems)
         if (!measure_regret(run, i, &beside[i], &error))
             return het_usage_failed(error);
     g_autoptr(GArray) figures = het_benchmark_figures(run, results, beside);
@@ -178,7 +178,7 @@ count_legs(const HetBenchmarkRun *run, const HetResults *results, HetShard shard
     unsigned wanted = 0;
     *ret_missing = 0;
     *ret_reason = "";
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         if (!het_benchmark_wants((void *)(guintptr)run, leg / 2) || !het_shard_has(shard, leg))
             continue;
         wanted++;
@@ -340,7 +340,7 @@ freeze(const Options *options, const HetBenchmark *benchmark, HetBenchmarkSplit 
     if (text == NULL)
         return het_usage_failed(error);
     g_autoptr(GString) pins = g_string_new(text);
-    for (unsigned i = 0; paths[i] != NULL; i++)
+    HET_EACH_LISTED(i, paths)
         if (!add_store(options, benchmark, split, paths[i], pins, &error))
             return het_usage_failed(error);
     fputs(pins->str, stdout);
@@ -355,7 +355,7 @@ read_split(const char *text, HetBenchmarkSplit *ret_split)
     *ret_split = HET_SPLIT_HELD_OUT;
     if (text == NULL)
         return true;
-    for (unsigned i = 0; i < HET_SPLITS; i++)
+    HET_EACH_BELOW(i, HET_SPLITS)
         if (strcmp(text, het_benchmark_splits[i]) == 0) {
             *ret_split = (HetBenchmarkSplit)i;
             return true;
@@ -395,7 +395,7 @@ add_judging(HetJudging *judging, GOptionEntry *entries)
                                         "dry-run", "json",  "csv",   "program", NULL};
     GOptionEntry all[HET_JUDGING_OPTIONS];
     het_judging_entries(judging, all);
-    for (unsigned i = 0; i < HET_JUDGING_OPTIONS; i++)
+    HET_EACH_BELOW(i, HET_JUDGING_OPTIONS)
         if (g_strv_contains(taken, all[i].long_name))
             *entries++ = all[i];
 }

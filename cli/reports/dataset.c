@@ -207,7 +207,7 @@ add_row(HetDataset *dataset, Series *series, const HetState *state, const HetMov
     het_observe_moves(&series->observer, state, &list, 0, rows);
     het_actions_number(&series->actions, state, &list, dataset->taken, numbers);
     series->evaluator->extract(state, values);
-    for (size_t i = 0; i < series->evaluator->feature_count; i++)
+    HET_EACH_BELOW(i, series->evaluator->feature_count)
         features[i] = (float)values[i];
     het_observe_globals(&series->observer, state, HET_FIRST, globals);
     int32_t choice = find_choice(&list, move), game = (int32_t)dataset->games;
@@ -294,7 +294,7 @@ tell_series(JsonBuilder *builder, const Series *series)
              scenario->digest, "system", scenario->rules->name, "rules_version",
              scenario->rules->version, "actions", series->actions.size);
     het_json_begin_array(builder, "features");
-    for (size_t i = 0; i < series->evaluator->feature_count; i++)
+    HET_EACH_BELOW(i, series->evaluator->feature_count)
         json_builder_add_string_value(builder, series->evaluator->features[i]);
     json_builder_end_array(builder);
     json_builder_set_member_name(builder, "shards");

@@ -5,13 +5,14 @@
 
 #include "eval/gnuplot.h"
 #include "eval/output.h"
+#include "engine/each.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
 static const HetFigure *
 find(const GArray *figures, const char *what, const char *of, const char *where)
 {
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, what) == 0 && strcmp(figure->of, of) == 0 &&
             strcmp(figure->where, where) == 0)
@@ -54,7 +55,7 @@ append_scores(const GArray *figures, GString *text)
     g_string_append_printf(text, "%-22s %-8s  %-23s  %-23s  %-25s  %-24s\n", "forecast", "battles",
                            "Brier score", "log score", "Brier less the base rate's",
                            "rank of losses");
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "brier") != 0)
             continue;
@@ -76,22 +77,22 @@ static void
 append_battles(const HetHistoryPlayed *played, const GArray *figures, GString *text)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "brier") == 0 && strchr(figure->of, ',') == NULL)
             g_ptr_array_add(names, figure->of);
     }
     g_string_append_printf(text, "\nThe chance that the attackers win, %%\n%-28s %-4s %-9s",
                            "battle", "year", "won by");
-    for (guint i = 0; i < names->len; i++)
+    HET_EACH_BELOW(i, names->len)
         g_string_append_printf(text, " %13s", (const char *)names->pdata[i]);
     g_string_append_c(text, '\n');
-    for (guint i = 0; i < played->battles->len; i++) {
+    HET_EACH_BELOW(i, played->battles->len) {
         static const char *const winners[] = {"-", "attackers", "defenders", "nobody"};
         const HetHistoryBattle *battle = &g_array_index(played->battles, HetHistoryBattle, i);
         g_string_append_printf(text, "%-28.28s %-4d %-9s", battle->name, battle->year,
                                winners[battle->winner]);
-        for (guint j = 0; j < names->len; j++) {
+        HET_EACH_BELOW(j, names->len) {
             const HetFigure *chance = find(figures, "chance", names->pdata[j], battle->name);
             if (chance == NULL)
                 g_string_append_printf(text, " %13s", "-");
@@ -107,12 +108,12 @@ static void
 append_unsaid(const HetHistoryPlayed *played, GString *text)
 {
     const char *last = "";
-    for (guint of = 0; of < played->cases->len; of++) {
+    HET_EACH_BELOW(of, played->cases->len) {
         const char *system = g_array_index(played->cases, HetForecastCase, of).system;
         if (played->forecasts[of] == NULL || strcmp(system, last) == 0)
             continue;
         last = system;
-        for (guint i = 0; i < played->battles->len; i++)
+        HET_EACH_BELOW(i, played->battles->len)
             if (played->forecasts[of][i].unsaid != NULL)
                 g_string_append_printf(text, "%s cannot hold %s: %s\n", system,
                                        g_array_index(played->battles, HetHistoryBattle, i).name,
@@ -124,7 +125,7 @@ static void
 append_calibration(const GArray *figures, GString *text)
 {
     const char *last = "";
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;
@@ -146,7 +147,7 @@ static void
 append_options(const GArray *figures, GString *text)
 {
     bool any = false;
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "gain") != 0)
             continue;
@@ -170,7 +171,7 @@ static void
 append_effects(const GArray *figures, GString *text)
 {
     bool any = false;
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "effect") != 0)
             continue;
@@ -190,7 +191,7 @@ het_forecast_text(const HetHistoryPlayed *played, const GArray *figures)
 {
     GString *text = g_string_new(NULL);
     unsigned games = 0;
-    for (guint of = 0; of < played->cases->len; of++)
+    HET_EACH_BELOW(of, played->cases->len)
         for (guint i = 0; played->forecasts[of] != NULL && i < played->battles->len; i++)
             games += played->forecasts[of][i].games;
     g_string_append_printf(text, "%u battles, %u games\n\n", played->battles->len, games);
@@ -211,7 +212,7 @@ het_forecast_draw(const GArray *figures, const char *directory, GError **error)
     g_autoptr(GString) data = g_string_new(NULL);
     const char *last = "";
     unsigned curves = 0;
-    for (guint i = 0; i < figures->len; i++) {
+    HET_EACH_BELOW(i, figures->len) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;

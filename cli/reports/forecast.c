@@ -13,6 +13,7 @@
 #include "eval/output.h"
 #include "eval/store.h"
 #include "plan.h"
+#include "engine/each.h"
 
 enum { GAMES = 100, QUICK_GAMES = 20, TRIAL_SECONDS = 3 };
 
@@ -46,9 +47,9 @@ static bool
 read_list(const char *option, const char *list, const char *const *words, bool *ret_named)
 {
     g_auto(GStrv) parts = g_strsplit(list != NULL ? list : "", ",", -1);
-    for (size_t i = 0; words[i] != NULL; i++)
+    HET_EACH_LISTED(i, words)
         ret_named[i] = list == NULL;
-    for (size_t i = 0; parts[i] != NULL; i++) {
+    HET_EACH_LISTED(i, parts) {
         size_t word = 0;
         while (words[word] != NULL && strcmp(words[word], g_strstrip(parts[i])) != 0)
             word++;
@@ -86,7 +87,7 @@ plan_cases(Course *course)
     if (!read_list("systems", wanted->systems, systems, of_system) ||
         !read_list("generals", wanted->generals, het_generals_kinds, of_kind))
         return false;
-    for (size_t i = 0; systems[i] != NULL; i++) {
+    HET_EACH_LISTED(i, systems) {
         for (unsigned kind = 0; of_system[i] && kind < HET_GENERALS_KINDS; kind++)
             if (of_kind[kind])
                 add_case(course, systems[i], (HetGenerals)kind, NULL, (HetHistoryShift){0});
@@ -106,7 +107,7 @@ plan_cases(Course *course)
 static bool
 load_studies(Course *course, GError **error)
 {
-    for (guint i = 0; i < course->cases->len; i++) {
+    HET_EACH_BELOW(i, course->cases->len) {
         g_autoptr(GError) inner = NULL;
         HetStudy *study =
             het_forecast_study(course->battles, &g_array_index(course->cases, HetForecastCase, i),
@@ -212,7 +213,7 @@ static void
 hold_nothing(Course *course, guint i)
 {
     course->forecasts[i] = g_new0(HetForecast, course->battles->len);
-    for (guint battle = 0; battle < course->battles->len; battle++)
+    HET_EACH_BELOW(battle, course->battles->len)
         course->forecasts[i][battle].unsaid = course->reasons->pdata[i];
 }
 
@@ -221,7 +222,7 @@ static int
 play_all(Course *course, unsigned *ret_missing)
 {
     *ret_missing = 0;
-    for (guint i = 0; i < course->cases->len; i++) {
+    HET_EACH_BELOW(i, course->cases->len) {
         g_autoptr(GError) error = NULL;
         if (study_of(course, i) == NULL) {
             hold_nothing(course, i);
@@ -254,7 +255,7 @@ print_plan(const Course *course)
 {
     double all = 0;
     unsigned games = 0;
-    for (guint i = 0; i < course->cases->len; i++) {
+    HET_EACH_BELOW(i, course->cases->len) {
         g_autoptr(GError) error = NULL;
         if (study_of(course, i) == NULL) {
             printf("%s\n", (const char *)course->reasons->pdata[i]);
@@ -368,7 +369,7 @@ run(Wanted *wanted, const char *path)
     if (plan_cases(&course)) {
         course.forecasts = g_new0(HetForecast *, course.cases->len + 1);
         status = run_course(&course);
-        for (guint i = 0; i < course.cases->len; i++)
+        HET_EACH_BELOW(i, course.cases->len)
             g_free(course.forecasts[i]);
         g_free(course.forecasts);
     }

@@ -10,6 +10,7 @@
 #include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 /* An option that was not given; every number that can be given is checked. */
 enum { UNSET = INT_MIN };
@@ -179,13 +180,13 @@ static void
 print_unscored(const HetResults *results, const char *count)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+    HET_EACH_BELOW(code, HET_LEG_CODE_COUNT) {
         unsigned legs = het_results_count(results, (HetLegCode)code);
         if (legs > 0 && !het_leg_code_scored((HetLegCode)code))
             g_string_append_printf(text, "%s%s %u", text->len > 0 ? ", " : "",
                                    het_leg_code_name((HetLegCode)code), legs);
     }
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         const HetLegResult *result = &results->legs[leg];
         if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
             g_string_append_printf(text, "; pair %u, leg %u: %s", leg / 2 + 1, leg % 2 + 1,
@@ -201,7 +202,7 @@ static void
 print_missing(const HetTournament *tournament, const HetResults *results)
 {
     unsigned missing = het_results_missing(results), wanted = 0;
-    for (unsigned leg = 0; leg < results->count; leg++)
+    HET_EACH_BELOW(leg, results->count)
         wanted += het_shard_has(results->shard, leg);
     g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, wanted);
     switch (results->end) {

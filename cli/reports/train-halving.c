@@ -8,6 +8,7 @@
 #include "cli/common/usage.h"
 #include "train-forms.h"
 #include "engine/rules/registry.h"
+#include "engine/each.h"
 
 typedef struct {
     char **variants, **against, **scenarios;
@@ -27,9 +28,9 @@ gauntlet(const Options *options, const char *agent, unsigned pairs, uint64_t see
 {
     g_autoptr(HetTournament) tournament = het_tournament_new();
     g_ptr_array_add(tournament->agents, g_strdup(agent));
-    for (size_t i = 0; options->against[i] != NULL; i++)
+    HET_EACH_LISTED(i, options->against)
         het_tournament_add_agents(tournament, options->against[i]);
-    for (size_t i = 0; options->scenarios[i] != NULL; i++)
+    HET_EACH_LISTED(i, options->scenarios)
         het_tournament_add_scenarios(tournament, options->scenarios[i]);
     tournament->format = HET_FORMAT_GAUNTLET;
     tournament->pairs = pairs;
@@ -143,7 +144,7 @@ run(const Options *options)
         return het_usage_wrong("--budget=%d: expected 1 to %d pairs in all", options->budget,
                                HET_TOURNAMENT_PAIRS_MAX);
     g_autoptr(HetTournament) list = het_tournament_new(); /* takes lists of agents apart */
-    for (size_t i = 0; options->variants[i] != NULL; i++)
+    HET_EACH_LISTED(i, options->variants)
         het_tournament_add_agents(list, options->variants[i]);
     if (list->agents->len < 2)
         return het_usage_wrong("--variants: expected two or more");

@@ -9,6 +9,7 @@
 #include "eval/gnuplot.h"
 #include "eval/output.h"
 #include "train-forms.h"
+#include "engine/each.h"
 
 typedef struct {
     char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard, *advice;
@@ -110,7 +111,7 @@ print_rounds(const HetTeaching *teaching)
         if (!g_file_get_contents(path, &text, NULL, NULL))
             continue;
         g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
-        for (unsigned i = 0; lines[i] != NULL; i++)
+        HET_EACH_LISTED(i, lines)
             het_usage_print(stdout, "round %u: %s\n", round,
                             g_str_has_prefix(lines[i], "# ") ? lines[i] + 2 : lines[i]);
     }
@@ -129,7 +130,7 @@ gather_curves(const HetTeaching *teaching)
         if (!g_file_get_contents(path, &text, NULL, NULL))
             continue;
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-        for (unsigned i = 0; lines[i] != NULL; i++) {
+        HET_EACH_LISTED(i, lines) {
             double pass, trained, target, result, area;
             if (sscanf(lines[i], "%lf %lf %lf %lf %lf", &pass, &trained, &target, &result, &area) ==
                 5)

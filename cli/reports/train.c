@@ -11,6 +11,7 @@
 #include "engine/rules/registry.h"
 #include "eval/output.h"
 #include "train-forms.h"
+#include "engine/each.h"
 
 typedef struct {
     HetTraining training;
@@ -44,7 +45,7 @@ print_evaluator(const HetTrainedEvaluator *trained)
                    third < 2 ? "," : "\n");
     }
     printf("%-14s %10s %10s\n", "feature", "by hand", "fitted");
-    for (size_t i = 0; i < trained->count; i++)
+    HET_EACH_BELOW(i, trained->count)
         printf("%-14s %10.3f %10.3f\n",
                i + 1 < trained->count ? trained->evaluator->features[i] : "own-turn",
                trained->before[i], trained->fitted[i]);
@@ -54,7 +55,7 @@ static void
 print_play(const HetTrainedPlay *trained)
 {
     const HetEstimate share = het_stats_estimate(&trained->check);
-    for (size_t i = 0; i < trained->count; i++)
+    HET_EACH_BELOW(i, trained->count)
         printf("%-20s %10.4f %10.4f\n", trained->names[i], trained->before[i], trained->found[i]);
     if (share.pairs > 0)
         printf("%.1f %% (%.1f-%.1f) of the points against the agent as it was, in %u pairs\n",
@@ -69,7 +70,7 @@ print_dials(const HetTrainedDials *trained)
     HET_EACH_BELOW(i, 2)
         printf("%-8s %10.4f %9.1f%% %12.3f\n", i == 0 ? "before" : "fitted", trained->loss[1][i],
                100 * trained->agreement[1][i], trained->temperature[i]);
-    for (size_t i = 0; i < trained->count; i++)
+    HET_EACH_BELOW(i, trained->count)
         printf("%-20s %10.3f %10.3f\n", trained->doctrine->dials[i].name, trained->before[i],
                trained->fitted[i]);
 }

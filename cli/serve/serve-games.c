@@ -78,12 +78,7 @@ het_serve_new_path(const HetServe *serve, const char *name, const char *ending)
     g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
     g_autofree char *stem = g_strdup_printf("%.60s-%s", base, time);
     g_autofree char *start = g_build_filename(serve->folder, stem, NULL);
-    char *path = g_strconcat(start, ending, NULL);
-    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
-        g_free(path);
-        path = g_strdup_printf("%s-%u%s", start, i, ending);
-    }
-    return path;
+    return het_battle_free_path(start, ending);
 }
 
 /* --- a new one -------------------------------------------------------------------------------- */

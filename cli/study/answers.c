@@ -27,7 +27,7 @@ static bool
 says(const char *text, const char *words)
 {
     g_auto(GStrv) parts = g_strsplit(words, "|", -1);
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         if (*g_strstrip(parts[i]) != '\0' && strstr(text, parts[i]) != NULL)
             return true;
     return false;
@@ -137,7 +137,7 @@ ask(Answers *answers, unsigned point, GError **error)
         return fail(study, point, inner->message, error);
     g_autoptr(HetOdds) odds = het_odds_new(asked);
     answers->undecided[point] = odds->undecided;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         unsigned unit = HET_NO_UNIT;
         if (!find_unit(study, point, het_study_response(study, i), &unit, error))
             return false;
@@ -159,7 +159,7 @@ keep(const Answers *answers, HetStore *store, unsigned point, GError **error)
     g_autofree HetStoreAnswer *list = g_new0(HetStoreAnswer, count + 1);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     list[0] = (HetStoreAnswer){row, UNDECIDED, answers->undecided[point]};
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const double value = answers->values[point * count + i];
         const char *name = het_study_response(study, i)->name;
         g_ptr_array_add(names, isnan(value) ? g_strconcat(NONE, name, NULL) : g_strdup(name));
@@ -175,13 +175,13 @@ take(void *data, const HetStoreAnswer *answer)
     const HetStudy *study = answers->study;
     const unsigned count = study->responses->len;
     const bool none = g_str_has_prefix(answer->name, NONE);
-    for (unsigned point = 0; point < study->points->len; point++) {
+    HET_EACH_BELOW(point, study->points->len) {
         const HetStudyPoint *here = het_study_point(study, point);
         if (here->unsaid != NULL || here->row != answer->row)
             continue;
         if (strcmp(answer->name, UNDECIDED) == 0)
             answers->undecided[point] = answer->value;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             const char *name = het_study_response(study, i)->name;
             if (strcmp(answer->name + (none ? strlen(NONE) : 0), name) != 0)
                 continue;
@@ -205,7 +205,7 @@ is_answered(const Answers *answers, unsigned point)
 {
     const unsigned count = answers->study->responses->len;
     bool all = true;
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         all = all && answers->there[point * count + i];
     return all;
 }
@@ -252,7 +252,7 @@ keep_all(const Answers *answers, HetStore *store, unsigned first, GError **error
     const HetStudy *study = answers->study;
     const bool bisected = het_study_is_bisected(study);
     const guint count = bisected ? het_study_factor(study, study->along)->values->len : 1;
-    for (guint value = 0; value < count; value++) {
+    HET_EACH_BELOW(value, count) {
         const unsigned point =
             bisected ? het_study_beside(study, first, study->along, value) : first;
         if (point == HET_STUDY_POINTS_MAX || !answers->fresh[point])
@@ -288,7 +288,7 @@ work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **erro
         open++;
         g_thread_pool_push(pool, GUINT_TO_POINTER(point + 1), NULL);
     }
-    for (unsigned i = 0; i < open; i++) {
+    HET_EACH_BELOW(i, open) {
         const unsigned point = GPOINTER_TO_UINT(g_async_queue_pop(done)) - 1;
         good = good && keep_all(answers, settings->store, point, error);
         if (settings->progress != NULL)
@@ -303,7 +303,7 @@ work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **erro
 static bool
 take_error(Answers *answers, bool good, GError **error)
 {
-    for (unsigned point = 0; point < answers->study->points->len; point++) {
+    HET_EACH_BELOW(point, answers->study->points->len) {
         if (answers->errors[point] == NULL)
             continue;
         if (good)
@@ -324,9 +324,9 @@ het_answers_find(const HetStudy *study, const HetAnswersSettings *settings, doub
     g_autofree bool *fresh = g_new0(bool, points);
     g_autofree GError **errors = g_new0(GError *, points);
     Answers answers = {study, ret_values, ret_undecided, there, fresh, errors};
-    for (unsigned i = 0; i < points * count; i++)
+    HET_EACH_BELOW(i, points * count)
         ret_values[i] = NAN;
-    for (unsigned i = 0; i < points; i++)
+    HET_EACH_BELOW(i, points)
         ret_undecided[i] = 0;
     if (settings->store != NULL &&
         !het_store_answers(settings->store, study->tournament, take, &answers, error))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "eval/html.h"
+#include "engine/each.h"
 
 /* A mark of plots.c, as gnuplot writes it: the sign of a point that nobody sees. */
 static bool
@@ -56,7 +57,7 @@ own_names(const char *svg, unsigned number)
 {
     GString *own = g_string_new(svg);
     static const char *const names[] = {"id=\"", "id='", "href=\"#", "href='#", "url(#"};
-    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(names)) {
         g_autofree char *with = g_strdup_printf("%sp%u_", names[i], number);
         g_string_replace(own, names[i], with, 0);
     }

@@ -49,13 +49,13 @@ set_factors(GKeyFile *file, const char *drill, char **parameters, unsigned count
     static const char RULEBOOK[] = "factor rulebook";
     g_autoptr(GString) set = g_string_new(NULL), values = g_string_new(NULL);
     g_autoptr(GString) labels = g_string_new(NULL);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const char *equals = strchr(parameters[i], '=');
         g_autofree char *open = equals != NULL ? values_of(equals + 1) : NULL;
         if (open == NULL)
             g_string_append_printf(set, "%c%s", set->len == 0 ? '?' : '&', parameters[i]);
     }
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
         if (rules->drills == NULL)
             continue;
@@ -66,7 +66,7 @@ set_factors(GKeyFile *file, const char *drill, char **parameters, unsigned count
     g_key_file_set_string(file, RULEBOOK, "vary", "scenario");
     g_key_file_set_value(file, RULEBOOK, "values", values->str);
     g_key_file_set_value(file, RULEBOOK, "labels", labels->str);
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         const char *equals = strchr(parameters[i], '=');
         g_autofree char *open = equals != NULL ? values_of(equals + 1) : NULL;
         if (open == NULL)
@@ -120,7 +120,7 @@ print_table(const HetAnalysis *analysis, const HetStudyReport *report)
     g_autoptr(GArray) figures = het_study_figures(report);
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         if (het_study_point(analysis->study, point)->unsaid == NULL)
             g_ptr_array_add(places, het_study_point_text(analysis->study, point));
     const HetFigureTable table = {.title = analysis->study->title,
@@ -145,7 +145,7 @@ one_against_one(const char *scenario)
     char sign = '?';
     for (char **part = parts; *part != NULL; part++) {
         bool told = **part != '\0';
-        for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        HET_EACH_BELOW(i, G_N_ELEMENTS(numbers))
             told = told && !g_str_has_prefix(*part, numbers[i]);
         if (told)
             g_string_append_printf(name, "%c%s", sign, *part);
@@ -166,7 +166,7 @@ print_blows(const HetAnalysis *analysis)
     g_autoptr(GString) commands = g_string_new(NULL);
     const char *last = NULL;
     g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const HetStudyPoint *here = het_study_point(study, point);
         HetBlow blow;
         char *scenario = one_against_one(here->scenario);
@@ -181,7 +181,7 @@ print_blows(const HetAnalysis *analysis)
         const double values[] = {blow.distance, blow.gives_way[HET_SECOND],
                                  blow.gives_way[HET_FIRST], blow.lost[HET_SECOND],
                                  blow.lost[HET_FIRST]};
-        for (unsigned i = 0; i < G_N_ELEMENTS(values); i++)
+        HET_EACH_BELOW(i, G_N_ELEMENTS(values))
             het_figures_count(figures, whats[i], NULL, where, values[i], 0);
         if (g_strcmp0(last, het_study_label(study, point, 0)) != 0) {
             g_autofree char *name = het_study_quote(blow.scenario);
@@ -214,7 +214,7 @@ print_rest(const HetAnalysis *analysis)
 {
     const HetStudy *study = analysis->study;
     g_autoptr(GHashTable) told = g_hash_table_new(g_str_hash, g_str_equal);
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const HetStudyPoint *here = het_study_point(study, point);
         if (here->unsaid == NULL || !g_hash_table_add(told, here->unsaid))
             continue;
@@ -226,7 +226,7 @@ print_rest(const HetAnalysis *analysis)
            "not hold for another general.\n"
            "To fight it, here or (its name) on the board of hetman serve:\n");
     const char *last = NULL;
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const HetStudyPoint *here = het_study_point(study, point);
         const char *rulebook = het_study_label(study, point, 0);
         g_autofree char *name = het_study_quote(here->scenario);

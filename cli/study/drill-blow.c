@@ -6,6 +6,7 @@
 #include "cli/odds/odds.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
+#include "engine/each.h"
 
 enum {
     DEPTH = 4,        /* decisions of an order */
@@ -61,7 +62,7 @@ may_act(const HetState *state, unsigned unit)
     if (het_game_over(state) || state->actor != HET_FIRST)
         return false;
     het_game_legal(state, list);
-    for (unsigned i = 0; i < list->count; i++)
+    HET_EACH_BELOW(i, list->count)
         if (list->moves[i].kind != HET_MOVE_PASS && list->moves[i].unit == unit)
             return true;
     return false;
@@ -73,7 +74,7 @@ static unsigned
 find_opening(const HetState *state, const HetMoveList *list, unsigned unit)
 {
     unsigned found = list->count;
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         if (state->actor == HET_CHANCE) {
             found = found == list->count || list->weights[i] > list->weights[found] ? i : found;
             continue;
@@ -131,7 +132,7 @@ static bool
 find_best(const Search *search, HetBlow *blow)
 {
     double best = 0;
-    for (guint i = 0; i < search->lines->len; i++) {
+    HET_EACH_BELOW(i, search->lines->len) {
         const char *line = search->lines->pdata[i];
         g_autoptr(HetOdds) odds = odds_of(search->start, line, &het_odds_glance);
         if (odds == NULL || gives_way(odds, HET_SECOND) <= best + 1e-9)
@@ -167,7 +168,7 @@ find_from(const char *name, unsigned distance, HetBlow *blow)
     blow->before = g_string_free(g_steal_pointer(&before), FALSE);
     g_autoptr(HetOdds) odds = odds_of(&start.state, blow->line, NULL);
     het_game_measures(&start.state, &measures);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const int32_t whole = measures.value[side][HET_MEASURE_STRENGTH];
         blow->gives_way[side] = gives_way(odds, side);
         blow->lost[side] = whole > 0 ? 100 * odds->mean[side] / whole : 0;

@@ -87,7 +87,7 @@ put_tables(const HetStudyReport *report, GString *page)
 {
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GHashTable) points = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         g_hash_table_insert(points, het_study_point_text(analysis->study, point),
                             GUINT_TO_POINTER(point + 1));
     const Places places = {report, points};
@@ -108,7 +108,7 @@ put_battles(const HetStudyReport *report, GString *page)
     g_string_append(page,
                     "<section><h2>Battles</h2>\n<details><summary>the command that shows each "
                     "in a terminal</summary><dl>\n");
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const char *unsaid = het_study_point(analysis->study, point)->unsaid;
         g_autofree char *words = het_study_point_text(analysis->study, point);
         g_autofree char *battle = het_study_battle(report, point);

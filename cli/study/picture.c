@@ -4,6 +4,7 @@
 
 #include "eval/gnuplot.h"
 #include "eval/study/balance.h"
+#include "engine/each.h"
 
 enum { HEIGHT = 420 };
 
@@ -111,7 +112,7 @@ subtitle(const HetPicture *picture)
     const unsigned factors = study->factors->len;
     g_autoptr(GString) text = g_string_new(study->title);
     unsigned least = G_MAXUINT, most = 0;
-    for (unsigned point = 0; point < picture->analysis->points; point++) {
+    HET_EACH_BELOW(point, picture->analysis->points) {
         const unsigned games = het_analysis_cell(picture->analysis, point, 0)->games;
         least = games > 0 ? MIN(least, games) : least;
         most = MAX(most, games);
@@ -162,7 +163,7 @@ static bool
 meets(const HetPicture *picture, unsigned point, const HetCondition *conditions, unsigned count)
 {
     const HetStudyPoint *here = het_study_point(picture->study, point);
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (conditions[i].factor < picture->study->factors->len &&
             here->level[conditions[i].factor] != conditions[i].value)
             return false;
@@ -173,7 +174,7 @@ meets(const HetPicture *picture, unsigned point, const HetCondition *conditions,
 bool
 het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count)
 {
-    for (unsigned point = 0; point < picture->analysis->points; point++)
+    HET_EACH_BELOW(point, picture->analysis->points)
         if (meets(picture, point, conditions, count))
             return true;
     return false;
@@ -183,7 +184,7 @@ void
 het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count)
 {
     HetStudyMark mark = {HET_STUDY_POINTS_MAX, 0};
-    for (unsigned point = 0; point < picture->analysis->points; point++) {
+    HET_EACH_BELOW(point, picture->analysis->points) {
         if (!meets(picture, point, conditions, count))
             continue;
         mark.point = MIN(mark.point, point);

@@ -2,11 +2,13 @@
 
 #include <math.h>
 
+#include "engine/each.h"
 #include "eval/gnuplot.h"
 #include "eval/output.h"
 #include "eval/study/balance.h"
 #include "eval/study/model.h"
 #include "picture.h"
+#include "engine/each.h"
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
@@ -52,7 +54,7 @@ put_line(HetPicture *picture, unsigned factor, unsigned other, unsigned other_va
     const HetFactor *along = het_study_factor(picture->study, factor);
     unsigned points = 0;
     bool gap = false;
-    for (guint value = 0; value < along->values->len; value++) {
+    HET_EACH_BELOW(value, along->values->len) {
         HetContrast mean = het_analysis_average(picture->analysis, picture->response, factor, value,
                                                 other, other_value);
         gap = gap || !mean.known;
@@ -149,7 +151,7 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
     size_t longest = 0;
     het_picture_begin(picture, "place, mean, low, high, value; a block a line", index, other);
-    for (unsigned i = 0; i < lines; i++) {
+    HET_EACH_BELOW(i, lines) {
         const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
         g_autofree char *label =
             g_strdup_printf("%s %s", by->name, (char *)by->labels->pdata[value]);
@@ -193,17 +195,19 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
     unsigned cells = 0;
     het_picture_begin(picture, "across, up, column, row, mean, games, what is written there", index,
                       other);
-    for (guint x = 0; x < across->values->len; x++) {
-        for (guint y = 0; y < up->values->len; y++) {
+    HET_EACH_BELOW(x, across->values->len) {
+        HET_EACH_BELOW(y, up->values->len) {
             HetContrast mean =
                 het_analysis_average(picture->analysis, picture->response, index, x, other, y);
             unsigned games = 0;
             bool said = false;
-            for (unsigned point = 0; point < picture->analysis->points; point++) {
+            HET_EACH_BELOW(point, picture->analysis->points) {
                 const HetStudyPoint *here = het_study_point(study, point);
                 if (here->level[index] != x || here->level[other] != y)
                     continue;
-                games += het_analysis_cell(picture->analysis, point, 0)->games;
+                const HetSummary *cell =
+                    het_analysis_cell(picture->analysis, point, picture->response);
+                games += isnan(cell->mean) ? 0 : cell->games;
                 said = said || here->unsaid == NULL;
             }
             cells += mean.known;
@@ -256,7 +260,7 @@ mark_effect(HetPicture *picture, const HetEffect *effect)
     HetCondition conditions[3] = {{effect->factor, effect->value},
                                   {study->factors->len, 0},
                                   {effect->other, effect->other_value}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(conditions); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(conditions)) {
         const unsigned factor = conditions[i].factor;
         if (factor < study->factors->len && het_study_factor(study, factor)->numbers != NULL)
             conditions[i].value = het_study_factor(study, factor)->values->len - 1;
@@ -323,7 +327,7 @@ all_factors(const HetPicture *picture, const char *(*word)(const HetStudy *, uns
             unsigned point)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < picture->study->factors->len; i++)
+    HET_EACH_BELOW(i, picture->study->factors->len)
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", word(picture->study, point, i));
     return g_string_free(text, FALSE);
 }
@@ -385,6 +389,19 @@ values_of(const HetStudy *study, guint factor)
     return het_study_is_balanced(study, factor) ? 1 : het_study_factor(study, factor)->values->len;
 }
 
+/* Whether rulebooks or battles disagree on what one or two factors do: no mean of them is drawn. */
+static bool
+is_apart(const HetPicture *picture, unsigned index, unsigned other)
+{
+    const unsigned split = het_model_split(picture->study);
+    bool found = false;
+    HET_EACH_IN(const HetEffect, effect, picture->analysis->effects[picture->response])
+        found = found || (effect->apart && (effect->factor == index || effect->factor == other) &&
+                          (effect->other == index || effect->other == other ||
+                           effect->other == picture->study->factors->len));
+    return found && index != split && other != split;
+}
+
 static bool
 draw_pairs(HetPicture *picture, GError **error)
 {
@@ -395,7 +412,8 @@ draw_pairs(HetPicture *picture, GError **error)
         for (unsigned j = 0; j < count && good; j++) {
             const guint along = values_of(study, i), by = values_of(study, j);
             /* The one with more values goes along the axis. */
-            if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
+            if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j) ||
+                is_apart(picture, i, j))
                 continue;
             /* Squares need room for their numbers: many of them stand above each other. */
             const bool tall = along > ACROSS_MAX;
@@ -418,7 +436,7 @@ draw_response(HetPicture *picture, GError **error)
         return true;
     good = draw_pairs(picture, error);
     for (guint i = 0; i < study->factors->len && good; i++) {
-        if (values_of(study, i) < 2)
+        if (values_of(study, i) < 2 || is_apart(picture, i, i))
             continue;
         het_picture_rank(picture, HET_PICTURE_CURVE);
         good = draw_curve(picture, i, error);

@@ -5,7 +5,7 @@
 #include "report.h"
 #include "engine/each.h"
 
-enum { EFFECTS_TOLD = 5 };
+enum { EFFECTS_TOLD = 8 };
 
 /* --- effects ---------------------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ effect_line(const HetStudy *study, const HetResponse *response, const char *text
                            chance);
 }
 
-/* What stands out of chance, the strongest first; else that nothing does. */
+/* What stands out of chance, single factors and the strongest first; else that nothing does. */
 static void
 add_effects(const HetAnalysis *analysis, GPtrArray *lines)
 {
@@ -61,8 +61,7 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
     if (found > EFFECTS_TOLD)
-        g_ptr_array_add(
-            lines, g_strdup_printf("%u smaller changes are in the table", found - EFFECTS_TOLD));
+        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", found - EFFECTS_TOLD));
     if (compared > found)
         g_ptr_array_add(lines,
                         g_strdup_printf(study->exact ? "%u of %u comparisons change nothing"
@@ -76,7 +75,7 @@ char *
 het_study_others(const HetStudy *study, unsigned point)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < study->factors->len; i++)
+    HET_EACH_BELOW(i, study->factors->len)
         if (i != study->along)
             g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "",
                                    het_study_factor(study, i)->name,
@@ -122,16 +121,27 @@ het_study_holds_text(HetHolds holds)
         [HET_HOLDS_FOR_ALL] = "holds for all",
         [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
         [HET_HOLDS_DEPENDS] = "depends on who leads",
+        [HET_HOLDS_NOWHERE] = "nothing shows under anyone",
     };
     return words[holds];
 }
 
+/* The verdict, and from where to where the change goes by who leads. */
 static void
 add_robust(const HetAnalysis *analysis, GPtrArray *lines)
 {
-    HET_EACH_IN(const HetRobust, robust, analysis->robust)
-        g_ptr_array_add(
-            lines, g_strdup_printf("%s: %s", robust->text, het_study_holds_text(robust->holds)));
+    const HetResponse *response = het_study_response(analysis->study, 0);
+    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+        double low = INFINITY, high = -INFINITY;
+        HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
+            const HetContrast by = het_study_shown(response, &robust->by[kind]);
+            low = by.known ? fmin(low, by.value) : low;
+            high = by.known ? fmax(high, by.value) : high;
+        }
+        g_autofree char *least = het_figures_number(low), *most = het_figures_number(high);
+        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads)", robust->text,
+                                               het_study_holds_text(robust->holds), least, most));
+    }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -141,7 +151,7 @@ static void
 add_range(const HetAnalysis *analysis, GPtrArray *lines)
 {
     unsigned low = analysis->points, high = low;
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         const double mean = het_analysis_cell(analysis, point, 0)->mean;
         if (het_study_point(analysis->study, point)->unsaid != NULL || isnan(mean))
             continue;

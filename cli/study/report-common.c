@@ -2,7 +2,9 @@
 #include <math.h>
 
 #include "agents/search/maths.h"
+#include "eval/study/model.h"
 #include "report.h"
+#include "engine/each.h"
 
 char *
 het_study_change_title(const HetResponse *response)
@@ -136,26 +138,44 @@ het_study_link(const HetStudyReport *report, unsigned point)
                            here->row + 1);
 }
 
+typedef struct {
+    const GArray *effects;
+    unsigned factors, split;
+} Order;
+
+/* Effects of one factor come first, then those of two; how rulebooks or battles differ is last. */
+static unsigned
+rank_of(const Order *order, const HetEffect *effect)
+{
+    const bool split = effect->factor == order->split || effect->other == order->split;
+    return (order->split < order->factors && split ? 2u : 0u) + (effect->other < order->factors);
+}
+
 static gint
 stronger(gconstpointer a, gconstpointer b, gpointer data)
 {
-    const GArray *effects = data;
-    const guint one = *(const guint *)a, other = *(const guint *)b;
-    const double x = fabs(g_array_index(effects, HetEffect, one).contrast.value);
-    const double y = fabs(g_array_index(effects, HetEffect, other).contrast.value);
-    return x > y ? -1 : x < y ? 1 : one < other ? -1 : one > other;
+    const Order *order = data;
+    const guint at = *(const guint *)a, other_at = *(const guint *)b;
+    const HetEffect *one = &g_array_index(order->effects, HetEffect, at);
+    const HetEffect *other = &g_array_index(order->effects, HetEffect, other_at);
+    const unsigned rank = rank_of(order, one), other_rank = rank_of(order, other);
+    const double x = fabs(one->contrast.value), y = fabs(other->contrast.value);
+    if (rank != other_rank)
+        return rank < other_rank ? -1 : 1;
+    return x > y ? -1 : x < y ? 1 : at < other_at ? -1 : at > other_at;
 }
 
 GArray *
 het_study_sorted_effects(const HetAnalysis *analysis, unsigned response)
 {
-    GArray *order = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(guint));
     GArray *effects = analysis->effects[response];
-    for (guint i = 0; i < effects->len; i++)
+    Order order = {effects, analysis->study->factors->len, het_model_split(analysis->study)};
+    HET_EACH_BELOW(i, effects->len)
         if (g_array_index(effects, HetEffect, i).contrast.known)
-            g_array_append_val(order, i);
-    g_array_sort_with_data(order, stronger, effects);
-    return order;
+            g_array_append_val(found, i);
+    g_array_sort_with_data(found, stronger, &order);
+    return found;
 }
 
 bool

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "eval/study/model.h"
 #include "report.h"
 #include "engine/each.h"
 
@@ -35,14 +36,14 @@ add_point(const HetAnalysis *analysis, unsigned point, GArray *figures)
     const HetStudy *study = analysis->study;
     const HetStudyPoint *here = het_study_point(study, point);
     g_autofree char *where = het_study_point_text(study, point);
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         const HetSummary *cell = het_analysis_cell(analysis, point, i);
         const char *name = het_study_response(study, i)->name;
         const unsigned games = study->exact ? 0 : cell->games;
         het_figures_add(figures, name, here->agents[0], here->agents[1], where,
                         (HetValue){cell->mean, cell->low, cell->high, games});
         const double values[] = {cell->tenth, cell->median, cell->ninetieth};
-        for (unsigned k = 0; k < G_N_ELEMENTS(values); k++) {
+        HET_EACH_BELOW(k, G_N_ELEMENTS(values)) {
             g_autofree char *what = g_strdup_printf("%s %s", name, quantiles[k]);
             if (!study->exact && het_study_has_quantiles(het_study_response(study, i)))
                 het_figures_add(figures, what, here->agents[0], here->agents[1], where,
@@ -76,17 +77,21 @@ add_contrast(const HetAnalysis *analysis, const char *what, unsigned response, c
                     (HetValue){shown.adjusted, (double)NAN, (double)NAN, 0});
 }
 
-/* Those of all points, the strongest first; then those in each system by itself. */
+/* Those of all points, the strongest first; then those in each system by itself, and how systems
+ * differ. */
 static void
 add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
 {
     const GArray *effects = analysis->effects[response];
+    const unsigned split = het_model_split(analysis->study);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
-    for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
-        for (guint i = 0; i < (within == 0 ? order->len : effects->len); i++) {
-            const guint at = within == 0 ? g_array_index(order, guint, i) : i;
+    for (unsigned part = 0; part < 3 && analysis->seen[response]; part++)
+        for (guint i = 0; i < (part == 1 ? effects->len : order->len); i++) {
+            const guint at = part == 1 ? i : g_array_index(order, guint, i);
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
-            if ((effect->within > 0) != (within > 0))
+            const bool whole = split == analysis->study->factors->len ||
+                               (effect->factor != split && effect->other != split);
+            if (part != (effect->within > 0 ? 1 : whole ? 0 : 2))
                 continue;
             add_contrast(analysis, "change", response, effect->text, NULL, NULL, &effect->contrast,
                          figures);
@@ -104,9 +109,9 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     if (analysis->baseline == HET_STUDY_POINTS_MAX)
         return;
     g_autofree char *baseline = het_study_point_text(study, analysis->baseline);
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         g_autofree char *where = het_study_point_text(study, point);
-        for (unsigned i = 0; i < analysis->responses; i++)
+        HET_EACH_BELOW(i, analysis->responses)
             add_contrast(analysis, "difference", i, NULL, baseline, where,
                          &analysis->differences[point * analysis->responses + i], figures);
     }
@@ -120,7 +125,7 @@ add_robust(const HetAnalysis *analysis, GArray *figures)
     g_autofree char *what = kind("change under one general", response);
     g_autofree char *verdict = kind("verdict", response);
     HET_EACH_IN(const HetRobust, robust, analysis->robust) {
-        for (unsigned i = 0; i < HET_GENERALS_KINDS; i++) {
+        HET_EACH_BELOW(i, HET_GENERALS_KINDS) {
             const HetContrast by = het_study_shown(response, &robust->by[i]);
             if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
@@ -137,14 +142,14 @@ het_study_figures(const HetStudyReport *report)
     const HetAnalysis *analysis = report->analysis;
     const HetStudy *study = analysis->study;
     GArray *figures = het_figures_new();
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         g_autofree char *where = het_study_point_text(study, point);
         if (is_told(analysis, point))
             add_point(analysis, point, figures);
         if (report->undecided != NULL && het_study_point(study, point)->unsaid == NULL)
             het_figures_count(figures, "undecided", NULL, where, 100 * report->undecided[point], 0);
     }
-    for (unsigned i = 0; i < analysis->responses; i++)
+    HET_EACH_BELOW(i, analysis->responses)
         add_effects(analysis, i, figures);
     add_robust(analysis, figures);
     add_differences(analysis, figures);
@@ -178,17 +183,17 @@ put_points(const HetStudyReport *report, const Writer *writer, const HetFigureTa
     g_autoptr(GPtrArray) heads = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         const HetResponse *response = het_study_response(analysis->study, i);
         g_ptr_array_add(whats, response->name);
         g_ptr_array_add(heads, het_study_response_title(response));
-        for (unsigned k = 0; k < G_N_ELEMENTS(quantiles); k++) {
+        HET_EACH_BELOW(k, G_N_ELEMENTS(quantiles)) {
             char *name = g_strdup_printf("%s %s", response->name, quantiles[k]);
             g_ptr_array_add(names, name);
             g_ptr_array_add(spread, name);
         }
     }
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         g_ptr_array_add(places, het_study_point_text(analysis->study, point));
     g_ptr_array_add(whats, NULL);
     g_ptr_array_add(spread, NULL);
@@ -272,15 +277,16 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GArray) figures = het_study_figures(report);
     const Writer writer = {figures, html, out};
-    put_points(report, &writer, points);
     put_robust(report, &writer);
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    put_points(report, &writer, points);
+    HET_EACH_BELOW(i, analysis->responses) {
         g_autofree char *title = het_study_change_title(het_study_response(analysis->study, i));
         g_autofree char *heading = g_strdup_printf("Effects: %s", title);
         put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
     }
-    if (analysis->baseline == HET_STUDY_POINTS_MAX)
-        return;
+    if (analysis->baseline == HET_STUDY_POINTS_MAX ||
+        het_model_split(analysis->study) < analysis->study->factors->len)
+        return; /* a point of one rulebook is no measure of another's */
     g_autofree char *baseline = het_study_point_text(analysis->study, analysis->baseline);
     g_autofree char *title = g_strdup_printf(
         "%s: differences from %s", het_study_response(analysis->study, 0)->title, baseline);

@@ -3,6 +3,7 @@
 
 #include "eval/row.h"
 #include "report.h"
+#include "engine/each.h"
 
 static void
 append_number(GString *text, double number)
@@ -17,11 +18,11 @@ static void
 append_heads(const HetStudy *study, GString *text)
 {
     g_string_append(text, "point,game");
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         g_string_append_c(text, ',');
         het_csv_field(text, het_study_factor(study, i)->name);
     }
-    for (guint i = 0; i < study->responses->len; i++) {
+    HET_EACH_BELOW(i, study->responses->len) {
         const HetResponse *response = het_study_response(study, i);
         g_autofree char *below = g_strdup_printf("%s, below", response->name);
         g_string_append_c(text, ',');
@@ -41,18 +42,18 @@ append_point(const HetStudy *study, const HetResults *results, unsigned point, G
     const guint responses = study->responses->len;
     g_autofree double *values = g_new(double, (gsize)responses *games);
     g_autofree double *below = g_new(double, (gsize)responses *games);
-    for (guint i = 0; i < responses; i++)
+    HET_EACH_BELOW(i, responses)
         het_study_values(study, results, point, het_study_response(study, i), pairs,
                          values + i * games, below + i * games);
-    for (unsigned game = 0; game < games; game++) {
+    HET_EACH_BELOW(game, games) {
         if (isnan(values[game]))
             continue; /* not played */
         g_string_append_printf(text, "%u,%u", point + 1, game + 1);
-        for (guint i = 0; i < study->factors->len; i++) {
+        HET_EACH_BELOW(i, study->factors->len) {
             g_string_append_c(text, ',');
             het_csv_field(text, het_study_label(study, point, i));
         }
-        for (guint i = 0; i < responses; i++) {
+        HET_EACH_BELOW(i, responses) {
             append_number(text, values[i * games + game]);
             if (het_response_is_ratio(het_study_response(study, i)))
                 append_number(text, below[i * games + game]);
@@ -67,7 +68,7 @@ het_study_games_csv(const HetStudyReport *report, const HetResults *results)
     const HetStudy *study = report->analysis->study;
     GString *text = g_string_new(NULL);
     append_heads(study, text);
-    for (unsigned point = 0; point < report->analysis->points; point++)
+    HET_EACH_BELOW(point, report->analysis->points)
         append_point(study, results, point, text);
     return g_string_free(text, FALSE);
 }

@@ -67,7 +67,7 @@ append_answer(const HetStudyReport *report, GString *text)
 static void
 append_without_ratio(const HetAnalysis *analysis, unsigned point, const char *words, GString *text)
 {
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         const HetSummary *cell = het_analysis_cell(analysis, point, i);
         const HetResponse *response = het_study_response(analysis->study, i);
         if (het_response_is_ratio(response) && isnan(cell->mean) &&
@@ -83,7 +83,7 @@ append_gaps(const HetStudyReport *report, GString *text)
     const HetAnalysis *analysis = analysis_of(report);
     const HetStudy *study = analysis->study;
     const gsize start = text->len;
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         g_autofree char *words = het_study_point_text(study, point);
         if (het_study_point(study, point)->unsaid != NULL)
             g_string_append_printf(text, "  %s: %s\n", words,
@@ -96,7 +96,7 @@ append_gaps(const HetStudyReport *report, GString *text)
                                    "left out\n",
                                    words, 100 * report->undecided[point]);
     }
-    for (unsigned i = 0; i < analysis->responses; i++)
+    HET_EACH_BELOW(i, analysis->responses)
         if (!analysis->seen[i] && (analysis->games > 0 || study->exact))
             g_string_append_printf(text, "  %s: no point keeps account of it\n",
                                    het_study_response(study, i)->name);
@@ -123,7 +123,7 @@ append_same(const HetStudyReport *report, GString *text)
     const GPtrArray *same = report->same;
     if (same->len > 0)
         g_string_append(text, "\nChanges nothing\n");
-    for (guint i = 0; i < MIN(same->len, ROWS_TOLD); i++)
+    HET_EACH_BELOW(i, MIN(same->len, ROWS_TOLD))
         g_string_append_printf(text, "  %s\n", (char *)same->pdata[i]);
 }
 

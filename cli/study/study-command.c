@@ -13,6 +13,7 @@
 #include "eval/study/same.h"
 #include "manifest.h"
 #include "page.h"
+#include "engine/each.h"
 
 enum { GAMES = 40 }; /* a point, without a file */
 
@@ -53,7 +54,7 @@ static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
     const char *const files[] = {wanted->html, wanted->manifest, wanted->games};
-    for (size_t i = 0; i < G_N_ELEMENTS(files); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(files))
         if (files[i] != NULL && !het_output_check(files[i], error))
             return false;
     return wanted->plots == NULL || het_output_check_folder(wanted->plots, error);
@@ -136,7 +137,7 @@ tell_end(const Course *course, const HetResults *results, const HetAnalysis *ana
     if (open == 0)
         return HET_EXIT_DONE;
     const unsigned points = analysis->points;
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         const HetLegResult *result = &results->legs[leg];
         if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
             het_usage_warn("%u of %u points want more games; game %u of pair %u: %s: %s", open,
@@ -215,7 +216,7 @@ print_plan(const HetStudy *study)
     g_autofree char *design = het_study_design_text(study);
     unsigned said = 0;
     printf("%s\n%s\n", study->title, design);
-    for (unsigned point = 0; point < study->points->len; point++) {
+    HET_EACH_BELOW(point, study->points->len) {
         const HetStudyPoint *here = het_study_point(study, point);
         g_autofree char *text = het_study_point_text(study, point);
         said += here->unsaid == NULL;

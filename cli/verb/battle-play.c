@@ -1,10 +1,11 @@
 /* Playing a battle: the next move from those who need not be asked, a line of decisions. */
 #include "battle.h"
+#include "engine/each.h"
 
 bool
 het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (battle->agents[side] != NULL)
             het_agent_observe(battle->agents[side], het_battle_state(battle), move);
     return het_battle_apply(battle, move, sink);
@@ -56,7 +57,7 @@ het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
     const HetState *state = het_battle_state(battle);
     const unsigned side = state->actor;
     for (;;) {
-        for (unsigned i = 0; i < orders->count; i++)
+        HET_EACH_BELOW(i, orders->count)
             play(data, &orders->moves[i]);
         g_autofree char *rest = het_line_rest(line);
         if (*rest == '\0')

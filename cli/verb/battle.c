@@ -52,7 +52,7 @@ het_battle_staff(HetBattle *battle, HetActor side)
 void
 het_battle_begin(HetBattle *battle)
 {
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         g_clear_pointer(&battle->staff[side], het_staff_free);
     g_clear_pointer(&battle->reasons, het_reasons_free);
     g_clear_pointer(&battle->notes, g_array_unref);
@@ -94,7 +94,7 @@ het_battle_end(HetBattle *battle, GError **error)
     if (battle->recorder != NULL && het_game_over(het_battle_state(battle)))
         het_recorder_result(battle->recorder, het_battle_state(battle), "normal");
     const bool good = het_recorder_close(battle->recorder, error);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         het_agent_free(battle->agents[side]);
         het_staff_free(battle->staff[side]);
         g_free(battle->names[side]);
@@ -118,7 +118,7 @@ het_battle_apply(HetBattle *battle, const HetMove *move, const HetSink *sink)
     het_game_clone(&before->state, het_battle_state(battle));
     const bool legal = het_session_apply(battle->session, move, sink);
     g_assert(legal); /* callers have checked */
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (battle->staff[side] != NULL &&
             het_staff_observe(battle->staff[side], &before->state, move, battle->session))
             contact = true;
@@ -161,7 +161,7 @@ het_battle_undo_count(const HetBattle *battle, unsigned sides, unsigned before, 
     HetStateBuffer state;
     *ret_dice = NULL;
     het_session_state_at(battle->session, 0, &state.state);
-    for (unsigned i = 0; i < length; i++) {
+    HET_EACH_BELOW(i, length) {
         const HetMove *move = het_session_move(battle->session, i);
         const bool person = het_battle_person(battle, state.state.actor);
         if (person && (sides & 1u << state.state.actor) != 0 && i <= before) {
@@ -186,7 +186,7 @@ het_battle_undone(HetBattle *battle)
 {
     const guint notes = battle->notes->len;
     const unsigned length = het_session_length(battle->session);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         if (battle->staff[side] != NULL)
             het_staff_undone(battle->staff[side], length);
     cut_notes(battle->notes, length);
@@ -211,6 +211,17 @@ het_battle_record(const HetBattle *battle, const char *path, GError **error)
         if (g_array_index(battle->notes, Note, i).length <= het_session_length(battle->session))
             record_note(recorder, &g_array_index(battle->notes, Note, i));
     return recorder;
+}
+
+char *
+het_battle_free_path(const char *stem, const char *ending)
+{
+    char *path = g_strconcat(stem, ending, NULL);
+    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
+        g_free(path);
+        path = g_strdup_printf("%s-%u%s", stem, i, ending);
+    }
+    return path;
 }
 
 bool
@@ -302,7 +313,7 @@ het_battle_read_notes(const char *path)
         return notes;
     const char *moves = strstr(text, begins);
     g_auto(GStrv) lines = g_strsplit(moves != NULL ? moves + strlen(begins) : "", "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         if (g_ascii_isdigit(lines[i][0])) {
             length++;
         } else if (g_str_has_prefix(lines[i], undo)) {

@@ -87,6 +87,9 @@ bool het_battle_undone(HetBattle *battle);
 
 /* (transfer full) A new record of the game so far at `path`. */
 HetRecorder *het_battle_record(const HetBattle *battle, const char *path, GError **error);
+/* (transfer full) STEM.record, or if that is there STEM-2.record, ...; of another `ending` alike.
+ */
+char *het_battle_free_path(const char *stem, const char *ending);
 /* Records the game from now on at `path`, where no file is, and locks it. A former record is the
  * caller's to close. False with an error, and all as before. */
 bool het_battle_keep(HetBattle *battle, const char *path, GError **error);

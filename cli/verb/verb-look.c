@@ -27,7 +27,7 @@ het_verb_units(HetAsk *ask, GError **error)
     const HetBoardStyle style = {.words = ask->spoken, .width = ask->width > 0 ? ask->width : 80};
     g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
     bool any = false;
-    for (guint i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         shown[i] = *ask->words == '\0' ||
                    het_board_fits(view, &g_array_index(view->units, HetViewUnit, i), ask->words);
         any = any || shown[i];
@@ -39,7 +39,7 @@ het_verb_units(HetAsk *ask, GError **error)
     if (ask->json == NULL)
         return true;
     json_builder_begin_array(ask->json);
-    for (guint i = 0; i < view->units->len; i++)
+    HET_EACH_BELOW(i, view->units->len)
         if (shown[i])
             add_unit(ask->json, view, &g_array_index(view->units, HetViewUnit, i));
     json_builder_end_array(ask->json);
@@ -116,7 +116,7 @@ reach_all(HetAsk *ask)
         het_game_legal(state, list);
     if (ask->json != NULL)
         json_builder_begin_array(ask->json);
-    for (unsigned i = 0; i < list->count; i++) {
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         const char *measure = "";
         const int points = move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT
@@ -233,13 +233,13 @@ append_field(GString *text, const HetFireField *field, const HetView *view)
     const HetPoint stand = het_compass_stand(view, unit);
     int64_t farthest = 0;
     g_string_append_printf(text, "%s: fire carries ", unit->code);
-    for (guint i = 0; i < field->cells->len; i++) {
+    HET_EACH_BELOW(i, field->cells->len) {
         const HetPoint at = g_array_index(field->cells, HetPoint, i);
         const guint cell = (guint)(at.y * view->width + at.x);
         g_string_append_printf(text, "%s%s", i == 0 ? "to " : ", ",
                                g_array_index(view->cells, HetViewCell, cell).name);
     }
-    for (guint i = 0; i < field->outlines->len; i++) {
+    HET_EACH_BELOW(i, field->outlines->len) {
         const GArray *outline = g_array_index(field->outlines, GArray *, i);
         HET_EACH_IN(const HetPoint, it, outline)
             farthest = MAX(farthest, het_compass_distance(view, stand, *it));
@@ -264,7 +264,7 @@ het_verb_range(HetAsk *ask, GError **error)
         return false;
     if (ask->json != NULL)
         json_builder_begin_array(ask->json);
-    for (unsigned unit = 0; unit < state->scenario->units->len; unit++) {
+    HET_EACH_BELOW(unit, state->scenario->units->len) {
         if (asked == HET_NO_UNIT ? het_scenario_unit_at(state->scenario, unit)->side == side
                                  : unit != asked)
             continue;

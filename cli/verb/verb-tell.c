@@ -208,7 +208,7 @@ het_verb_score(HetAsk *ask, GError **error)
             json_builder_begin_object(ask->json);
         json_builder_set_member_name(ask->json, het_actor_name((HetActor)side));
         json_builder_begin_object(ask->json);
-        for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+        HET_EACH_BELOW(i, G_N_ELEMENTS(rows))
             HET_JSON(ask->json, rows[i].name, measures.value[side][rows[i].measure]);
         HET_JSON(ask->json, "luck", side == HET_FIRST ? luck.gain : -luck.gain);
         json_builder_end_object(ask->json);

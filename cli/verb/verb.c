@@ -101,7 +101,6 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
 static bool
 may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
 {
-    const unsigned actor = het_ask_state(ask)->actor;
     const bool none = *verb->arguments == '\0', must = !none && *verb->arguments != '[';
     if (none && *ask->words != '\0')
         return het_ask_fail(error, "%s takes no argument, found \"%.40s\"", verb->name, ask->words);
@@ -114,6 +113,7 @@ may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
         return true;
     if (het_game_over(het_ask_state(ask)))
         return het_ask_fail(error, "the game is over: nothing is to be decided");
+    const unsigned actor = het_ask_state(ask)->actor;
     return actor > HET_SECOND || (ask->sides & 1u << actor) != 0 ||
            het_ask_fail(error, "it is not for you to decide now");
 }

@@ -283,7 +283,7 @@ het_history_parse(const char *name, const char *text, GError **error)
     g_autoptr(GArray) battles = g_array_new(FALSE, TRUE, sizeof(HetHistoryBattle));
     Reader reader = {.name = name, .line = 1, .error = error};
     g_array_set_clear_func(battles, clear_battle);
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         reader.line = (unsigned)i + 1;
         g_strchomp(lines[i]);
         if (*lines[i] != '\0' && *lines[i] != '#' && !read_line(&reader, lines[i], battles))

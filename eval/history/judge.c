@@ -5,6 +5,7 @@
 
 #include "agents/search/maths.h"
 #include "eval/study/statistics.h"
+#include "engine/each.h"
 
 const char het_history_base[] = "base rate", het_history_larger[] = "larger army",
            het_history_logistic[] = "regression", het_history_all[] = "all rulebooks",
@@ -43,7 +44,7 @@ judge_init(Judge *judge, const GArray *battles)
     judge->outcome = column(judge);
     judge->war = g_new0(unsigned, judge->count + 1);
     unsigned wars = 0;
-    for (unsigned i = 0; i < judge->count; i++) {
+    HET_EACH_BELOW(i, judge->count) {
         const HetHistoryWinner winner = battle_of(judge, i)->winner;
         judge->outcome[i] = winner == HET_HISTORY_ATTACKER   ? 1
                             : winner == HET_HISTORY_DEFENDER ? 0
@@ -59,7 +60,7 @@ judge_init(Judge *judge, const GArray *battles)
 static void
 judge_clear(Judge *judge)
 {
-    for (unsigned i = 0; i < judge->forecasters; i++) {
+    HET_EACH_BELOW(i, judge->forecasters) {
         g_free(judge->name[i]);
         g_free(judge->p[i]);
         g_free(judge->ratio[i]);
@@ -93,7 +94,7 @@ static double *
 ratios(const Judge *judge)
 {
     double *feature = g_new0(double, 3 * judge->count + 1);
-    for (unsigned i = 0; i < judge->count; i++) {
+    HET_EACH_BELOW(i, judge->count) {
         const HetHistoryBattle *battle = battle_of(judge, i);
         feature[3 * i] = log_ratio(battle->strength, 0);
         feature[3 * i + 1] = log_ratio(battle->horse, 100);
@@ -107,7 +108,7 @@ add_baselines(Judge *judge)
 {
     g_autofree double *feature = ratios(judge);
     g_autofree double *ratio = column(judge);
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         ratio[i] = feature[3 * i];
     const HetScoreFeatures features = {3, feature, NULL};
     het_score_base(&judge->record, add(judge, het_history_base));
@@ -128,7 +129,7 @@ is_plain(const HetForecastCase *of)
 static void
 chances(const HetHistoryPlayed *played, guint of, double *ret_p)
 {
-    for (guint i = 0; i < played->battles->len; i++) {
+    HET_EACH_BELOW(i, played->battles->len) {
         const HetForecast *forecast = &played->forecasts[of][i];
         ret_p[i] =
             forecast->unsaid != NULL || forecast->games == 0 ? (double)NAN : forecast->chance;
@@ -152,7 +153,7 @@ add_case(Judge *judge, const HetHistoryPlayed *played, guint of)
     g_autofree char *name = g_strdup_printf("%s, %s", it->system, het_generals_kinds[it->kind]);
     chances(played, of, add(judge, name));
     double *ratio = judge->ratio[judge->forecasters - 1] = column(judge);
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         ratio[i] = loss_ratio(played->forecasts[of][i].loss[0], played->forecasts[of][i].loss[1]);
 }
 
@@ -162,7 +163,7 @@ add_combined(Judge *judge, const char *name, unsigned first, unsigned count)
 {
     double *p = add(judge, name), *ratio = column(judge);
     het_score_combine((const double *const *)judge->p + first, count, judge->count, p);
-    for (unsigned i = 0; i < judge->count; i++) {
+    HET_EACH_BELOW(i, judge->count) {
         double sum = 0, known = 0;
         for (unsigned j = first; j < first + count; j++)
             if (!isnan(judge->ratio[j][i])) {
@@ -181,11 +182,11 @@ add_recalibrated(Judge *judge)
 {
     const double *p = judge->p[judge->forecasters - 1];
     double *feature = column(judge), *chance = add(judge, het_history_recalibrated);
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         feature[i] = isnan(p[i]) ? 0 : het_log(p[i] / (1 - p[i]));
     const HetScoreFeatures features = {1, feature, NULL};
     het_score_logistic(&judge->record, &features, chance);
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         if (isnan(p[i]))
             chance[i] = NAN;
     g_free(feature);
@@ -197,7 +198,7 @@ add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
 {
     unsigned begins[FORECASTERS], counts[FORECASTERS], systems = 0;
     const char *names[FORECASTERS], *last = "";
-    for (guint i = 0; i < played->cases->len; i++) {
+    HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         if (!is_plain(it) || played->forecasts[i] == NULL)
             continue;
@@ -210,7 +211,7 @@ add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
         counts[systems - 1]++;
     }
     const unsigned first = judge->forecasters;
-    for (unsigned i = 0; i < systems; i++)
+    HET_EACH_BELOW(i, systems)
         add_combined(judge, names[i], begins[i], counts[i]);
     if (systems > 1)
         add_combined(judge, het_history_all, first, systems);
@@ -224,16 +225,16 @@ static void
 tell_battles(const Judge *judge, const HetHistoryPlayed *played, GArray *figures)
 {
     static const char *const lose[] = {"attackers lose", "defenders lose"};
-    for (unsigned i = 0; i < judge->count; i++) {
+    HET_EACH_BELOW(i, judge->count) {
         const char *where = battle_of(judge, i)->name;
         het_figures_count(figures, "chance", "record", where, judge->outcome[i], 0);
         for (int side = 0; side < 2; side++)
             het_figures_count(figures, lose[side], "record", where,
                               het_history_loss(battle_of(judge, i), side), 0);
-        for (unsigned j = 0; j < judge->forecasters; j++)
+        HET_EACH_BELOW(j, judge->forecasters)
             if (!isnan(judge->p[j][i]))
                 het_figures_count(figures, "chance", judge->name[j], where, judge->p[j][i], 0);
-        for (guint of = 0; of < played->cases->len; of++) {
+        HET_EACH_BELOW(of, played->cases->len) {
             const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, of);
             if (!is_plain(it) || played->forecasts[of] == NULL)
                 continue;
@@ -277,14 +278,14 @@ tell_scores(const Judge *judge, unsigned of, GArray *figures)
     het_figures_add(figures, "brier", name, NULL, NULL, het_score_mean(record, losses));
     het_figures_add(figures, "log score", name, NULL, NULL, logarithmic);
     het_score_brier(record, judge->p[0], base);
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         losses[i] -= base[i];
     if (of > 0)
         het_figures_add(figures, "less than the base rate", name, NULL, NULL,
                         het_score_mean(record, losses));
     if (judge->ratio[of] == NULL)
         return;
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         base[i] = loss_ratio(het_history_loss(battle_of(judge, i), 0),
                              het_history_loss(battle_of(judge, i), 1));
     het_figures_add(figures, "rank of losses", name, NULL, NULL,
@@ -299,7 +300,7 @@ het_history_judge(const HetHistoryPlayed *played)
     judge_init(&judge, played->battles);
     add_baselines(&judge);
     add_rulebooks(&judge, played);
-    for (unsigned i = 0; i < judge.forecasters; i++) {
+    HET_EACH_BELOW(i, judge.forecasters) {
         tell_scores(&judge, i, figures);
         tell_calibration(&judge, i, figures);
     }
@@ -314,7 +315,7 @@ static double
 mean_without(const Judge *judge, const double *losses, unsigned war)
 {
     double sum = 0, count = 0;
-    for (unsigned i = 0; i < judge->count; i++)
+    HET_EACH_BELOW(i, judge->count)
         if (judge->war[i] != war && !isnan(losses[i])) {
             sum += losses[i];
             count++;
@@ -339,7 +340,7 @@ same_option(const HetForecastCase *a, const HetForecastCase *b)
 static guint
 printed_of(const HetHistoryPlayed *played, const HetForecastCase *of)
 {
-    for (guint i = 0; i < played->cases->len; i++) {
+    HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         if (is_plain(it) && strcmp(it->system, of->system) == 0 && it->kind == of->kind &&
             played->forecasts[i] != NULL)
@@ -359,7 +360,7 @@ tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, 
     const HetForecastCase *changed =
         &g_array_index(played->cases, HetForecastCase, values->of[values->count - 1]);
     g_autofree char *option = g_strndup(changed->change, strcspn(changed->change, "="));
-    for (unsigned i = 0; i < values->count; i++) {
+    HET_EACH_BELOW(i, values->count) {
         losses[i] = column(judge);
         chances(played, values->of[i], p);
         het_score_brier(&judge->record, p, losses[i]);
@@ -370,12 +371,12 @@ tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, 
         }
     }
     g_autofree double *gain = column(judge);
-    for (unsigned war = 0; war < judge->record.wars; war++) {
+    HET_EACH_BELOW(war, judge->record.wars) {
         unsigned chosen = 0;
         for (unsigned i = 1; i < values->count; i++)
             if (mean_without(judge, losses[i], war) < mean_without(judge, losses[chosen], war))
                 chosen = i;
-        for (unsigned i = 0; i < judge->count; i++)
+        HET_EACH_BELOW(i, judge->count)
             if (judge->war[i] == war)
                 gain[i] = losses[0][i] - losses[chosen][i];
     }
@@ -385,7 +386,7 @@ tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, 
     het_figures_count(
         figures, "best value", changed->system, option,
         best == 0 ? (double)NAN : g_ascii_strtod(strchr(taken->change, '=') + 1, NULL), 0);
-    for (unsigned i = 0; i < values->count; i++)
+    HET_EACH_BELOW(i, values->count)
         g_free(losses[i]);
     return het_score_signs(&judge->record, gain);
 }
@@ -398,7 +399,7 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
     const guint start = figures->len;
     g_autofree HetContrast *gains = g_new0(HetContrast, played->cases->len + 1);
     unsigned count = 0;
-    for (guint i = 0; i < played->cases->len; i++) {
+    HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         Values values = {.of = {printed_of(played, it)}, .count = 1};
         bool first = it->change != NULL && values.of[0] != G_MAXUINT;
@@ -441,7 +442,7 @@ static double *
 factors(const Judge *judge)
 {
     double *feature = g_new0(double, FACTORS * judge->count + 1);
-    for (unsigned i = 0; i < judge->count; i++) {
+    HET_EACH_BELOW(i, judge->count) {
         const HetHistoryBattle *battle = battle_of(judge, i);
         double *row = feature + (size_t)FACTORS * i;
         row[NUMBERS] = log_ratio(battle->strength, 0);
@@ -485,7 +486,7 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
                                          [SURPRISE] = 3};
     const HetScoreFeatures features = {FACTORS, feature, most};
     bool told[FACTORS] = {false};
-    for (guint i = 0; i < played->cases->len; i++) {
+    HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         const guint printed = printed_of(played, it);
         double shift[FACTORS];
@@ -499,7 +500,7 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
         told[factor] = true;
         chances(played, printed, was);
         chances(played, i, now);
-        for (unsigned j = 0; j < judge.count; j++)
+        HET_EACH_BELOW(j, judge.count)
             now[j] -= was[j];
         g_autofree char *name = g_strdup_printf("%s, %s", it->system, het_generals_kinds[it->kind]);
         het_figures_add(figures, "effect", name, NULL, factor_names[factor],

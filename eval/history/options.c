@@ -1,4 +1,5 @@
 #include "options.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -123,7 +124,7 @@ het_history_options(const char *system)
                  {"husaria", husaria},
                  {"northern", northern},
                  {"kipling", kipling}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    HET_EACH_BELOW(i, sizeof table / sizeof *table)
         if (strcmp(table[i].system, system) == 0)
             return table[i].options;
     return nothing;

@@ -7,6 +7,7 @@
 #include "agents/search/maths.h"
 #include "engine/random.h"
 #include "eval/study/statistics.h"
+#include "engine/each.h"
 
 enum { DRAWS = 2000, STEPS = 100 };
 
@@ -27,14 +28,14 @@ chance_of(double odds)
 void
 het_score_brier(const HetScoreRecord *record, const double *p, double *ret_losses)
 {
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         ret_losses[i] = (p[i] - record->outcome[i]) * (p[i] - record->outcome[i]);
 }
 
 void
 het_score_log(const HetScoreRecord *record, const double *p, double *ret_losses)
 {
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         ret_losses[i] = isnan(p[i]) || isnan(record->outcome[i])
                             ? (double)NAN
                             : -het_log(record->outcome[i] > 0.5 ? p[i] : 1 - p[i]);
@@ -62,7 +63,7 @@ bootstrap(const HetScoreRecord *record, const double *x, const double *y, Statis
     HetRandom random = {.state = 1};
     unsigned used = 0, count = 0;
     HetValue value = {NAN, NAN, NAN, 0};
-    for (unsigned i = 0; i < record->battles; i++) {
+    HET_EACH_BELOW(i, record->battles) {
         const bool known = !isnan(x[i]) && (y == NULL || !isnan(y[i]));
         weight[i] = known;
         value.n += known;
@@ -74,9 +75,9 @@ bootstrap(const HetScoreRecord *record, const double *x, const double *y, Statis
     value.value = statistic(record, data, weight);
     for (unsigned draw = 0; draw < DRAWS && used > 1; draw++) {
         g_autofree unsigned *times = g_new0(unsigned, record->wars + 1);
-        for (unsigned i = 0; i < used; i++)
+        HET_EACH_BELOW(i, used)
             times[wars[het_random_below(&random, used)]]++;
-        for (unsigned i = 0; i < record->battles; i++)
+        HET_EACH_BELOW(i, record->battles)
             weight[i] = isnan(x[i]) || (y != NULL && isnan(y[i])) ? 0 : times[record->war[i]];
         const double once = statistic(record, data, weight);
         if (!isnan(once))
@@ -95,7 +96,7 @@ mean(const HetScoreRecord *record, const void *data, const unsigned *weight)
 {
     const double *x = data;
     double sum = 0, count = 0;
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         if (weight[i] > 0) {
             sum += weight[i] * x[i];
             count += weight[i];
@@ -116,10 +117,10 @@ het_score_signs(const HetScoreRecord *record, const double *values)
     g_autofree double *sums = g_new0(double, record->wars + 1);
     unsigned wars = 0;
     double total = 0;
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         if (!isnan(values[i]))
             sums[record->war[i]] += values[i];
-    for (unsigned war = 0; war < record->wars; war++)
+    HET_EACH_BELOW(war, record->wars)
         if (sums[war] != 0) {
             total += sums[war];
             sums[wars++] = sums[war];
@@ -127,9 +128,9 @@ het_score_signs(const HetScoreRecord *record, const double *values)
     const unsigned ways = 1u << MIN(wars, ENUMERATED);
     HetRandom random = {.state = 1};
     unsigned as_far = 0;
-    for (unsigned way = 0; way < ways; way++) {
+    HET_EACH_BELOW(way, ways) {
         double sum = 0;
-        for (unsigned i = 0; i < wars; i++)
+        HET_EACH_BELOW(i, wars)
             sum += (wars > ENUMERATED ? het_random_below(&random, 2) : way >> i & 1) ? -sums[i]
                                                                                      : sums[i];
         as_far += fabs(sum) >= fabs(total) - 1e-12;
@@ -142,7 +143,7 @@ static double
 rank_of(const HetScoreRecord *record, const double *x, const unsigned *weight, unsigned i)
 {
     double below = 0, equal = 0;
-    for (unsigned j = 0; j < record->battles; j++)
+    HET_EACH_BELOW(j, record->battles)
         if (weight[j] > 0) {
             below += x[j] < x[i] ? weight[j] : 0;
             equal += x[j] == x[i] ? weight[j] : 0;
@@ -155,9 +156,9 @@ spearman(const HetScoreRecord *record, const void *data, const unsigned *weight)
 {
     const double *x = ((const Columns *)data)->x, *y = ((const Columns *)data)->y;
     double count = 0, xx = 0, yy = 0, xy = 0;
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         count += weight[i];
-    for (unsigned i = 0; i < record->battles; i++) {
+    HET_EACH_BELOW(i, record->battles) {
         if (weight[i] == 0)
             continue;
         const double a = rank_of(record, x, weight, i) - (count + 1) / 2;
@@ -181,7 +182,7 @@ het_score_calibration(const HetScoreRecord *record, const double *p,
                       HetScoreBin ret_bins[HET_SCORE_BINS])
 {
     memset(ret_bins, 0, HET_SCORE_BINS * sizeof *ret_bins);
-    for (unsigned i = 0; i < record->battles; i++) {
+    HET_EACH_BELOW(i, record->battles) {
         if (isnan(p[i]) || isnan(record->outcome[i]))
             continue;
         HetScoreBin *bin = &ret_bins[MIN((unsigned)(p[i] * HET_SCORE_BINS), HET_SCORE_BINS - 1)];
@@ -189,7 +190,7 @@ het_score_calibration(const HetScoreRecord *record, const double *p,
         bin->forecast += p[i];
         bin->found += record->outcome[i];
     }
-    for (unsigned i = 0; i < HET_SCORE_BINS; i++) {
+    HET_EACH_BELOW(i, HET_SCORE_BINS) {
         ret_bins[i].forecast /= ret_bins[i].battles; /* NAN of none */
         ret_bins[i].found /= ret_bins[i].battles;
     }
@@ -201,9 +202,9 @@ het_score_calibration(const HetScoreRecord *record, const double *p,
 void
 het_score_combine(const double *const *p, unsigned count, unsigned battles, double *ret_p)
 {
-    for (unsigned battle = 0; battle < battles; battle++) {
+    HET_EACH_BELOW(battle, battles) {
         double sum = 0, known = 0;
-        for (unsigned i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             if (!isnan(p[i][battle])) {
                 sum += odds_log(p[i][battle]);
                 known++;
@@ -218,7 +219,7 @@ static double
 rate_of_others(const HetScoreRecord *record, const double *is, unsigned war)
 {
     double hits = 1, count = 2;
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         if (record->war[i] != war && !isnan(is[i])) {
             hits += is[i];
             count++;
@@ -229,7 +230,7 @@ rate_of_others(const HetScoreRecord *record, const double *is, unsigned war)
 void
 het_score_base(const HetScoreRecord *record, double *ret_p)
 {
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         ret_p[i] = rate_of_others(record, record->outcome, record->war[i]);
 }
 
@@ -237,11 +238,11 @@ void
 het_score_larger(const HetScoreRecord *record, const double *ratio, double *ret_p)
 {
     g_autofree double *won = g_new(double, record->battles + 1);
-    for (unsigned i = 0; i < record->battles; i++)
+    HET_EACH_BELOW(i, record->battles)
         won[i] = ratio[i] > 0   ? record->outcome[i]
                  : ratio[i] < 0 ? 1 - record->outcome[i]
                                 : (double)NAN;
-    for (unsigned i = 0; i < record->battles; i++) {
+    HET_EACH_BELOW(i, record->battles) {
         const double rate = rate_of_others(record, won, record->war[i]);
         ret_p[i] = ratio[i] > 0 ? rate : ratio[i] < 0 ? 1 - rate : 0.5;
     }
@@ -251,7 +252,7 @@ double
 het_score_chance(const double *coefficients, const double *value, unsigned count)
 {
     double sum = coefficients[0];
-    for (unsigned i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         sum += coefficients[i + 1] * value[i];
     return chance_of(sum);
 }
@@ -268,22 +269,22 @@ improve(const HetScoreRecord *record, const HetScoreFeatures *features, const un
         hessian[i * terms + i] = 1;
         step[i] = -coefficient[i];
     }
-    for (unsigned battle = 0; battle < record->battles; battle++) {
+    HET_EACH_BELOW(battle, record->battles) {
         const double times = weight != NULL ? weight[battle] : 1;
         if (record->war[battle] == left_out || isnan(record->outcome[battle]))
             continue;
         double row[HET_SCORE_FEATURES + 1] = {1};
         memcpy(row + 1, features->value + battle * features->count, features->count * sizeof *row);
         const double p = het_score_chance(coefficient, row + 1, features->count);
-        for (unsigned i = 0; i < terms; i++) {
+        HET_EACH_BELOW(i, terms) {
             step[i] += times * (record->outcome[battle] - p) * row[i];
-            for (unsigned j = 0; j < terms; j++)
+            HET_EACH_BELOW(j, terms)
                 hessian[i * terms + j] += times * p * (1 - p) * row[i] * row[j];
         }
     }
     if (!het_statistics_solve(hessian, step, terms))
         return 0;
-    for (unsigned i = 0; i < terms; i++) {
+    HET_EACH_BELOW(i, terms) {
         coefficient[i] += CLAMP(step[i], -2, 2);
         far = fmax(far, fabs(step[i]));
     }
@@ -296,7 +297,7 @@ het_score_fit(const HetScoreRecord *record, const HetScoreFeatures *features,
               double ret_coefficients[HET_SCORE_FEATURES + 1])
 {
     memset(ret_coefficients, 0, (HET_SCORE_FEATURES + 1) * sizeof *ret_coefficients);
-    for (unsigned step = 0; step < STEPS; step++)
+    HET_EACH_BELOW(step, STEPS)
         if (improve(record, features, weight, left_out, ret_coefficients) < 1e-12)
             break;
 }
@@ -304,10 +305,10 @@ het_score_fit(const HetScoreRecord *record, const HetScoreFeatures *features,
 void
 het_score_logistic(const HetScoreRecord *record, const HetScoreFeatures *features, double *ret_p)
 {
-    for (unsigned war = 0; war < record->wars; war++) {
+    HET_EACH_BELOW(war, record->wars) {
         double coefficients[HET_SCORE_FEATURES + 1];
         het_score_fit(record, features, NULL, war, coefficients);
-        for (unsigned i = 0; i < record->battles; i++)
+        HET_EACH_BELOW(i, record->battles)
             if (record->war[i] == war)
                 ret_p[i] = het_score_chance(coefficients, features->value + i * features->count,
                                             features->count);
@@ -327,10 +328,10 @@ shifted(const HetScoreRecord *record, const void *data, const unsigned *weight)
     const unsigned count = shift->features->count;
     double coefficients[HET_SCORE_FEATURES + 1], sum = 0, battles = 0;
     het_score_fit(record, shift->features, weight, record->wars, coefficients);
-    for (unsigned i = 0; i < record->battles; i++) {
+    HET_EACH_BELOW(i, record->battles) {
         double moved[HET_SCORE_FEATURES];
         const double *value = shift->features->value + i * count;
-        for (unsigned j = 0; j < count; j++)
+        HET_EACH_BELOW(j, count)
             moved[j] =
                 fmin(value[j] + shift->shift[j],
                      shift->features->most != NULL ? shift->features->most[j] : (double)INFINITY);

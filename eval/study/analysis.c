@@ -5,6 +5,7 @@
 #include "agents/search/maths.h"
 #include "balance.h"
 #include "model.h"
+#include "engine/each.h"
 
 /* Of answers that are known exactly. */
 enum { EXACT_GAMES = 1000000 };
@@ -44,7 +45,7 @@ het_analysis_free(HetAnalysis *analysis)
 {
     if (analysis == NULL)
         return;
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         if (analysis->effects[i] != NULL)
             g_array_unref(analysis->effects[i]);
         het_means_free(analysis->means[i]);
@@ -67,7 +68,7 @@ set_differences(HetAnalysis *analysis, const HetMeans *means, unsigned response)
     const unsigned points = analysis->points, baseline = analysis->baseline;
     g_autofree HetContrast *contrasts = g_new0(HetContrast, points);
     g_autofree double *weights = g_new0(double, points);
-    for (unsigned point = 0; point < points; point++) {
+    HET_EACH_BELOW(point, points) {
         contrasts[point] = (HetContrast){.low = NAN, .high = NAN, .chance = 1, .adjusted = 1};
         if (baseline == HET_STUDY_POINTS_MAX || point == baseline || means->games[point] == 0 ||
             means->games[baseline] == 0)
@@ -78,7 +79,7 @@ set_differences(HetAnalysis *analysis, const HetMeans *means, unsigned response)
         weights[point] = weights[baseline] = 0;
     }
     het_statistics_holm(contrasts, points);
-    for (unsigned point = 0; point < points; point++)
+    HET_EACH_BELOW(point, points)
         analysis->differences[point * analysis->responses + response] = contrasts[point];
 }
 
@@ -121,7 +122,7 @@ static void
 set_breaks(HetAnalysis *analysis)
 {
     const HetStudy *study = analysis->study;
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         if (!het_study_is_bisected(study) ||
             het_study_point(study, point)->level[study->along] != 0)
             continue;
@@ -170,7 +171,7 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
     if (response == 0)
         settle(analysis);
     /* Games on the way to a balance are in no effect. */
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         if (!is_balance(analysis, point))
             means->games[point] = 0;
     analysis->effects[response] = g_array_new(FALSE, TRUE, sizeof(HetEffect));
@@ -206,7 +207,7 @@ het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned fa
     }
     if (count == 0)
         return (HetContrast){.value = NAN, .low = NAN, .high = NAN};
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         weights[point] /= count;
     HetContrast mean = het_means_contrast(means, weights);
     if (count == 1) { /* that of its row in the tables, which no share leaves */
@@ -232,12 +233,12 @@ het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned fa
 static void
 look_at_games(HetAnalysis *analysis, const HetResults *results)
 {
-    for (unsigned leg = 0; leg < results->count; leg++) {
+    HET_EACH_BELOW(leg, results->count) {
         const HetLegResult *result = &results->legs[leg];
         if (!het_leg_code_scored(result->code))
             continue;
         analysis->games++;
-        for (unsigned i = 0; i < analysis->responses; i++)
+        HET_EACH_BELOW(i, analysis->responses)
             analysis->seen[i] = analysis->seen[i] ||
                                 het_response_seen(het_study_response(analysis->study, i), result);
     }
@@ -250,7 +251,7 @@ look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigne
     const HetStudy *study = analysis->study;
     const HetResponse *what = het_study_response(study, response);
     g_autofree HetSample *samples = g_new0(HetSample, analysis->points);
-    for (unsigned point = 0; point < analysis->points; point++) {
+    HET_EACH_BELOW(point, analysis->points) {
         double *values = g_new0(double, 2 * pairs[point] + 1);
         samples[point] = (HetSample){values, 2 * pairs[point]};
         analysis->cells[point * analysis->responses + response] =
@@ -259,7 +260,7 @@ look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigne
     HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what),
                                     het_study_stretch(study));
     conclude(analysis, means, response);
-    for (unsigned point = 0; point < analysis->points; point++)
+    HET_EACH_BELOW(point, analysis->points)
         g_free((double *)(uintptr_t)samples[point].value);
 }
 
@@ -270,7 +271,7 @@ het_analysis_new(const HetStudy *study, const HetResults *results)
     g_autofree unsigned *pairs = g_new0(unsigned, analysis->points);
     analysis->missing = het_study_wanted(study, results, (HetShard){0}, pairs);
     look_at_games(analysis, results);
-    for (unsigned i = 0; i < analysis->responses; i++)
+    HET_EACH_BELOW(i, analysis->responses)
         look_at_response(analysis, results, pairs, i);
     return analysis;
 }
@@ -281,13 +282,13 @@ HetAnalysis *
 het_analysis_exact(const HetStudy *study, const double *answers)
 {
     HetAnalysis *analysis = analysis_new(study);
-    for (unsigned i = 0; i < analysis->responses; i++) {
+    HET_EACH_BELOW(i, analysis->responses) {
         HetMeans *means = g_new0(HetMeans, 1);
         means->points = analysis->points;
         means->mean = g_new0(double, analysis->points);
         means->games = g_new0(unsigned, analysis->points);
         means->covariance = g_new0(double, (gsize)analysis->points * analysis->points);
-        for (unsigned point = 0; point < analysis->points; point++) {
+        HET_EACH_BELOW(point, analysis->points) {
             const double value = answers[point * analysis->responses + i];
             const unsigned games = isnan(value) ? 0 : EXACT_GAMES;
             const bool ratio = het_response_is_ratio(het_study_response(study, i));

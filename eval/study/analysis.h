@@ -19,13 +19,19 @@ typedef struct {
 } HetEffect;
 
 /* An effect of one factor on the first response under each kind of general. */
-typedef enum { HET_HOLDS_FOR_ALL, HET_HOLDS_FOR_SEARCH, HET_HOLDS_DEPENDS } HetHolds;
+typedef enum {
+    HET_HOLDS_FOR_ALL,
+    HET_HOLDS_FOR_SEARCH,
+    HET_HOLDS_DEPENDS,
+    HET_HOLDS_NOWHERE
+} HetHolds;
 
 typedef struct {
     char *text;                         /* "kircholm: odds 2:1, not 1:1" */
     HetContrast by[HET_GENERALS_KINDS]; /* under each general, by its kind */
     HetHolds holds; /* for all: of one sign, and its interval without 0, under every general; for
-                       search: so under those who look ahead, and not under all */
+                       search: so under those who look ahead, and not under all; nowhere: every
+                       interval has 0 in it */
 } HetRobust;
 
 /* The end of a bisection. */

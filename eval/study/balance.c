@@ -102,7 +102,7 @@ bool
 het_balance_read(HetKeyFile *file, HetStudy *study, GError **error)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, "scale ");
-    for (size_t i = 0; groups[i] != NULL; i++)
+    HET_EACH_LISTED(i, groups)
         if (!read_scale(file, groups[i], study, error))
             return false;
     if (!het_key_file_has(file, GROUP, "balance"))

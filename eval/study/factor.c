@@ -1,6 +1,7 @@
 #include "factor.h"
 
 #include "agents/option.h"
+#include "engine/each.h"
 
 enum { NOTHING, NAME, BRACKETS, ITEM, TWO_BRACKETS, SIDE, SIDE_NAME };
 
@@ -324,7 +325,7 @@ het_factor_simple(const char *name, HetTargetKind kind, char **values)
     HetTarget target = {.kind = kind};
     factor.title = g_strdup(name);
     g_array_append_val(factor.targets, target);
-    for (size_t i = 0; values[i] != NULL; i++) {
+    HET_EACH_LISTED(i, values) {
         char **texts = g_new0(char *, 2);
         texts[0] = g_strdup(values[i]);
         add_value(&factor, texts);

@@ -148,26 +148,20 @@ solve(const Model *model, const GPtrArray *columns, double *ret_weights)
     return true;
 }
 
-/* Adds the products of all changes of two factors but those of `a` and `b`: with them the
- * coefficient of a x b compares four cells, whatever else the factors' other values do. */
-static void
-add_products(const Model *model, const Change *a, const Change *b, GPtrArray *columns,
-             GPtrArray *owned)
+/* (transfer none) The product of the columns of two changes, which `owned` keeps. */
+static double *
+product_of(const Model *model, const Change *a, const Change *b, GPtrArray *owned)
 {
-    HET_EACH_BELOW(i, model->changes->len)
-        HET_EACH_BELOW(j, model->changes->len) {
-            const Change *one = change_at(model, i), *other = change_at(model, j);
-            if (one->factor != a->factor || other->factor != b->factor || (one == a && other == b))
-                continue;
-            double *product = g_new0(double, model->means->points);
-            HET_EACH_BELOW(point, model->means->points)
-                product[point] = one->x[point] * other->x[point];
-            g_ptr_array_add(owned, product);
-            g_ptr_array_add(columns, product);
-        }
+    double *product = g_new0(double, model->means->points);
+    HET_EACH_BELOW(point, model->means->points)
+        product[point] = a->x[point] * b->x[point];
+    g_ptr_array_add(owned, product);
+    return product;
 }
 
-/* The effect of a change, or of two together (`b` not NULL), by the linear model. */
+/* The effect of a change, or of two together (`b` not NULL), by the linear model. With the products
+ * of all changes of the two factors in it, the coefficient of a x b compares four cells, whatever
+ * else the factors' other values do. */
 static bool
 weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret_weights)
 {
@@ -176,16 +170,13 @@ weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret
     HET_EACH_BELOW(i, model->changes->len)
         if (b != NULL || change_at(model, i) != a)
             g_ptr_array_add(columns, change_at(model, i)->x);
-    if (b != NULL) {
-        add_products(model, a, b, columns, owned);
-        double *product = g_new0(double, model->means->points);
-        HET_EACH_BELOW(point, model->means->points)
-            product[point] = a->x[point] * b->x[point];
-        g_ptr_array_add(owned, product);
-        g_ptr_array_add(columns, product);
-    } else {
-        g_ptr_array_add(columns, a->x);
-    }
+    for (guint i = 0; b != NULL && i < model->changes->len; i++)
+        HET_EACH_BELOW(j, model->changes->len) {
+            const Change *one = change_at(model, i), *other = change_at(model, j);
+            if (one->factor == a->factor && other->factor == b->factor && (one != a || other != b))
+                g_ptr_array_add(columns, product_of(model, one, other, owned));
+        }
+    g_ptr_array_add(columns, b != NULL ? product_of(model, a, b, owned) : a->x);
     return solve(model, columns, ret_weights);
 }
 
@@ -525,11 +516,13 @@ static HetHolds
 verdict(const HetRobust *robust)
 {
     const int search = sign_of(&robust->by[HET_GENERALS_GREEDY]);
-    bool all = search != 0;
-    HET_EACH_BELOW(kind, HET_GENERALS_KINDS)
+    bool all = search != 0, none = true;
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
         all = all && sign_of(&robust->by[kind]) == search;
-    if (all)
-        return HET_HOLDS_FOR_ALL;
+        none = none && sign_of(&robust->by[kind]) == 0;
+    }
+    if (all || none)
+        return all ? HET_HOLDS_FOR_ALL : HET_HOLDS_NOWHERE;
     return search != 0 && sign_of(&robust->by[HET_GENERALS_GENERAL]) == search
                ? HET_HOLDS_FOR_SEARCH
                : HET_HOLDS_DEPENDS;

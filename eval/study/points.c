@@ -42,7 +42,7 @@ set_option(const char *agent, const char *name, const char *value)
         g_string_new_len(agent, colon != NULL ? colon - agent : (gssize)strlen(agent));
     g_auto(GStrv) options = g_strsplit(colon != NULL ? colon + 1 : "", ",", -1);
     char separator = ':';
-    for (size_t i = 0; options[i] != NULL; i++) {
+    HET_EACH_LISTED(i, options) {
         const size_t length = strlen(name);
         if (*options[i] == '\0' ||
             (strncmp(options[i], name, length) == 0 && options[i][length] == '='))

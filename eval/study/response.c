@@ -1,6 +1,7 @@
 #include "response.h"
 
 #include "engine/nearest.h"
+#include "engine/each.h"
 
 enum { NO_SIDE, A_SIDE, SIDE_OR_DIFFERENCE, WORDS, FATE };
 
@@ -52,7 +53,7 @@ static bool
 fail_kind(GError **error, const char *text, const char *word)
 {
     const char *names[G_N_ELEMENTS(kinds) + 1] = {NULL};
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
         names[i] = kinds[i].name;
     g_autofree char *all = g_strjoinv(", ", (char **)(uintptr_t)names);
     g_autofree char *list = g_strdup_printf("expected one of %s", all);
@@ -122,7 +123,7 @@ het_response_parse(const char *text, HetResponse *ret_response, GError **error)
 {
     g_auto(GStrv) split = g_strsplit_set(text, " \t", -1);
     guint count = 0;
-    for (size_t i = 0; split[i] != NULL; i++) {
+    HET_EACH_LISTED(i, split) {
         if (*split[i] == '\0')
             g_free(split[i]);
         else

@@ -39,7 +39,7 @@ clear_point(gpointer data)
     HetStudyPoint *point = data;
     g_free(point->level);
     g_free(point->scenario);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         g_free(point->agents[side]);
     g_free(point->orders);
     g_free(point->before);
@@ -65,7 +65,7 @@ het_study_free(HetStudy *study)
     g_free(study->question);
     g_free(study->scenario);
     g_free(study->drill);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         g_free(study->agents[side]);
     g_free(study->orders);
     g_free(study->before);
@@ -94,7 +94,7 @@ static char *
 hint_factor(const HetStudy *study, const char *name)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; i < study->factors->len; i++)
+    HET_EACH_BELOW(i, study->factors->len)
         g_ptr_array_add(names, het_study_factor(study, i)->name);
     g_ptr_array_add(names, NULL);
     g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
@@ -137,7 +137,7 @@ read_agents(HetKeyFile *file, HetStudy *study, GError **error)
         return het_key_file_fail(file, GROUP, "agents", error,
                                  "%u agents: expected one for both sides, or two",
                                  list->agents->len);
-    for (guint side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         study->agents[side] = g_strdup(list->agents->pdata[MIN(side, list->agents->len - 1)]);
     return true;
 }
@@ -181,7 +181,7 @@ read_games(HetKeyFile *file, HetStudy *study, GError **error)
     static const char *const others[] = {"width", "least", "most"};
     int games = 0, least = 0, most = 0;
     if (het_key_file_has(file, GROUP, "games")) {
-        for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        HET_EACH_BELOW(i, G_N_ELEMENTS(others))
             if (het_key_file_has(file, GROUP, others[i]))
                 return het_key_file_fail(file, GROUP, others[i], error,
                                          "games says how many there are: leave one of them out");
@@ -263,7 +263,7 @@ read_titles(HetKeyFile *file, HetStudy *study, GError **error)
     if (g_strv_length(list) != study->responses->len)
         return het_key_file_fail(file, GROUP, "titles", error, "%u titles for %u responses",
                                  g_strv_length(list), study->responses->len);
-    for (guint i = 0; i < study->responses->len; i++) {
+    HET_EACH_BELOW(i, study->responses->len) {
         HetResponse *response = &g_array_index(study->responses, HetResponse, i);
         g_free(response->title);
         response->title = g_strdup(list[i]);
@@ -359,9 +359,9 @@ static bool
 check_targets(HetKeyFile *file, const char *group, const HetStudy *study, GError **error)
 {
     const HetFactor *factor = het_study_factor(study, study->factors->len - 1);
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         const HetFactor *earlier = het_study_factor(study, i);
-        for (guint j = 0; j < earlier->targets->len; j++)
+        HET_EACH_BELOW(j, earlier->targets->len)
             for (guint k = 0; k < (earlier == factor ? j : factor->targets->len); k++)
                 if (is_same_target(&g_array_index(earlier->targets, HetTarget, j),
                                    &g_array_index(factor->targets, HetTarget, k)))
@@ -379,7 +379,7 @@ read_factors(HetKeyFile *file, HetStudy *study, GError **error)
     g_auto(GStrv) groups = het_key_file_groups(file, "factor ");
     if (!read_system(file, study, error))
         return false;
-    for (size_t i = 0; groups[i] != NULL; i++) {
+    HET_EACH_LISTED(i, groups) {
         HetFactor factor;
         const char *name = groups[i] + strlen("factor ");
         if (study->factors->len == HET_STUDY_FACTORS_MAX)
@@ -402,7 +402,7 @@ read_factors(HetKeyFile *file, HetStudy *study, GError **error)
 static bool
 has_target(const HetStudy *study, HetTargetKind kind)
 {
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         const GArray *targets = het_study_factor(study, i)->targets;
         HET_EACH_IN(const HetTarget, target, targets)
             if (target->kind == kind)
@@ -466,7 +466,7 @@ read_point(HetKeyFile *file, const char *key, HetStudy *study, GError **error)
         return het_key_file_fail(file, "points", key, error, "%u values for %u factors",
                                  g_strv_length(list), study->factors->len);
     HetStudyPoint point = {.level = g_new0(unsigned, study->factors->len)};
-    for (guint i = 0; i < study->factors->len; i++) {
+    HET_EACH_BELOW(i, study->factors->len) {
         const HetFactor *factor = het_study_factor(study, i);
         point.level[i] = het_factor_find(factor, list[i]);
         if (point.level[i] < factor->values->len)

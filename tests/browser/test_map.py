@@ -68,6 +68,39 @@ def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
     assert browser.value("play.ground.names[play.unitByCode('LH9').cell]") == "2010"
 
 
+@with_game("kipling/skirmish?[unit RC1] place=e3&[unit BC1] place=e6", "--second=human")
+def reach_and_targets_stand_together_and_the_click_decides(browser, server):
+    """A troop that may ride or charge: no word is asked for first, and Back forgets either."""
+    click_unit(browser, "RC1")
+    browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.command.prices.size > 3", 20, "places with prices, and the enemy")
+    ply = browser.ply()
+    for at, words in ((None, "Charge BC1"), ("d3", "Go to d3")):
+        if at:
+            browser.click_map(*browser.run("const i = play.ground.names.indexOf(arguments[0]); return board.geometry.centre(i % play.ground.width, Math.floor(i / play.ground.width))", at))
+        else:
+            click_unit(browser, "BC1")
+        browser.until(f"play.pending?.seen && document.getElementById('pending').innerText.includes('{words}')", 10, words)
+        browser.keys(Keys.ESCAPE)
+        browser.until("!play.pending")
+    assert browser.ply() == ply
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
+def whoever_may_act_is_marked_at_any_zoom(browser, server):
+    unseen = browser.run("""const picks = [...play.picks.keys()].map((id) => play.unit(id)), c = board.camera, bare = [], r = board.ratio;
+        const about = (u) => { const half = Math.ceil(30 * c.k) + 3; return board.canvas.getContext('2d').getImageData((c.x + u.x * c.k - half) * r, (c.y + u.y * c.k - half) * r, 2 * half * r, 2 * half * r).data; };
+        const seen = (u, marked) => { board.layers.options = new Set(marked ? [u.id] : []); board.drawOnce(); return about(u); };
+        board.fit();
+        for (const k of [c.k * 0.6, c.k, 0.7, 1.5]) for (const u of picks.slice(0, 8)) {
+            c.k = k; board.fitted = false; board.centreOn(u.x, u.y); board.drawOnce(); board.counters.make(Infinity);
+            const with_ = seen(u, true), without = seen(u, false);
+            let changed = 0; for (let i = 0; i < with_.length; i += 4) changed += with_[i] !== without[i] || with_[i + 1] !== without[i + 1];
+            if (changed < 12) bare.push([u.code, k, changed]);
+        }
+        play.highlight(); return bare""")
+    assert not unseen, unseen
+
+
 def an_enemy_that_is_clicked_is_always_answered():
     """Near or far, before and after a unit is chosen: by what may be done to it, or by the rule that forbids it."""
     for scenario, unit, enemy, words in (("kipling/hooks-farm", "RC2", "BC2", r"RC2 on BC2: .*\(KIP-"), ("kircholm/kircholm-1605", "LI1", "SI1", r"LI1 on SI1: .*\(KIR-"),
@@ -282,6 +315,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
             browser.until("play.command.digestShown", 10)
+            assert not browser.value("document.getElementById('fate') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
             browser.keys(Keys.ESCAPE)
             assert not browser.value("play.show.running"), "a gesture ends what is being shown"
@@ -298,6 +332,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         browser.keys(Keys.ENTER)
         browser.after(ply)
         if dice and not rolled and not browser.value("!!play.state.result"):
+            assert not browser.value("/ (?:turns:|moves from) /.test(document.getElementById('fate').textContent)"), "marches are not of the dice"
             assert browser.value("/ rolls /.test(document.getElementById('fate')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
             browser.keys(Keys.ESCAPE)
             assert browser.value("!board.layers.tags.some((tag) => tag.strong)"), "until the next gesture"
@@ -317,6 +352,22 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
+@with_game("kircholm/kircholm-1605", "--second=doctrine", "--seed=7")
+def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
+    """The button that tells his turn comes with the first of them."""
+    lines(browser, "LH9 order LH9 =march")
+    browser.run("""return (async () => {
+        for (const [, list] of [...play.places].reverse()) {
+            const seen = await fetch(`/api/${play.path}/preview?ply=${play.state.ply}&move=${list[0]}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
+            if (seen.reactions.length) { await play.commit(list[0]); return; }
+        } })()""")
+    browser.until("play.lines.some((line) => line.actor === 1)", 20, "they were asked")
+    browser.wait_turn()
+    assert browser.value("play.state.active === 0 && !document.getElementById('told')")
+    pass_until(browser, "play.state.yours && play.state.active === 0 && play.lines.some((line) => line.kind === 'turn' && /2/.test(line.text))", 60)
+    assert browser.value("!!document.getElementById('told')")
+
+
 # --- item 7: the field uses the screen -----------------------------------------------------------------
 
 
@@ -334,6 +385,15 @@ def a_tall_field_lies_on_its_side(browser, server):
     assert upright < 0.6, upright
     browser.keys("q")
     browser.until("board.geometry.quarter !== 0")
+    # After a phone, and a look from near, the whole field is seen as it is largest again.
+    for width, height in ((390, 844), (1440, 900)):
+        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        browser.open(server.link) if width < 500 else browser.until(f"innerWidth === {width}")
+        browser.until("window.play && play.state && board.painted")
+        browser.run("board.near([play.unitByCode('LH1')])")
+    assert browser.value("board.geometry.quarter") == 0, "what is looked at from near is not turned meanwhile"
+    browser.keys("f")
+    browser.until("board.geometry.quarter !== 0 && board.fitted")
     # No bar covers another at any width.
     for width in (1024, 1100, 1262, 1366, 1432, 1542, 1920):
         browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 760, "deviceScaleFactor": 1, "mobile": False})
@@ -381,7 +441,7 @@ def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, serve
     assert browser.ply() == ply, "and nothing of the enemy's is taken back"
     browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move[2] >= 0)"):
-        browser.until("board.layers.tags.some((tag) => / \\d+ %$/.test(tag.text))", 20, "chances on the map")
+        browser.until("board.layers.tags.some((tag) => / (\\d+ %|takes [\\d.]+)$/.test(tag.text))", 20, "chances on the map")
     digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
     assert len(digits) == len(set(digits)), digits
 
@@ -490,9 +550,9 @@ def no_dice_fall_unseen_in_random_sessions():
     assert sum(fell) > 0, fell
 
 
-TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
+TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, reach_and_targets_stand_together_and_the_click_decides, whoever_may_act_is_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
-         a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, fire_at_a_march_is_no_turn_of_the_enemys, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
 

@@ -54,7 +54,9 @@ export class Board {
     if (!this.mayTurn || this.quartered !== undefined) return;
     const quarter = this.geometry.quarter, upright = quarter ? new Geometry(this.board) : this.geometry, side = new Geometry(this.board, 1);
     const turn = this.fitting(upright).k * upright.right < 0.6 * this.width && this.fitting(side).k > 1.15 * this.fitting(upright).k;
-    if (turn !== !!quarter) this.geometry = turn ? this.onItsSide() : upright;
+    if (turn === !!quarter) return;
+    this.geometry = turn ? this.onItsSide() : upright;
+    if (this.ground) { this.retheme(); this.tell("turned"); }
   }
 
   // The side of whoever plays stands below.
@@ -111,18 +113,14 @@ export class Board {
     this.canvas.height = Math.round(this.height * this.ratio);
     this.canvas.style.width = `${this.width}px`;
     this.canvas.style.height = `${this.height}px`;
-    if (this.geometry && this.fitted) {
-      const { geometry } = this;
-      this.lay();
-      if (geometry !== this.geometry) { this.retheme(); this.tell("turned"); }
-      this.fit();
-    }
+    if (this.geometry && this.fitted) this.fit();
     if (this.painted) this.draw(); // a canvas that gets another size is empty: no frame shows it so
     else this.request();
   }
 
   // Shows the whole field, clear of the toolbars.
   fit() {
+    this.lay();
     const { k, top, bottom } = this.fitting(), g = this.geometry;
     this.camera.k = k;
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / k);

@@ -83,11 +83,11 @@ export class Chances {
     return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
   }
 
-  // The same on the map, at whoever may react: of several of one unit the best.
+  // The same on the map, at whoever may react: of several of one unit the best. Where nobody can be destroyed, the next that may come of it.
   tags() {
-    const best = new Map();
-    for (const row of this.rows) if (row.unit?.on && !(best.get(row.unit.id)?.gone >= row.gone)) best.set(row.unit.id, row);
-    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${(100 * row.gone).toFixed(0)} %` }));
+    const best = new Map(), worth = (row) => row.gone * 100 + row.shaken + row.take / 100;
+    for (const row of this.rows) if (row.unit?.on && !(best.has(row.unit.id) && worth(best.get(row.unit.id)) >= worth(row))) best.set(row.unit.id, row);
+    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${row.gone ? `${(100 * row.gone).toFixed(0)} %` : row.shaken ? `shakes ${(100 * row.shaken).toFixed(0)} %` : `takes ${row.take.toFixed(1)}`}` }));
   }
 
   // Rows of fights; each leads to its move, looked at.

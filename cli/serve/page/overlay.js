@@ -100,10 +100,12 @@ export function drawHighlights(board, pen) {
     pen.lineWidth = 4.5;
     pen.stroke();
   }
-  for (const place of l.places ?? []) drawPlace(board, pen, place);
+  const placed = [];
+  for (const place of l.places ?? []) drawPlace(board, pen, place, placed);
 }
 
-export function drawPlace(board, pen, place) {
+// A place that counts, with its name unless that would cover another's.
+export function drawPlace(board, pen, place, placed = []) {
   const [x, y] = board.geometry.centre(place.x, place.y);
   if (board.geometry.kind !== "plane") {
     tracePath(pen, board.geometry.corners(place.x, place.y, 0.94));
@@ -122,7 +124,10 @@ export function drawPlace(board, pen, place) {
   pen.beginPath(); pen.moveTo(0, -30); pen.lineTo(17, -24); pen.lineTo(0, -17); pen.closePath(); pen.fill();
   pen.restore();
   const words = (place.label ?? place.name).replace(/-/g, " ") + (place.points ? `: ${place.points}` : "");
-  if (words) drawLabel(board, pen, { x, y: y - 30 * s - Math.max(14, 7 / board.camera.k), text: words, colour: board.colours.goldText, size: Math.max(15, 12 / board.camera.k) });
+  const size = Math.max(15, 12 / board.camera.k), wide = words.length * size * 0.5;
+  if (!words || placed.some((other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < size)) return;
+  placed.push({ x, y, wide });
+  drawLabel(board, pen, { x, y: y - 30 * s - Math.max(14, 7 / board.camera.k), text: words, colour: board.colours.goldText, size });
 }
 
 export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
@@ -200,7 +205,7 @@ export function drawNames(board, pen) {
   if (board.width < 700 && k < 0.3) return;
   const size = Math.max(g.kind === "plane" ? 15 : 17, 12.5 / k), colours = { water: board.colours.bank, woods: board.colours.tree, height: board.colours.hachure };
   for (const { name, kind, x, y } of board.board.labels ?? []) {
-    const [cx, cy] = g.centre(x, y), wide = name.length * size * 0.5;
+    const [at, cy] = g.centre(x, y), wide = name.length * size * 0.5, cx = Math.max(wide / 2, Math.min(at, g.right - wide / 2)); // on the field as a whole
     if (placed.some((other) => Math.abs(other.cx - cx) < (other.wide + wide) / 2 && Math.abs(other.cy - cy) < size)) continue;
     placed.push({ cx, cy, wide });
     drawLabel(board, pen, { x: cx, y: cy, text: name, colour: colours[kind] ?? board.colours.faint, size });
@@ -212,10 +217,10 @@ export function drawOver(board, pen) {
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
-  const slips = [];
-  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
+  const slips = [];
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   if (l.pointer && g.kind !== "plane") {
     tracePath(pen, g.corners(l.pointer[0], l.pointer[1], 0.98));
     pen.strokeStyle = board.colours.halo; pen.lineWidth = 6 / Math.min(1, board.camera.k * 1.6); pen.stroke();

@@ -45,7 +45,9 @@ export class Show {
     const { play } = this, mine = play.person(), undone = state && before && news.length === 0;
     if (undone) this.finish();
     this.name();
-    if (mine !== null && news.some((line) => line.actor === 1 - mine)) this.theirs = true;
+    // What they decide in a turn of this person's is no turn of theirs.
+    if (mine !== null && news.some((line) => line.actor === 1 - mine) && (state.active !== mine || this.active !== mine || news.some((line) => line.kind === "turn"))) this.theirs = true;
+    this.active = state.active;
     if (!before) return;
     const byId = new Map(before.map((unit) => [unit.id, unit])), other = (line) => mine === null || line.actor !== mine;
     if (news.some((line) => line.dice)) this.roll(news);
@@ -87,10 +89,10 @@ export class Show {
     if (unit) { unit.sx = at[0] - last[0]; unit.sy = at[1] - last[1]; }
   }
 
-  // What is shown next comes into view, where each deed is looked at.
+  // What is shown next comes into view, where each deed is looked at; at a reaction the view stays with the question.
   look() {
     const { play } = this, step = this.steps[0], at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at) ? at : at && [at.x, at.y];
-    if (place && this.pace() === "slow") play.board.show(...place);
+    if (place && this.pace() === "slow" && !play.command.reacting()) play.board.show(...place);
   }
 
   frame() {
@@ -124,7 +126,7 @@ export class Show {
 
   // The rolls and what came of them: in the panel where the odds stood, and on the map at whom they struck.
   roll(news) {
-    const { play } = this, from = news.findIndex((line) => line.dice), lines = news.filter((line, i) => i >= from - 1 && !["note", "forced", "turn", "phase", "select"].includes(line.kind) && !(line.way && line.kind === "move"));
+    const { play } = this, from = news.findIndex((line) => line.dice), lines = news.filter((line, i) => i >= from - 1 && !["note", "forced", "turn", "phase", "select", "move", "face"].includes(line.kind));
     const tags = new Map();
     for (const line of lines) {
       const unit = play.unit(line.kind === "roll" ? line.unit : line.unit ?? line.other);
@@ -133,12 +135,16 @@ export class Show {
       const words = dice ? `rolls ${dice[1]}` : came?.();
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
-    const at = (id) => { const unit = play.unit(id), was = unit.on ? unit : this.before?.find((one) => one.id === id); return was?.on ? { x: was.x, y: was.y } : null; };
-    this.fate = { lines, tags: play.state.result ? [] : [...tags].slice(-MOST).map(([id, words]) => ({ ...at(id), text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true })).filter((tag) => tag.x !== undefined) };
+    this.fate = { lines, tags: play.state.result ? [] : [...tags].slice(-MOST) };
     say(lines.map((line) => line.text).join(". "));
   }
 
-  tags() { return this.fate && !this.fate.seen ? this.fate.tags : []; }
+  // At whom the dice struck, where he stands or stood.
+  tags() {
+    const { play } = this, at = (id) => [play.unit(id), this.before?.find((unit) => unit.id === id)].find((unit) => unit?.on);
+    if (!this.fate || this.fate.seen || play.command.digestShown) return [];
+    return this.fate.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
+  }
 
   seen() {
     if (!this.fate || this.fate.seen) return;
@@ -149,7 +155,7 @@ export class Show {
 
   section() {
     const { play } = this;
-    if (!this.fate || this.fate.seen || play.pending || play.state.result) return null;
+    if (!this.fate || this.fate.seen || play.pending || play.state.result || play.command.digestShown) return null;
     return h("section", { id: "fate" }, h("h3", {}, "What the dice brought"), this.fate.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
   }
 
