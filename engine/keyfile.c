@@ -206,7 +206,7 @@ het_key_file_keys(HetKeyFile *file, const char *group)
 }
 
 /* (transfer full) The place of a key as compilers name it, "FILE:LINE: [group] key"; of a missing
- * key the line of its group. What a name with a '?' stands for was made from a file or a drill: its
+ * key the line of its group. A name with a '?' stands for a text made from a file or a drill: its
  * lines are in nobody's editor, and are left out. */
 static char *
 place_text(const HetKeyFile *file, const char *group, const char *key)

@@ -172,7 +172,7 @@ strike(const Search *search, HetChain *chain, unsigned said)
 }
 
 /* Compares a move with what is said: the things said that it is (*ret_said, by Says). False: it is
- * otherwise. What it does not have is open. */
+ * otherwise. A part that it lacks is open. */
 static bool
 agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsigned *ret_said)
 {

@@ -102,7 +102,7 @@ check_saying(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, 
     }
     /* What only the first side may form. */
     if (scenario == NULL && !attackers && saying->parameter == HET_DRILL_ORDER) {
-        assert_non_null(strstr(error->message, "is the attackers' alone"));
+        assert_non_null(strstr(error->message, "only the attackers"));
         return;
     }
     if (scenario == NULL)

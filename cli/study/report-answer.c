@@ -126,12 +126,22 @@ het_study_holds_text(HetHolds holds)
     return words[holds];
 }
 
+/* The verdict, and from where to where the change goes by who leads. */
 static void
 add_robust(const HetAnalysis *analysis, GPtrArray *lines)
 {
-    HET_EACH_IN(const HetRobust, robust, analysis->robust)
-        g_ptr_array_add(
-            lines, g_strdup_printf("%s: %s", robust->text, het_study_holds_text(robust->holds)));
+    const HetResponse *response = het_study_response(analysis->study, 0);
+    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+        double low = INFINITY, high = -INFINITY;
+        HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
+            const HetContrast by = het_study_shown(response, &robust->by[kind]);
+            low = by.known ? fmin(low, by.value) : low;
+            high = by.known ? fmax(high, by.value) : high;
+        }
+        g_autofree char *least = het_figures_number(low), *most = het_figures_number(high);
+        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads)", robust->text,
+                                               het_study_holds_text(robust->holds), least, most));
+    }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

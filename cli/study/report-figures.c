@@ -277,8 +277,8 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GArray) figures = het_study_figures(report);
     const Writer writer = {figures, html, out};
-    put_points(report, &writer, points);
     put_robust(report, &writer);
+    put_points(report, &writer, points);
     HET_EACH_BELOW(i, analysis->responses) {
         g_autofree char *title = het_study_change_title(het_study_response(analysis->study, i));
         g_autofree char *heading = g_strdup_printf("Effects: %s", title);

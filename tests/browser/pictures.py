@@ -95,7 +95,7 @@ class Studio:
 
     def shoot(self, name):
         self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true;"
-                         "document.activeElement.blur(); document.getElementById('asked').scrollTop = 0")
+                         "document.activeElement.blur(); document.getElementById('panel').scrollTop = 0")
         time.sleep(0.5)
         path = os.path.join(PICTURES, f"board-{name}.png")
         self.browser.driver.save_screenshot(path)
@@ -182,6 +182,7 @@ def attack(studio):
                 studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 20)
                 # One that comes to a battle, not to fire on the way alone.
                 if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/goes on/.test(play.pending.odds.outcomes[0].text)"):
+                    studio.browser.run("board.camera.k = 0.6; board.near([play.unitByCode(arguments[0]), ...board.layers.ghosts])", code)
                     studio.shoot("attack")
                     return
                 studio.browser.run("play.pending = null; play.highlight(); play.panel.show()")
@@ -230,7 +231,7 @@ def breitenfeld(studio):
     studio.browser.until("Number(document.body.dataset.band) >= 2", 60)
     studio.browser.keys("d")
     studio.browser.until("Number(document.body.dataset.dice) > 0", 60)
-    studio.browser.run("document.getElementById('asked').scrollTop = 0")
+    studio.browser.run("document.getElementById('panel').scrollTop = 0")
     studio.shoot("breitenfeld")
 
 

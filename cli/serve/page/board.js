@@ -120,6 +120,7 @@ export class Board {
 
   // Shows the whole field, clear of the toolbars.
   fit() {
+    this.lay();
     const { k, top, bottom } = this.fitting(), g = this.geometry;
     this.camera.k = k;
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / k);

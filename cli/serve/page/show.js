@@ -89,10 +89,10 @@ export class Show {
     if (unit) { unit.sx = at[0] - last[0]; unit.sy = at[1] - last[1]; }
   }
 
-  // What is shown next comes into view, where each deed is looked at.
+  // What is shown next comes into view, where each deed is looked at; at a reaction the view stays with the question.
   look() {
     const { play } = this, step = this.steps[0], at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at) ? at : at && [at.x, at.y];
-    if (place && this.pace() === "slow") play.board.show(...place);
+    if (place && this.pace() === "slow" && !play.command.reacting()) play.board.show(...place);
   }
 
   frame() {

@@ -329,7 +329,7 @@ add_parts(HetRollAccount *account, HetTermKind kind, const Parts *parts)
     het_account_add(account, kind, parts->counters, "HUS-6.21b", "by the counters");
     het_account_add(account, kind, parts->pikes, "HUS-15.13", "for pikes");
     het_account_add(account, kind, parts->guns, "HUS-13.31", "for guns, one a hex");
-    het_account_add(account, kind, parts->horse, "HUS-6.19", "for horse against foot alone");
+    het_account_add(account, kind, parts->horse, "HUS-6.19", "for horse against foot only");
     het_account_add(account, kind, parts->fence, "HUS-14.11", "over a fence");
     het_account_add(account, kind, parts->swamp, "HUS-6.31b", "in the swamp");
     het_account_add(account, kind, parts->rear, "HUS-6.43", "taken from behind");

@@ -299,7 +299,7 @@ static const HetField unit_rows[] = {
               .fit = fit_morale, VARIED), /* the dispersal table has no other columns */
     HET_FIELD("movement", "likewise: movement points", OF_ROW(movement),
               .range = {.minimum = 1, .maximum = 15}, .fit = fit_movement, VARIED),
-    HET_FIELD("fire", "likewise; guns for artillery alone", OF_ROW(fire),
+    HET_FIELD("fire", "likewise; guns for artillery only", OF_ROW(fire),
               .words = husaria_fire_names, .fit = fit_fire, VARIED),
     HET_FIELD("stars", "likewise: volleys a phase", OF_ROW(volleys), .range = {.maximum = 2},
               .fit = fit_volleys, VARIED),

@@ -258,7 +258,7 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, LANCERS, "",
      .words = "the token is used up, and none is left in the wagons"},
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
-     .words = "who has returned is as he was: the charge would be the first once more"},
+     .words = "a unit that has returned is as it was: the charge would be the first once more"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = "units have no formations but pikes"},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL,
      .words = "a hex holds two strength points of troops: one full unit, and no deeper order"},

@@ -188,7 +188,7 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_DEPLOYMENT]       = {"deployment",        0, 0,     1, "HUS-D.1",   "0: units stand as the file sets them; 1: sides place them in their zones"},
     [HUSARIA_LANCE_FULL]       = {"lance-full",        3, 0,     6, "HUS-6.72",  "columns a unit of 2 points and more gains by lances"},
     [HUSARIA_LANCE_WEAK]       = {"lance-weak",        2, 0,     6, "HUS-6.72",  "columns a unit of 1 point gains by lances"},
-    [HUSARIA_FOOT_DOUBLE]      = {"cavalry-multiplier", 2, 1,     4, "HUS-6.19",  "times the strength of cavalry against foot alone"},
+    [HUSARIA_FOOT_DOUBLE]      = {"cavalry-multiplier", 2, 1,     4, "HUS-6.19",  "times the strength of cavalry against foot only"},
     [HUSARIA_REAR_STRENGTH]    = {"rear-strength",     1, 1,     3, "HUS-6.43",  "maximum points of a unit attacked from behind"},
     [HUSARIA_OPPOSITE]         = {"opposite-sides",    1, 0,     3, "HUS-6.16",  "columns for attacking from opposite sides"},
     [HUSARIA_LIGHT_RANGE]      = {"light-gun-range",   3, 1, RANGE, "HUS-13.11", "range of light guns in hexes"},
@@ -202,8 +202,8 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_FALLEN_COMMANDER] = {"commander-fallen",  1, 0,     1, "HUS-10.13", "0: a commander who has fallen in a battle no longer keeps his unit from dispersal"},
     [HUSARIA_SWAMP_RETREAT]    = {"swamp-retreat",     1, 0,     1, "HUS-4.46c", "0: cavalry whose retreat ends before a swamp loses points as before other ground"},
     [HUSARIA_BOW_HIGHEST]      = {"bow-highest",      11, 11,   12, "HUS-15.22", "highest total with which bows of 2 points hit; 12 reads \"10 and 11\" as 10 and more"},
-    [HUSARIA_LANCES_AGAINST]   = {"lance-enemy-phase", 1, 0,     1, "HUS-6.71d", "0: hussars take lances in their own movement phase alone"},
-    [HUSARIA_PIKES_EARLY]      = {"pike-early",        1, 0,     1, "HUS-15.12c", "0: pike tokens are placed in a battle alone"},
+    [HUSARIA_LANCES_AGAINST]   = {"lance-enemy-phase", 1, 0,     1, "HUS-6.71d", "0: hussars take lances in their own movement phase only"},
+    [HUSARIA_PIKES_EARLY]      = {"pike-early",        1, 0,     1, "HUS-15.12c", "0: pike tokens are placed in a battle only"},
 };
 // clang-format on
 

@@ -179,9 +179,11 @@ static const HetField unit_rows[] = {
               .range = {.maximum = KIPLING_FIGURES}, .fit = fit_lost),
     HET_FIELD("fled", "figures off the table", OF_UNIT(fled), .range = {.maximum = KIPLING_FIGURES},
               .fit = fit_lost),
-    HET_FIELD("place", "its square; not of who is gone, nor of a general", OF_UNIT(place),
-              .kind = &square, .range = {.required = true}, .has = stands,
-              .lacks = "who is gone stands nowhere, a general where his unit does: expected with="),
+    HET_FIELD(
+        "place", "its square; not of who is gone, nor of a general", OF_UNIT(place),
+        .kind = &square, .range = {.required = true}, .has = stands,
+        .lacks =
+            "a unit that is gone stands nowhere, a general where his unit does: expected with="),
     HET_FIELD("with", "of a general: the unit he is with", OF_UNIT(leader), .kind = &het_field_unit,
               .range = {.required = true}, .fit = fit_units, .has = leads,
               .lacks = "only generals who are not gone are with a unit", .late = true),

@@ -225,7 +225,7 @@ enum {
 
 static const HetDrillSaying sayings[] = {
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
-     .words = "nobody rallies: who is thrown back falls back for good"},
+     .words = "nobody rallies: a unit that is thrown back falls back for good"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = NO_FORMATIONS},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL, .words = NO_FORMATIONS},
     {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = NO_FORMATIONS},

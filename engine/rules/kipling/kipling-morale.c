@@ -115,7 +115,7 @@ kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink)
     it->figures = 0;
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
     het_tell(sink, &state->head, HET_EVENT_LOSE, crew, HET_NO_UNIT, (int)figures, "KIP-4c.3",
-             "who does not surrender flees");
+             "those who do not surrender flee");
     kipling_take_off(state, crew, "KIP-4c.1", sink);
 }
 

@@ -348,7 +348,8 @@ static const HetField unit_rows[] = {
         "place",
         "its hex; in assault formation that of the left wing, the other wing is on its right",
         OF_UNIT(place), .kind = &het_hex_map_field, .range = {.required = true}, .has = stands,
-        .lacks = "who is gone stands nowhere, a commander where his unit does: expected with="),
+        .lacks =
+            "a unit that is gone stands nowhere, a commander where his unit does: expected with="),
     HET_FIELD("facing", "the corner it looks at", OF_UNIT(facing), .words = kircholm_facing_names,
               .range = {.required = true}, .has = stands,
               .lacks = "commanders and who is gone have none"),

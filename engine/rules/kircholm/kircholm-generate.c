@@ -277,7 +277,7 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, LANCERS, "lances=0\n",
      .words = "lances broken; a squadron that has rallied is otherwise as it was"},
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
-     .words = "who has rallied is as he was: the charge would be the first once more"},
+     .words = "a unit that has rallied is as it was: the charge would be the first once more"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE, "formation=basic\n", .words = "basic formation"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT & ~PIKES, "formation=shooting\n",
      .words = "shooting formation"},
@@ -363,8 +363,8 @@ refusal_of_sides(const HetDrill *drill)
     HET_EACH_BELOW(i, drill->count[1]) {
         const char *lines = drill->units[1][i].lines->str;
         if (strstr(lines, "formation=assault") != NULL)
-            return "formation=open: assault formation is the attackers' alone, who are the "
-                   "Lithuanian side";
+            return "formation=open: only the attackers, who are the Lithuanian side, have assault "
+                   "formation";
     }
     return NULL;
 }

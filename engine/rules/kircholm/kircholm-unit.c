@@ -219,7 +219,7 @@ refuse_form(const KircholmState *state, const HetFrame *frame, const HetMove *mo
                  "(KIR-4.7)"
            : formation == KIRCHOLM_DOUBLE
                ? no_junction
-               : "a change of formation names the unit and the formation alone (KIR-1.4)";
+               : "a change of formation names only the unit and the formation (KIR-1.4)";
 }
 
 /* --- the choice ------------------------------------------------------------------------------- */
@@ -471,7 +471,7 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
     if (!kircholm_can_march(state, (unsigned)of->unit, kircholm_walking_points(state, of)))
         return "it does not have enough points left to reach any hex (KIR-1.5)";
     return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
-               ? "march is the only order: what else it does is said at once (KIR-1.4)"
+               ? "march is the only order: anything else is said at once (KIR-1.4)"
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 

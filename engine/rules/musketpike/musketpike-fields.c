@@ -450,7 +450,7 @@ static const HetField objective_rows[] = {
               .words = holders, .none = MUSKET_NONE, .or_none = true,
               .range = {.initial = MUSKET_NONE}, .has = is_held, .saved = HET_SAVED_ALWAYS,
               .lacks = "the stronger infantry has it at any time",
-              .usual = "the side that alone stands in it"),
+              .usual = "the only side that stands in it"),
     HET_FIELD("first", "points for that side", OF_GOAL(points[HET_FIRST]),
               .range = {.maximum = 100}, .saved = HET_SAVED_ALWAYS),
     HET_FIELD("second", "points for that side", OF_GOAL(points[HET_SECOND]),
@@ -542,7 +542,7 @@ static const HetField state_rows[] = {
 static const HetField cup_rows[] = {
     HET_FIELD("cup-*", "chits left: codes of leaders, and `any` for the marker",
               HET_FIELD_OF(STATE, MusketState, cup), .kind = &musket_chits_field, .fit = fit_cup,
-              .usual = "all, if neither side's is told"),
+              .usual = "all, if neither side has the key"),
 };
 
 static const HetField used_rows[] = {
