@@ -2,8 +2,9 @@
  * costs are small whole numbers. Its functions are inlined into the file of a system, with the
  * steps of that system, so that a search costs what one written for it would.
  *
- * A node is a hex or a square, and a facing. The system gives each cell that it comes to the costs of its nodes
- * (open, het_way_search_open(), or closed, with cost 0, to which no way is cheaper), then:
+ * A node is a hex or a square, and a facing. The system gives each cell that it comes to the costs
+ * of its nodes (open, het_way_search_open(), or closed, with cost 0, to which no way is cheaper),
+ * then:
  *
  *     het_way_search_start(search, start, most);
  *     for (unsigned cost = 0; cost <= most; cost++)
