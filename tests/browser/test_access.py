@@ -83,7 +83,7 @@ def shut(browser, where, opener=None):
     """Escape closes a dialog and gives the focus back."""
     assert browser.value("document.querySelector('dialog').contains(document.activeElement)"), f"{where}: the focus is not in the dialog"
     browser.keys(Keys.ESCAPE)
-    browser.until("!document.querySelector('dialog').open", 30, where)
+    browser.until("!document.querySelector('dialog').open && !document.querySelector('dialog').contains(document.activeElement)", 30, where)
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
