@@ -305,6 +305,9 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     """A hint is a whole order on the map, never a dialog: a line that can be carried out, a sentence, with dice the odds."""
     browser.run("window.ways = window.shots = window.fades = 0; const add = play.show.add.bind(play.show); play.show.add = (steps) => { for (const { kind } of steps) { ways += kind === 'way'; shots += kind === 'shoot' || kind === 'fight'; fades += kind === 'fade'; } add(steps); }")
     assert browser.value("play.show.pace()") == "slow", "a small battle"
+    for pace in ("quick", "none", "slow"):
+        browser.keys("m")
+        assert browser.value("[play.show.pace(), document.getElementById('pace').textContent]") == [pace, f"M Pace: {pace}"], pace
     seen = rolled = fought = False
     for _ in range(200):
         browser.wait_turn()
