@@ -236,13 +236,38 @@ test_general(void **unused)
     }
 }
 
+/* A program is told the game from its start, so that it loses what the same agent loses. */
+static void
+test_program(void **unused)
+{
+    (void)unused;
+    const HetSolveLimits limits = {.memory = 64 << 20};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path =
+        g_strdup_printf("%s/experiments/proven/kipling.tsv", g_getenv("G_TEST_SRCDIR"));
+    g_autofree char *program =
+        g_strdup_printf("external:%s protocol --agent=doctrine", g_getenv("HETMAN"));
+    g_autoptr(GPtrArray) set = het_solved_read(path, &error);
+    assert_no_error(error);
+    double lost = 0;
+    HET_EACH_BELOW(i, 4) {
+        HetRegret own, told;
+        assert_true(het_solved_regret(set->pdata[i], "doctrine", 1, &limits, &own, &error));
+        assert_true(het_solved_regret(set->pdata[i], program, 1, &limits, &told, &error));
+        assert_no_error(error);
+        assert_true(fabs(own.turn - told.turn) < 1e-12);
+        lost += own.turn;
+    }
+    assert_true(lost > 0);
+}
+
 TEST_UNIT("solve")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kipling),  cmocka_unit_test(test_kircholm),
         cmocka_unit_test(test_northern), cmocka_unit_test(test_einstein),
         cmocka_unit_test(test_limit),    cmocka_unit_test(test_proven),
-        cmocka_unit_test(test_general),
+        cmocka_unit_test(test_general),  cmocka_unit_test(test_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

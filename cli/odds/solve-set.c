@@ -33,6 +33,7 @@ het_solved_free(HetSolved *solved)
     g_free(solved->name);
     g_free(solved->before);
     g_clear_pointer(&solved->scenario, het_scenario_unref);
+    g_clear_pointer(&solved->moves, g_array_unref);
     g_free(solved);
 }
 
@@ -54,6 +55,7 @@ open_record(HetSolved *solved, int ply, GError **error)
     const unsigned moves = ply < 0 ? record->moves->len : (unsigned)ply;
     HET_EACH_BELOW(i, moves)
         het_game_apply(&solved->state.state, &g_array_index(record->moves, HetMove, i), NULL);
+    g_array_append_vals(solved->moves, record->moves->data, moves);
     return true;
 }
 
@@ -91,9 +93,11 @@ het_solved_open(const char *name, const char *before, int ply, GError **error)
     HetState *state = &solved->state.state;
     solved->name = g_strdup(name);
     solved->before = g_strdup(before != NULL ? before : "");
+    solved->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
     if (is_record(name) ? !open_record(solved, ply, error) : !open_scenario(solved, ply, error))
         return NULL;
-    if (*solved->before != '\0' && !het_odds_play_before(state, solved->before, error)) {
+    if (*solved->before != '\0' &&
+        !het_odds_play_before(state, solved->before, solved->moves, error)) {
         g_prefix_error(error, "--before: ");
         return NULL;
     }
@@ -352,17 +356,33 @@ typedef struct {
     HetAgent *agent;
     HetActor seat;
     uint32_t epoch;
+    GArray *moves;     /* HetMove: from the scenario's opening to where it has come to */
     GHashTable *known; /* key of a position to its value (double) */
     GError **error;
 } Turn;
 
 static bool follow(Turn *turn, const HetState *state, double *ret_value);
 
-/* The move that the agent chooses, without memory of other positions. */
+/* Makes the agent forget other positions, and tells it the game up to this one. */
+static void
+tell(const Turn *turn)
+{
+    HetStateBuffer state;
+    het_agent_reset(turn->agent);
+    if (turn->agent->class_->observe == NULL)
+        return;
+    het_game_start(turn->agent->scenario, &state.state);
+    HET_EACH_BELOW(i, turn->moves->len) {
+        const HetMove *move = &g_array_index(turn->moves, HetMove, i);
+        het_agent_observe(turn->agent, &state.state, move);
+        het_game_apply(&state.state, move, NULL);
+    }
+}
+
 static bool
 choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
-    het_agent_reset(turn->agent);
+    tell(turn);
     HetAgentStatus status = het_agent_choose(turn->agent, state, list, ret_move, turn->error);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))
         return true;
@@ -378,7 +398,10 @@ follow_move(Turn *turn, const HetState *state, const HetMove *move, double *ret_
     g_autofree HetStateBuffer *next = g_new(HetStateBuffer, 1);
     het_game_clone(&next->state, state);
     het_game_apply(&next->state, move, NULL);
-    return follow(turn, &next->state, ret_value);
+    g_array_append_vals(turn->moves, move, 1);
+    const bool followed = follow(turn, &next->state, ret_value);
+    g_array_set_size(turn->moves, turn->moves->len - 1);
+    return followed;
 }
 
 static bool
@@ -443,10 +466,12 @@ het_solved_regret(const HetSolved *solved, const char *agent, uint64_t seed,
     g_autoptr(HetSolver) solver = het_solver_new(solved->scenario, limits);
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    g_autoptr(GArray) moves = g_array_copy(solved->moves);
     Turn turn = {.solver = solver,
                  .agent = player,
                  .seat = solved->side,
                  .epoch = state->epoch,
+                 .moves = moves,
                  .known = known,
                  .error = error};
     HetMove move;

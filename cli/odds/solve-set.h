@@ -9,6 +9,7 @@
 typedef struct {
     char *name, *before; /* of the scenario; moves and outcomes played first, "" if none */
     HetScenario *scenario;
+    GArray *moves; /* HetMove: from the scenario's opening to the position */
     HetStateBuffer state;
     HetActor side;
     HetMoveList list;
