@@ -56,7 +56,8 @@ answer(const char *name, const char *orders, const Options *options)
     if (scenario == NULL)
         return het_usage_failed(error);
     het_game_start(scenario, &state.state);
-    if (options->before != NULL && !het_odds_play_before(&state.state, options->before, NULL, &error)) {
+    if (options->before != NULL &&
+        !het_odds_play_before(&state.state, options->before, NULL, &error)) {
         g_prefix_error(&error, "--before: ");
         return het_usage_failed(error);
     }

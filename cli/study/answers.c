@@ -131,7 +131,8 @@ ask(Answers *answers, unsigned point, GError **error)
     het_game_start(het_study_scenario(study, point), &state.state);
     het_game_measures(&state.state, &start);
     g_autoptr(HetOddsCase) asked = NULL;
-    if (asked_of->before == NULL || het_odds_play_before(&state.state, asked_of->before, NULL, &inner))
+    if (asked_of->before == NULL ||
+        het_odds_play_before(&state.state, asked_of->before, NULL, &inner))
         asked = het_odds_case_new(&state.state, asked_of->orders, NULL, &inner);
     if (asked == NULL)
         return fail(study, point, inner->message, error);
