@@ -282,8 +282,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (settle(self, state, legal, &index)) {
         *ret_move = legal->moves[index];
     } else if (last && rule_out(self, state, legal)) {
-        self->from = HET_GENERAL_PROVEN;
         index = self->best.count > 1 ? halve(self, state, &self->best) : 0;
+        self->from = HET_GENERAL_PROVEN;
         *ret_move = self->best.moves[index];
     } else if (last && self->best.count == 0) {
         self->from = HET_GENERAL_ODDS;

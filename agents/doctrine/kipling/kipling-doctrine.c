@@ -89,7 +89,7 @@ urgency_of(const KiplingLook *look)
 static double
 urgency(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
-    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+    if (kipling_kind(state, unit) == KIPLING_GENERAL)
         return 0.1;
     KiplingLook *look = kipling_look(memory, state, unit);
     if (memcmp(look->urgency_seen, look->seen, sizeof look->seen) != 0) {

@@ -4,19 +4,13 @@
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-static KiplingKind
-kind_of(const KiplingState *state, unsigned unit)
-{
-    return (KiplingKind)kipling_data(state)->kind[unit];
-}
-
 /* Notes the place, the reach and the cover of a unit; true if its weapon or its cover is another
  * than before. */
 static bool
 see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
-    KiplingKind kind = kind_of(state, unit);
+    KiplingKind kind = kipling_kind(state, unit);
     bool covered = post->covered, there = post->there, was_free = post->free;
     int weapon = post->weapon;
     post->there =
@@ -140,7 +134,7 @@ kipling_charge_worth(const double *dial, const KiplingState *state, unsigned cha
                      unsigned target, bool closing_fire)
 {
     KiplingFight fight = kipling_sense_fight(state, charger, target, closing_fire);
-    bool crew = kind_of(state, target) == KIPLING_ARTILLERY;
+    bool crew = kipling_kind(state, target) == KIPLING_ARTILLERY;
     double gain = kipling_loss_worth(dial, state, target, fight.defender);
     double cost = kipling_loss_worth(dial, state, charger, fight.closing + fight.attacker);
     double left = state->units[charger].figures - fight.closing;
@@ -160,7 +154,8 @@ regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned
     *it = (KiplingRegard){.own = memory->strength[unit], .its = memory->strength[enemy]};
     if (its->weapon >= 0)
         for (int close = 0; close < 2; close++)
-            for (int cover = 0; cover < (kind_of(state, unit) == KIPLING_INFANTRY ? 2 : 1); cover++)
+            for (int cover = 0; cover < (kipling_kind(state, unit) == KIPLING_INFANTRY ? 2 : 1);
+                 cover++)
                 it->loss[close][cover] = kipling_loss_worth(
                     dials, state, unit, volley(memory, state, enemy, close, cover, unit));
     if (!its->still) {
@@ -171,7 +166,7 @@ regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned
         for (int close = 0; close < 2; close++)
             it->shot[close] = kipling_loss_worth(
                 dials, state, enemy, volley(memory, state, unit, close, its->covered, enemy));
-    if (kind_of(state, unit) != KIPLING_ARTILLERY && its->free)
+    if (kipling_kind(state, unit) != KIPLING_ARTILLERY && its->free)
         it->charge = kipling_charge_worth(dials, state, unit, enemy, true);
 }
 
@@ -190,7 +185,7 @@ kipling_look(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     memcpy(look->seen, seen, sizeof seen);
     look->unit = unit;
     look->weapon = memory->posts[unit].weapon;
-    look->kind = kind_of(state, unit);
+    look->kind = kipling_kind(state, unit);
     look->ranges = (KiplingRanges){0, 0};
     if (look->weapon >= 0)
         look->ranges = kipling_query_ranges(state, (KiplingWeapon)look->weapon);

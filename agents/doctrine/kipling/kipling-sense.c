@@ -2,12 +2,6 @@
 
 #include <math.h>
 
-static KiplingKind
-kind_of(const KiplingState *state, unsigned unit)
-{
-    return (KiplingKind)kipling_data(state)->kind[unit];
-}
-
 double
 kipling_sense_casualties(double dice, double chance, double hits)
 {
@@ -72,7 +66,7 @@ kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defen
         fight.closing = least(
             kipling_sense_volley(state, defender, (KiplingWeapon)weapon, true, false), figures);
     figures -= fight.closing;
-    if (kind_of(state, defender) == KIPLING_ARTILLERY) {
+    if (kipling_kind(state, defender) == KIPLING_ARTILLERY) {
         fight.defender = figures > 0 ? state->units[defender].figures : 0;
         return fight;
     }
@@ -90,5 +84,5 @@ kipling_sense_worth(const KiplingState *state, unsigned unit)
         [KIPLING_ARTILLERY] = 2.0,
         [KIPLING_GENERAL] = 2.0,
     };
-    return worth[kind_of(state, unit)];
+    return worth[kipling_kind(state, unit)];
 }
