@@ -176,7 +176,7 @@ het_store_read_row(const HetStore *store, sqlite3_stmt *statement, const HetTour
                    HetRow *ret_row, GError **error)
 {
     *ret_row = (HetRow){0};
-    const char *wrong = sqlite3_column_count(statement) != HET_COLUMN_END - 1
+    const char *wrong = sqlite3_column_count(statement) < HET_COLUMN_END - 1
                             ? "has not the columns of a leg"
                             : read_key(store, statement, &ret_row->leg);
     if (wrong == NULL)

@@ -106,6 +106,8 @@ bool het_store_check(HetStore *store, bool all, GError **error);
 
 typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;
 
-/* All legs with every column, in order of their key, a piece at a time until `write` is false. */
-bool het_store_export(HetStore *store, HetStoreForm form,
+/* All legs with every column, in order of their key, a piece at a time until `write` is false.
+ * `wide` adds a column for each change in the scenarios' names ("scenario odds") and, of a study's
+ * store, for each measure of a side ("strength-lost first", NULL where a leg has none). */
+bool het_store_export(HetStore *store, HetStoreForm form, bool wide,
                       bool (*write)(void *data, const char *text), void *data, GError **error);

@@ -211,3 +211,18 @@ het_json_read(const char *text, gsize length, GError **error)
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "no JSON: %s", inner->message);
     return NULL;
 }
+
+JsonObject *
+het_json_object_of(JsonNode *node)
+{
+    return node != NULL && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+}
+
+const char *
+het_json_text_of(JsonObject *object, const char *name)
+{
+    JsonNode *node = object != NULL ? json_object_get_member(object, name) : NULL;
+    return node != NULL && json_node_get_value_type(node) == G_TYPE_STRING
+               ? json_node_get_string(node)
+               : NULL;
+}

@@ -13,3 +13,8 @@ enum { HET_JSON_DEEPEST = 64 }; /* brackets within one another */
  * nested deeper than HET_JSON_DEEPEST, or has U+0000 or half a surrogate pair in a string, which
  * no text of this program can hold. */
 JsonNode *het_json_read(const char *text, gsize length, GError **error);
+
+/* (transfer none) A value as an object, and a member as a text; NULL: it is something else, or
+ * there is none. */
+JsonObject *het_json_object_of(JsonNode *node);
+const char *het_json_text_of(JsonObject *object, const char *name);

@@ -18,7 +18,7 @@ static void
 each_drill_is_played_to_an_end(void **unused)
 {
     (void)unused;
-    const unsigned games = (unsigned)TEST_COUNT(5, 5, 2);
+    const unsigned games = (unsigned)TEST_COUNT(5, 3, 2);
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
         for (const HetDrillRow *row = het_drills; rules->drills != NULL && row->name != NULL;

@@ -183,6 +183,20 @@ test_kircholm(void **unused)
     compare_system("kircholm/mirror?units=2&turns=4&seed=");
 }
 
+static void
+test_husaria(void **unused)
+{
+    (void)unused;
+    compare_system("husaria/mirror?units=2&turns=4&seed=");
+}
+
+static void
+test_musketpike(void **unused)
+{
+    (void)unused;
+    compare_system("musketpike/mirror?units=4&turns=3&seed=");
+}
+
 /* A sample of the committed positions, and that a wrong value is noticed. */
 static void
 test_proven(void **unused)
@@ -265,6 +279,7 @@ TEST_UNIT("solve")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kipling),  cmocka_unit_test(test_kircholm),
+        cmocka_unit_test(test_husaria),  cmocka_unit_test(test_musketpike),
         cmocka_unit_test(test_northern), cmocka_unit_test(test_einstein),
         cmocka_unit_test(test_limit),    cmocka_unit_test(test_proven),
         cmocka_unit_test(test_general),  cmocka_unit_test(test_program),

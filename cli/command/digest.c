@@ -106,9 +106,7 @@ watch(void *data, const HetState *state, const HetEvent *event)
 {
     Watch *watch_ = data;
     g_autoptr(GString) text = g_string_new(NULL);
-    if (event->kind == HET_EVENT_FORCED &&
-        (event->move->kind == HET_MOVE_PASS || event->move->kind == HET_MOVE_END ||
-         event->move->kind == HET_MOVE_DONE))
+    if (het_event_says_nothing(event))
         return;
     het_text_event(state, event, text);
     HetDigestEvent told = {.length = watch_->length,

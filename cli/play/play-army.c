@@ -9,14 +9,9 @@ enum { LINES_SAID = 16 };
 bool
 het_play_verb(HetPlay *play, const char *line)
 {
-    HetAsk ask = {.session = play->battle.session,
-                  .battle = &play->battle,
-                  .sides = het_play_persons(play),
-                  .unhurried = true,
-                  .adviser = HET_PLAY_BEST,
-                  .seed = het_seed_derive(play->battle.seed, "advisor"),
-                  .width = het_terminal_width(&play->terminal),
-                  .spoken = play->terminal.words};
+    HetAsk ask = het_verb_ask(&play->battle);
+    ask.width = het_terminal_width(&play->terminal);
+    ask.spoken = play->terminal.words;
     const unsigned length = het_session_length(play->battle.session);
     const char *words = NULL;
     const HetVerb *verb = het_verb_of_line(&ask, line, &words);
@@ -86,7 +81,8 @@ begin_of_turn(const HetPlay *play, HetActor seat, unsigned length)
 void
 het_play_catch_up(HetPlay *play)
 {
-    unsigned length = het_session_length(play->battle.session), sides = het_play_persons(play);
+    unsigned length = het_session_length(play->battle.session),
+             sides = het_battle_persons(&play->battle);
     const HetAsk ask = {.session = play->battle.session, .sides = sides};
     unsigned from = sides == 0 ? length : begin_of_turn(play, het_ask_side(&ask), length);
     play->since = length;

@@ -13,15 +13,6 @@ clear_line(gpointer line)
     g_free(((HetPlayLine *)line)->text);
 }
 
-unsigned
-het_play_persons(const HetPlay *play)
-{
-    unsigned sides = 0;
-    HET_EACH_BELOW(side, HET_SIDES)
-        sides |= het_battle_person(&play->battle, side) ? 1u << side : 0;
-    return sides;
-}
-
 char **
 het_play_names(const char *first, const char *second, GError **error)
 {
@@ -78,7 +69,7 @@ replay(HetPlay *play, const GArray *moves)
     g_autoptr(GArray) notes = het_battle_read_notes(play->battle.path);
     play->quiet = true;
     for (guint i = 0; i <= moves->len; i++) {
-        het_battle_tell_again(&play->battle, het_play_persons(play), notes);
+        het_battle_tell_again(&play->battle, het_battle_persons(&play->battle), notes);
         if (i < moves->len)
             het_play_apply(play, &g_array_index(moves, HetMove, i));
     }
@@ -176,7 +167,8 @@ unsigned
 het_play_undo_count(const HetPlay *play, char **ret_dice)
 {
     unsigned asked = last_asked(play, het_session_length(play->battle.session));
-    return het_battle_undo_count(&play->battle, het_play_persons(play), asked, ret_dice, NULL);
+    return het_battle_undo_count(&play->battle, het_battle_persons(&play->battle), asked, ret_dice,
+                                 NULL);
 }
 
 void

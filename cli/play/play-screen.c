@@ -14,13 +14,12 @@ het_play_question(const HetPlay *play)
     const HetState *state = het_play_state(play);
     if (het_game_over(state))
         return g_strdup("The game is over: undo!, log, luck, save FILE or quit");
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
     const char *who =
         state->actor == HET_CHANCE ? "The dice" : play->battle.scenario->sides[state->actor];
-    bool rule = prompt.rule != NULL && *prompt.rule != '\0';
-    return g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text, rule ? " (" : "",
-                           rule ? prompt.rule : "", rule ? ")" : "");
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "%s, turn %u: ", who, state->turn);
+    het_battle_append_question(&play->battle, text);
+    return g_string_free(text, FALSE);
 }
 
 void

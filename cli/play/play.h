@@ -52,8 +52,6 @@ het_play_state(const HetPlay *play)
 
 /* --- play-game.c: the game and its record ----------------------------------------------------- */
 
-/* The sides that people command, bits 1 << side. */
-unsigned het_play_persons(const HetPlay *play);
 /* (transfer full) The agents as they are, styles read from their files; NULL with an error. */
 char **het_play_names(const char *first, const char *second, GError **error);
 /* Starts play->battle.scenario, played by those named; seed and path are set. */

@@ -19,13 +19,8 @@ state_of(const HetProtocol *protocol)
 bool
 het_protocol_scenarios(HetProtocol *protocol, GError **error)
 {
-    const char *system = *protocol->argument == '\0' ? NULL : protocol->argument;
-    if (system != NULL && het_rules_find(system) == NULL)
-        return het_protocol_fail(error, HET_ERROR_VALUE, "no rule system \"%.40s\"", system);
-    g_auto(GStrv) names = het_scenario_names(system);
-    HET_EACH_LISTED(i, names)
-        g_string_append_printf(protocol->answer, "%s\n", names[i]);
-    return true;
+    HetAsk ask = {.words = protocol->argument, .text = protocol->answer};
+    return het_verb_scenarios(&ask, error);
 }
 
 bool
@@ -41,11 +36,7 @@ het_protocol_prompt(HetProtocol *protocol, GError **error)
 {
     if (het_game_over(state_of(protocol)))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
-    HetPrompt prompt;
-    het_game_prompt(state_of(protocol), &prompt);
-    g_string_append(protocol->answer, prompt.text);
-    if (*prompt.rule != '\0')
-        g_string_append_printf(protocol->answer, " (%s)", prompt.rule);
+    het_battle_append_question(&protocol->battle, protocol->answer);
     return true;
 }
 

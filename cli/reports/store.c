@@ -314,7 +314,7 @@ run_training(char **paths, int count, const char *folder, unsigned shard)
     return HET_EXIT_DONE;
 }
 
-static int export(const char *path, const char *form_name, const char *records)
+static int export(const char *path, const char *form_name, const char *records, bool wide)
 {
     static const char *const names[] = {"csv", "json", "jsonl", NULL};
     unsigned form = HET_STORE_CSV;
@@ -328,7 +328,7 @@ static int export(const char *path, const char *form_name, const char *records)
         return het_usage_failed(error);
     bool good = records != NULL
                     ? write_records(store, records, &error)
-                    : het_store_export(store, (HetStoreForm)form, print_piece, NULL, &error);
+                    : het_store_export(store, (HetStoreForm)form, wide, print_piece, NULL, &error);
     if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;
@@ -349,8 +349,10 @@ export_command(int argc, char **argv)
             "Write its games as arrays for machine learning into DIR instead, which must be new or "
             "empty",
             "DIR"),
-        HET_TEXT("rows", &rows_text, "Decisions in each shard of the arrays (default 100000)",
-                 "ROWS"),
+        HET_TEXT("rows", &rows_text,
+                 "games: a column more for each change in a scenario's name and each measure of a "
+                 "side; with --training, decisions in each shard of the arrays (default 100000)",
+                 "games|N"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -365,13 +367,14 @@ export_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (!het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
+    const bool wide = training == NULL && g_strcmp0(rows_text, "games") == 0;
+    if (!wide && !het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
         return HET_EXIT_USAGE;
     if (training != NULL)
         return run_training(argv + 1, argc - 1, training, (unsigned)rows);
     if (argc > 2)
         return het_usage_wrong("export: expected one STORE, or --training=DIR");
-    return export(argv[1], form, records);
+    return export(argv[1], form, records, wide);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 #include "engine/rules/registry.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "library/json-read.h"
 #include "serve-connections.h"
 
 static void
@@ -140,12 +141,8 @@ het_serve_hold(HetServeCall *call)
 const char *
 het_serve_text(const HetServeCall *call, const char *name)
 {
-    if (call->body != NULL && json_object_has_member(call->body, name)) {
-        JsonNode *node = json_object_get_member(call->body, name);
-        if (JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING)
-            return json_node_get_string(node);
-        return NULL;
-    }
+    if (call->body != NULL && json_object_has_member(call->body, name))
+        return het_json_text_of(call->body, name);
     return call->query != NULL ? g_hash_table_lookup(call->query, name) : NULL;
 }
 

@@ -104,21 +104,12 @@ het_serve_heard(HetServeCall *call)
 }
 
 unsigned
-het_serve_persons(const HetTable *table)
-{
-    unsigned sides = 0;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        sides |= het_battle_person(&table->battle, side) ? 1u << side : 0;
-    return sides;
-}
-
-unsigned
 het_serve_own_sides(const HetServeCall *call)
 {
     unsigned sides = 0, rights = het_serve_rights(call);
     for (unsigned side = 0; side < HET_SIDES; side++)
         sides |= (rights & right_of(side)) != 0 ? 1u << side : 0;
-    return sides & het_serve_persons(call->table);
+    return sides & het_battle_persons(&call->table->battle);
 }
 
 bool

@@ -16,8 +16,7 @@ unsigned het_serve_token_rights(const HetServe *serve, SoupServerMessage *messag
 unsigned het_serve_rights(const HetServeCall *call);
 /* Notes that the page of a guest is there. */
 void het_serve_heard(HetServeCall *call);
-/* Bits 1 << side of those that persons command: all, and those that are the caller's. */
-unsigned het_serve_persons(const HetTable *table);
+/* Bits 1 << side of those that are the caller's. */
 unsigned het_serve_own_sides(const HetServeCall *call);
 /* Whether whoever asks may make the decision at hand. */
 bool het_serve_decides(const HetServeCall *call);

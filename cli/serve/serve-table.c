@@ -28,15 +28,6 @@ typedef struct {
     HetActor actor;
 } Telling;
 
-/* A forced choice that nobody misses in a story: to go on. */
-static bool
-says_nothing(const HetEvent *event)
-{
-    return event->kind == HET_EVENT_FORCED &&
-           (event->move->kind == HET_MOVE_PASS || event->move->kind == HET_MOVE_END ||
-            event->move->kind == HET_MOVE_DONE);
-}
-
 static void
 add_line(HetTable *table, HetTableLine line)
 {
@@ -49,7 +40,7 @@ static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
     const Telling *telling = data;
-    if (says_nothing(event))
+    if (het_event_says_nothing(event))
         return;
     GString *text = g_string_new(NULL);
     het_text_event(state, event, text);

@@ -85,7 +85,7 @@ undo(HetServeCall *call)
     }
     g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
-    bool others = false, alone = own == het_serve_persons(table);
+    bool others = false, alone = own == het_battle_persons(&table->battle);
     unsigned moves = het_battle_undo_count(&table->battle, own, G_MAXUINT, &dice, &others);
     if (is_fixed(call))
         return;

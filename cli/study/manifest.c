@@ -51,16 +51,6 @@ het_study_made_clear(HetStudyMade *made)
     g_clear_pointer(&made->secret, g_free);
 }
 
-/* NULL if there is no such member, or it is no text. */
-static const char *
-text_of(JsonObject *object, const char *name)
-{
-    JsonNode *node = json_object_get_member(object, name);
-    return node != NULL && json_node_get_value_type(node) == G_TYPE_STRING
-               ? json_node_get_string(node)
-               : NULL;
-}
-
 static HetStudy *
 parse(const char *path, const char *text, gsize length, HetStudyMade *made, GError **error)
 {
@@ -71,15 +61,15 @@ parse(const char *path, const char *text, gsize length, HetStudyMade *made, GErr
                     inner->message);
         return NULL;
     }
-    JsonObject *object = JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
-    const char *definition = object != NULL ? text_of(object, "text") : NULL;
+    JsonObject *object = het_json_object_of(root);
+    const char *definition = het_json_text_of(object, "text");
     if (definition == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                     "%s: no manifest of a study: there is no \"text\", the definition", path);
         return NULL;
     }
-    made->definition = g_strdup(text_of(object, "definition"));
-    made->secret = g_strdup(text_of(object, "secret"));
+    made->definition = g_strdup(het_json_text_of(object, "definition"));
+    made->secret = g_strdup(het_json_text_of(object, "secret"));
     return het_study_parse(path, definition, -1, error);
 }
 

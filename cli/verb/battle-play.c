@@ -1,6 +1,8 @@
 /* Playing a battle: the next move from those who need not be asked, a line of decisions. */
 #include "battle.h"
+#include "cli/common/choices.h"
 #include "engine/each.h"
+#include "engine/text.h"
 
 bool
 het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink)
@@ -9,6 +11,29 @@ het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink)
         if (battle->agents[side] != NULL)
             het_agent_observe(battle->agents[side], het_battle_state(battle), move);
     return het_battle_apply(battle, move, sink);
+}
+
+static void
+tell_event(void *text, const HetState *state, const HetEvent *event)
+{
+    if (het_event_says_nothing(event))
+        return;
+    g_string_append(text, "  ");
+    het_text_event(state, event, text);
+    g_string_append_c(text, '\n');
+}
+
+void
+het_battle_tell(HetBattle *battle, const HetMove *move, GString *text)
+{
+    const HetSink sink = {.emit = tell_event, .data = text};
+    const HetState *state = het_battle_state(battle);
+    if (state->actor <= HET_SECOND) {
+        g_autofree char *brief = het_choices_brief(state, move);
+        g_string_append_printf(text, "%s: %s\n", battle->scenario->sides[state->actor], brief);
+    }
+    if (het_battle_play(battle, move, &sink))
+        g_string_append(text, "Contact: a standing answer has ended.\n");
 }
 
 static bool
@@ -69,9 +94,35 @@ het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
 }
 
 void
+het_battle_lose(HetBattle *battle, const char *why)
+{
+    char *const *sides = battle->scenario->sides;
+    const HetActor side = (HetActor)het_battle_state(battle)->actor;
+    g_free(battle->ended);
+    battle->ended =
+        g_strdup_printf("Victory of %s: %s %s", sides[het_other(side)], sides[side], why);
+    if (battle->recorder != NULL)
+        het_recorder_note(battle->recorder, battle->ended);
+}
+
+void
+het_battle_append_question(const HetBattle *battle, GString *text)
+{
+    HetPrompt prompt;
+    het_game_prompt(het_battle_state(battle), &prompt);
+    g_string_append(text, prompt.text);
+    if (prompt.rule != NULL && *prompt.rule != '\0')
+        g_string_append_printf(text, " (%s)", prompt.rule);
+}
+
+void
 het_battle_append_result(const HetBattle *battle, GString *text)
 {
     HetResult result;
+    if (battle->ended != NULL) {
+        g_string_append_printf(text, "%s.\n", battle->ended);
+        return;
+    }
     het_game_result(het_battle_state(battle), &result);
     const bool draw = result.winner == HET_NOBODY;
     g_string_append_printf(text, "%s%s: %s (%s).\n", draw ? "A draw" : "Victory of ",

@@ -47,6 +47,15 @@ het_battle_staff(HetBattle *battle, HetActor side)
     return battle->staff[side];
 }
 
+unsigned
+het_battle_persons(const HetBattle *battle)
+{
+    unsigned sides = 0;
+    for (unsigned side = 0; battle->session != NULL && side < HET_SIDES; side++)
+        sides |= het_battle_person(battle, side) ? 1u << side : 0;
+    return sides;
+}
+
 /* --- beginning and end ------------------------------------------------------------------------ */
 
 void
@@ -89,6 +98,21 @@ het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **err
 }
 
 bool
+het_battle_open(HetBattle *battle, const char *const names[HET_SIDES], const char *stem,
+                GError **error)
+{
+    g_autofree char *path = stem != NULL ? het_battle_free_path(stem, ".record") : NULL;
+    bool good = true;
+    het_battle_begin(battle);
+    for (unsigned side = 0; good && side < HET_SIDES; side++)
+        good = het_battle_seat(battle, (HetActor)side, names[side], error);
+    good = good && (path == NULL || het_battle_keep(battle, path, error));
+    if (!good)
+        het_battle_end(battle, NULL);
+    return good;
+}
+
+bool
 het_battle_end(HetBattle *battle, GError **error)
 {
     if (battle->recorder != NULL && het_game_over(het_battle_state(battle)))
@@ -104,6 +128,7 @@ het_battle_end(HetBattle *battle, GError **error)
     het_session_free(battle->session);
     het_scenario_unref(battle->scenario);
     g_free(battle->path);
+    g_free(battle->ended);
     *battle = (HetBattle){0};
     return good;
 }

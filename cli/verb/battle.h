@@ -20,6 +20,7 @@ typedef struct {
     HetReasons *reasons;         /* of generals for their moves */
     GArray *notes;               /* what the staffs were told, as the record keeps it: battle.c */
     bool resigned;               /* the agent of the side to decide has resigned */
+    char *ended;                 /* why it has ended, before its end by the rules; or NULL */
 } HetBattle;
 
 static inline const HetState *
@@ -35,6 +36,15 @@ het_battle_person(const HetBattle *battle, unsigned actor)
     return actor <= HET_SECOND && battle->agents[actor] == NULL;
 }
 
+/* The sides that persons decide for, bits 1 << side; none without a game. */
+unsigned het_battle_persons(const HetBattle *battle);
+
+static inline bool
+het_battle_over(const HetBattle *battle)
+{
+    return battle->ended != NULL || het_game_over(het_battle_state(battle));
+}
+
 /* (transfer none) The staff of a side's commander, made when first asked for. */
 HetStaff *het_battle_staff(HetBattle *battle, HetActor side);
 
@@ -46,6 +56,10 @@ HetBattle het_battle_copy(const HetBattle *battle);
 /* Gives a side to "human" or an agent, which is told nothing of the game. An agent that cannot be
  * made leaves the side to a person, with an error. */
 bool het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error);
+/* Begins it for those named, and records it in STEM.record or the first of that name that is free
+ * (NULL: nowhere). False with an error: all of it is freed. */
+bool het_battle_open(HetBattle *battle, const char *const names[HET_SIDES], const char *stem,
+                     GError **error);
 /* Frees all of it and closes the record; false with an error if that fails. */
 bool het_battle_end(HetBattle *battle, GError **error);
 
@@ -54,6 +68,9 @@ bool het_battle_end(HetBattle *battle, GError **error);
 bool het_battle_apply(HetBattle *battle, const HetMove *move, const HetSink *sink);
 /* The same, and tells the agents that are seated. */
 bool het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink);
+
+/* The same, and appends it and what came of it, a line each. */
+void het_battle_tell(HetBattle *battle, const HetMove *move, GString *text);
 
 typedef enum { HET_NEXT_STAFF = 1, HET_NEXT_DICE = 2, HET_NEXT_AGENT = 4 } HetNext;
 
@@ -67,8 +84,13 @@ bool het_battle_next(HetBattle *battle, unsigned from, HetMove *ret_move, GError
  * NULL: all is done; else the words that are not, and `fault` if they cannot be read. */
 char *het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
                       void (*play)(void *data, const HetMove *move), void *data, GError **fault);
+/* The side to decide has lost before the end by the rules: it `why` ("resigns"). The record, which
+ * says so, is not closed. */
+void het_battle_lose(HetBattle *battle, const char *why);
 /* "Victory of Red: reason (rule)." of a game that is over. */
 void het_battle_append_result(const HetBattle *battle, GString *text);
+/* What is to be decided: "What does RI1 do? (KIP-2)". */
+void het_battle_append_question(const HetBattle *battle, GString *text);
 
 /* Tells a staff what outlasts an order (het_staff_told()), and the record, so that the game can be
  * gone on with. Where only the record fails, it holds all the same, and the error says so. */

@@ -6,6 +6,17 @@
 #include "cli/board/board.h"
 #include "cli/common/compass.h"
 
+HetAsk
+het_verb_ask(HetBattle *battle)
+{
+    return (HetAsk){.session = battle->session,
+                    .battle = battle,
+                    .sides = het_battle_persons(battle),
+                    .unhurried = true,
+                    .adviser = "general",
+                    .seed = het_seed_derive(battle->seed, "advisor")};
+}
+
 bool
 het_ask_cut(char *words, const char *word)
 {

@@ -3,10 +3,12 @@
 
 #include "cli/board/board.h"
 #include "cli/command/command-json.h"
+#include "cli/common/choices.h"
 #include "cli/common/compass.h"
 #include "library/json-members.h"
 #include "verb.h"
 #include "engine/each.h"
+#include "engine/rules/registry.h"
 
 /* --- units and places ------------------------------------------------------------------------- */
 
@@ -305,5 +307,43 @@ het_verb_ruler(HetAsk *ask, GError **error)
                                het_compass_measure(view, ruler.distance),
                                ruler.why == NULL ? "it can fire there" : "no fire: ",
                                ruler.why == NULL ? "" : ruler.why);
+    return true;
+}
+
+/* --- for those without ways of their own ------------------------------------------------------ */
+
+bool
+het_verb_view(HetAsk *ask, GError **error)
+{
+    (void)error;
+    const HetBoardStyle style = {.words = strcmp(ask->words, "map") != 0,
+                                 .width = 80,
+                                 .from = HET_NOWHERE,
+                                 .to = HET_NOWHERE};
+    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    het_board_append(view, &style, ask->text);
+    return true;
+}
+
+bool
+het_verb_legal(HetAsk *ask, GError **error)
+{
+    (void)error;
+    g_autoptr(HetChoices) choices = het_choices_new(het_ask_state(ask));
+    HET_EACH_IN(const HetChoice, choice, choices->items)
+        if (strstr(choice->text, ask->words) != NULL)
+            g_string_append_printf(ask->text, "%s\n", choice->text);
+    return true;
+}
+
+bool
+het_verb_scenarios(HetAsk *ask, GError **error)
+{
+    const char *system = *ask->words != '\0' ? ask->words : NULL;
+    if (system != NULL && het_rules_find(system) == NULL)
+        return het_ask_fail(error, "no rule system \"%.40s\"", system);
+    g_auto(GStrv) names = het_scenario_names(system);
+    HET_EACH_LISTED(i, names)
+        g_string_append_printf(ask->text, "%s\n", names[i]);
     return true;
 }

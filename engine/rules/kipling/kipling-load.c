@@ -574,14 +574,18 @@ static void
 fill_fire(KiplingScenario *data)
 {
     static const KiplingOption ranges[] = {KIPLING_INFANTRY_LONG, KIPLING_GUN_LONG};
+    unsigned farthest = (unsigned)MAX(data->option[ranges[0]], data->option[ranges[1]]);
     HET_EACH_BELOW(from, HET_SQUARE_CELLS) {
-        HET_EACH_BELOW(to, HET_SQUARE_CELLS) {
-            if (from == to || !on_board(data, from) || !on_board(data, to) ||
-                !het_square_sees(&data->blocks, from, to))
+        HET_EACH_BELOW(to, from) { /* whoever is seen sees */
+            if (het_square_distance(from, to) > farthest || !on_board(data, from) ||
+                !on_board(data, to) || !het_square_sees(&data->blocks, from, to))
                 continue;
-            HET_EACH_BELOW(weapon, KIPLING_WEAPONS)
-                if (het_square_distance(from, to) <= (unsigned)data->option[ranges[weapon]])
-                    het_square_add(&data->fire[weapon][from], to);
+            HET_EACH_BELOW(weapon, KIPLING_WEAPONS) {
+                if (het_square_distance(from, to) > (unsigned)data->option[ranges[weapon]])
+                    continue;
+                het_square_add(&data->fire[weapon][from], to);
+                het_square_add(&data->fire[weapon][to], from);
+            }
         }
     }
 }
