@@ -16,22 +16,19 @@ het_style_expand(const char *agent, GError **error)
     g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
     if (file == NULL)
         return NULL;
-    g_autofree char *text = het_key_file_string(file, "style", "agent", error);
-    g_autofree char *name = text != NULL ? het_key_file_string(file, "style", "name", error) : NULL;
-    g_autofree char *sources =
-        name != NULL ? het_key_file_string_or(file, "style", "sources", "", error) : NULL;
-    if (sources == NULL || !het_key_file_finish(file, error))
+    g_autofree char *text = het_key_file_string(file, "style", "agent");
+    g_autofree char *name = het_key_file_string(file, "style", "name");
+    g_autofree char *sources = het_key_file_string_or(file, "style", "sources", "");
+    if (!het_key_file_finish(file, error))
         return NULL;
-    if (het_agent_reach(text) == HET_AGENT_RUNS) {
-        het_key_file_fail(file, "style", "agent", error,
+    if (het_agent_reach(text) == HET_AGENT_RUNS)
+        het_key_file_fail(file, "style", "agent",
                           "\"%.40s\" runs a program, which no style does: name it yourself", text);
+    if (*text == '@')
+        het_key_file_fail(file, "style", "agent", "\"%.40s\" is another style: write the agent out",
+                          text);
+    if (!het_key_file_done(file, error))
         return NULL;
-    }
-    if (*text == '@') {
-        het_key_file_fail(file, "style", "agent", error,
-                          "\"%.40s\" is another style: write the agent out", text);
-        return NULL;
-    }
     char *whole = *more != '\0' && strchr(text, ':') == NULL
                       ? g_strconcat(text, ":", more + 1, NULL)
                       : g_strconcat(text, more, NULL);

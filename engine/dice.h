@@ -32,7 +32,7 @@ het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *cou
     state->actor = HET_CHANCE;
     state->roll_key = het_roll_key_pack((HetRollKey){
         .turn = state->turn, .event = (uint16_t)event, .unit = (uint16_t)unit, .count = *count});
-    *count = (uint8_t)(*count + 1);
+    (*count)++;
 }
 
 /* A one-way derivation from a seed for one purpose ("referee", "agent first" ...): the first eight

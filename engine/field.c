@@ -228,8 +228,7 @@ het_field_key(const HetField *field, unsigned item)
 }
 
 static bool
-load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, const char *group,
-           GError **error)
+load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, const char *group)
 {
     HetFieldPlace here = *place;
     here.file = file;
@@ -238,53 +237,52 @@ load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, 
     g_autofree char *key = het_field_key(field, place->item);
     bool given = het_key_file_has(file, group, key);
     if (!has_key(field, &here))
-        return !given || het_key_file_fail(file, group, key, error, "%s", field->lacks);
+        return !given || het_key_file_fail(file, group, key, "%s", field->lacks);
     if (field->width <= 8)
         het_field_set(field, &here, range.initial);
     if (!range.required && !given) {
         /* asked for: what a misspelt key may be meant to be */
-        g_free(het_key_file_string_or(file, group, key, "", NULL));
+        g_free(het_key_file_string_or(file, group, key, ""));
         return true;
     }
-    g_autofree char *text = het_key_file_string(file, group, key, error);
+    g_autofree char *text = het_key_file_string(file, group, key);
     if (text == NULL)
         return false;
     g_autofree char *wrong = het_field_read(field, &here, text);
-    return wrong == NULL || het_key_file_fail(file, group, key, error, "%s", wrong);
+    return wrong == NULL || het_key_file_fail(file, group, key, "%s", wrong);
 }
 
 bool
 het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
-                const char *group, GError **error)
+                const char *group)
 {
     for (size_t i = 0; i < table->count; i++)
-        if (!table->fields[i].late && !load_field(&table->fields[i], place, file, group, error))
+        if (!table->fields[i].late && !load_field(&table->fields[i], place, file, group))
             return false;
     return true;
 }
 
 bool
 het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
-                     const char *group, GError **error)
+                     const char *group)
 {
     for (size_t i = 0; i < table->count; i++)
-        if (table->fields[i].late && !load_field(&table->fields[i], place, file, group, error))
+        if (table->fields[i].late && !load_field(&table->fields[i], place, file, group))
             return false;
     return true;
 }
 
 bool
 het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
-                     HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error)
+                     HetKeyFile *file, const char *group, unsigned *ret_unit)
 {
     HetUnit unit = {0};
     const char *code = group + strcspn(group, " ");
     code += *code == ' ';
     place->base[HET_FIELD_UNIT] = &unit;
-    bool done =
-        het_fields_load(table, place, file, group, error) &&
-        het_scenario_add_unit(scenario, file, group, code, unit.name != NULL ? unit.name : code,
-                              unit.side, ret_unit, error);
+    bool done = het_fields_load(table, place, file, group) &&
+                het_scenario_add_unit(scenario, file, group, code,
+                                      unit.name != NULL ? unit.name : code, unit.side, ret_unit);
     place->base[HET_FIELD_UNIT] = NULL;
     g_free(unit.name);
     return done;
@@ -332,7 +330,7 @@ item_of(const char *const *items, const char *key, unsigned *ret_count)
 /* Fails on the first item that no field of this place has. */
 static bool
 check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *const *items,
-            HetKeyFile *file, const char *group, const char *key, GError **error)
+            HetKeyFile *file, const char *group, const char *key)
 {
     for (size_t i = 0; items[i] != NULL; i++) {
         const char *equals = strchr(items[i], '=');
@@ -342,13 +340,13 @@ check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *
         if (field != NULL && has_key(field, place))
             continue;
         if (field != NULL)
-            return het_key_file_fail(file, group, key, error, "%s=: %s", name, field->lacks);
+            return het_key_file_fail(file, group, key, "%s=: %s", name, field->lacks);
         g_autoptr(GString) known = g_string_new(NULL);
         for (size_t k = 0; k < table->count; k++)
             if (has_key(&table->fields[k], place))
                 g_string_append_printf(known, "%s%s=", known->len == 0 ? "" : ", ",
                                        table->fields[k].key);
-        return het_key_file_fail(file, group, key, error, "\"%.30s\": expected one of %s", items[i],
+        return het_key_file_fail(file, group, key, "\"%.30s\": expected one of %s", items[i],
                                  known->str);
     }
     return true;
@@ -357,7 +355,7 @@ check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *
 bool
 het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                       const char *const *items, HetKeyFile *file, const char *group,
-                      const char *key, GError **error)
+                      const char *key)
 {
     for (size_t i = 0; i < table->count; i++) {
         const HetField *field = &table->fields[i];
@@ -368,16 +366,16 @@ het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
         if (has && field->width <= 8)
             het_field_set(field, place, range.initial);
         if (count > 1)
-            return het_key_file_fail(file, group, key, error, "%s= stands there twice", field->key);
+            return het_key_file_fail(file, group, key, "%s= stands there twice", field->key);
         if (text == NULL && range.required && has)
-            return het_key_file_fail(file, group, key, error, "%s= is missing", field->key);
+            return het_key_file_fail(file, group, key, "%s= is missing", field->key);
         if (text == NULL || !has)
             continue;
         g_autofree char *wrong = het_field_read(field, place, text);
         if (wrong != NULL)
-            return het_key_file_fail(file, group, key, error, "%s=: %s", field->key, wrong);
+            return het_key_file_fail(file, group, key, "%s=: %s", field->key, wrong);
     }
-    return check_items(table, place, items, file, group, key, error);
+    return check_items(table, place, items, file, group, key);
 }
 
 void

@@ -193,18 +193,18 @@ char *het_field_write(const HetField *field, const HetFieldPlace *place);
 /* The first reads all keys of a group except the late ones, with defaults for missing keys; the
  * second reads the late ones. */
 bool het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
-                     const char *group, GError **error);
+                     const char *group);
 bool het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
-                          const char *group, GError **error);
+                          const char *group);
 /* The same for a group "unit CODE", whose table has rows for side and name: adds the unit to the
  * scenario and returns its id. */
 bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
-                          HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error);
+                          HetKeyFile *file, const char *group, unsigned *ret_unit);
 /* Reads items "key=value" of the list at `group`, `key` of a file; fields without an item get their
  * default. */
 bool het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                            const char *const *items, HetKeyFile *file, const char *group,
-                           const char *key, GError **error);
+                           const char *key);
 /* The inverses: into a group; into the group "KIND CODE" of a unit; appended to a list, as ";
  * key=value". */
 void het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,

@@ -14,6 +14,7 @@ struct HetKeyFile {
     GHashTable *lines;    /* the line of each "group\nkey", and of "group\n" for a group */
     GHashTable *asked;    /* the same names */
     GPtrArray *asked_for; /* the same in order, groups without newline, beginnings of groups too */
+    GError *error;        /* the first */
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -153,6 +154,7 @@ het_key_file_free(HetKeyFile *file)
     g_hash_table_unref(file->lines);
     g_hash_table_unref(file->asked);
     g_ptr_array_unref(file->asked_for);
+    g_clear_error(&file->error);
     g_free(file);
 }
 
@@ -224,9 +226,10 @@ place_text(const HetKeyFile *file, const char *group, const char *key)
 }
 
 bool
-het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
-                  const char *format, ...)
+het_key_file_fail(HetKeyFile *file, const char *group, const char *key, const char *format, ...)
 {
+    if (file->error != NULL)
+        return false;
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
@@ -237,7 +240,28 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
         if (*at < ' ')
             *at = '?';
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s", place, line);
+    g_set_error(&file->error, HET_ERROR, HET_ERROR_VALUE, "%s: %s", place, line);
+    return false;
+}
+
+bool
+het_key_file_good(const HetKeyFile *file)
+{
+    return file->error == NULL;
+}
+
+GError **
+het_key_file_error(HetKeyFile *file)
+{
+    return &file->error;
+}
+
+bool
+het_key_file_done(HetKeyFile *file, GError **error)
+{
+    if (file->error == NULL)
+        return true;
+    g_propagate_error(error, g_steal_pointer(&file->error));
     return false;
 }
 
@@ -261,22 +285,19 @@ not_asked(HetKeyFile *file, const char *group)
 
 /* A value is missing: where nobody has asked for a group or key of nearly that name, it is meant.
  */
-static bool
-fail_missing(HetKeyFile *file, const char *group, const char *key, GError **error)
+static void
+fail_missing(HetKeyFile *file, const char *group, const char *key)
 {
     bool grouped = g_key_file_has_group(file->keys, group);
     g_auto(GStrv) others = not_asked(file, grouped ? group : NULL);
     const char *nearest = het_nearest(grouped ? key : group, (const char *const *)others);
-    if (!grouped && nearest != NULL)
-        return het_key_file_fail(file, group, key, error,
-                                 "missing: there is no group [%s]; is it the unknown group [%s]?",
-                                 group, nearest);
-    if (!grouped)
-        return het_key_file_fail(file, group, key, error, "missing: there is no group [%s]", group);
-    if (nearest != NULL)
-        return het_key_file_fail(file, group, key, error, "missing; is it the unknown key %s?",
-                                 nearest);
-    return het_key_file_fail(file, group, key, error, "missing");
+    g_autofree char *lacks =
+        grouped ? g_strdup("missing") : g_strdup_printf("missing: there is no group [%s]", group);
+    if (nearest == NULL)
+        het_key_file_fail(file, group, key, "%s", lacks);
+    else
+        het_key_file_fail(file, group, key, "%s; is it the unknown %s%s%s?", lacks,
+                          grouped ? "key " : "group [", nearest, grouped ? "" : "]");
 }
 
 /* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did
@@ -298,28 +319,27 @@ hint_known(HetKeyFile *file, const char *group, const char *key)
     return het_nearest_hint(key != NULL ? key : word, (const char *const *)known->pdata, NULL);
 }
 
-static bool
-fail_unknown(HetKeyFile *file, const char *group, const char *key, GError **error)
+static void
+fail_unknown(HetKeyFile *file, const char *group, const char *key)
 {
     g_autofree char *hint = hint_known(file, group, key);
-    return het_key_file_fail(file, group, key, error, "unknown %s%s%s",
-                             key != NULL ? "key" : "group", hint != NULL ? "; " : "",
-                             hint != NULL ? hint : "");
+    het_key_file_fail(file, group, key, "unknown %s%s%s", key != NULL ? "key" : "group",
+                      hint != NULL ? "; " : "", hint != NULL ? hint : "");
 }
 
 void
-het_key_file_suspect(HetKeyFile *file, GError **error)
+het_key_file_suspect(HetKeyFile *file)
 {
+    GError *error = file->error;
     g_auto(GStrv) groups = not_asked(file, NULL);
-    for (size_t i = 0; error != NULL && *error != NULL && groups[i] != NULL; i++) {
+    for (size_t i = 0; error != NULL && groups[i] != NULL; i++) {
         g_autofree char *name = g_strdup_printf("[%s]", groups[i]);
         g_autofree char *hint = hint_known(file, groups[i], NULL);
-        if (hint == NULL || strstr((*error)->message, name) != NULL)
+        if (hint == NULL || strstr(error->message, name) != NULL)
             continue;
-        g_autofree char *message =
-            g_strdup_printf("%s; there is an unknown group %s, %s", (*error)->message, name, hint);
-        g_free((*error)->message);
-        (*error)->message = g_steal_pointer(&message);
+        g_autofree char *message = error->message;
+        error->message =
+            g_strdup_printf("%s; there is an unknown group %s, %s", message, name, hint);
         return;
     }
 }
@@ -338,32 +358,25 @@ raw_value(HetKeyFile *file, const char *group, const char *key)
 }
 
 char *
-het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError **error)
+het_key_file_string(HetKeyFile *file, const char *group, const char *key)
 {
     g_autofree char *value = raw_value(file, group, key);
-    if (value == NULL) {
-        fail_missing(file, group, key, error);
-        return NULL;
-    }
-    if (*value == '\0') {
-        het_key_file_fail(file, group, key, error, "empty");
-        return NULL;
-    }
-    if (value[strcspn(value, "\n\r")] != '\0') {
-        het_key_file_fail(file, group, key, error, "goes over more than one line");
-        return NULL;
-    }
-    return g_steal_pointer(&value);
+    if (value == NULL)
+        fail_missing(file, group, key);
+    else if (*value == '\0')
+        het_key_file_fail(file, group, key, "empty");
+    else if (value[strcspn(value, "\n\r")] != '\0')
+        het_key_file_fail(file, group, key, "goes over more than one line");
+    return file->error == NULL ? g_steal_pointer(&value) : NULL;
 }
 
 char *
-het_key_file_string_or(HetKeyFile *file, const char *group, const char *key, const char *fallback,
-                       GError **error)
+het_key_file_string_or(HetKeyFile *file, const char *group, const char *key, const char *fallback)
 {
     mark(file, group, key);
-    if (!het_key_file_has(file, group, key))
-        return g_strdup(fallback);
-    return het_key_file_string(file, group, key, error);
+    return het_key_file_has(file, group, key) ? het_key_file_string(file, group, key)
+           : file->error == NULL              ? g_strdup(fallback)
+                                              : NULL;
 }
 
 /* Takes an item off the front of a list as GKeyFile writes it: up to a ';' that no backslash
@@ -389,9 +402,9 @@ take_item(const char **at)
 }
 
 char **
-het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError **error)
+het_key_file_list(HetKeyFile *file, const char *group, const char *key)
 {
-    g_autofree char *whole = het_key_file_string(file, group, key, error);
+    g_autofree char *whole = het_key_file_string(file, group, key);
     if (whole == NULL)
         return NULL;
     g_autofree char *value = g_key_file_get_value(file->keys, group, key, NULL);
@@ -402,88 +415,99 @@ het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError *
         if (*(const char *)items->pdata[items->len - 1] != '\0')
             continue;
         if (items->len == 1 && *at == '\0')
-            het_key_file_fail(file, group, key, error, "empty");
+            het_key_file_fail(file, group, key, "empty");
         else
-            het_key_file_fail(file, group, key, error, "item %u is empty", items->len);
+            het_key_file_fail(file, group, key, "item %u is empty", items->len);
         return NULL;
     } while (*at != '\0');
     g_ptr_array_add(items, NULL);
     return (char **)g_ptr_array_free(g_steal_pointer(&items), FALSE);
 }
 
-bool
-het_key_file_integer(HetKeyFile *file, const char *group, const char *key, int minimum, int maximum,
-                     int *ret_value, GError **error)
+int
+het_key_file_integer(HetKeyFile *file, const char *group, const char *key, int minimum, int maximum)
 {
-    g_autofree char *value = het_key_file_string(file, group, key, error);
-    if (value == NULL)
-        return false;
-    gint64 number = 0;
-    if (!g_ascii_string_to_signed(value, 10, minimum, maximum, &number, NULL))
-        return het_key_file_fail(file, group, key, error,
-                                 "\"%.40s\" is not a whole number from %d to %d", value, minimum,
-                                 maximum);
-    *ret_value = (int)number;
-    return true;
+    g_autofree char *value = het_key_file_string(file, group, key);
+    gint64 number = minimum;
+    if (value != NULL && !g_ascii_string_to_signed(value, 10, minimum, maximum, &number, NULL))
+        het_key_file_fail(file, group, key, "\"%.40s\" is not a whole number from %d to %d", value,
+                          minimum, maximum);
+    return (int)number;
 }
 
-bool
+int
 het_key_file_integer_or(HetKeyFile *file, const char *group, const char *key, int minimum,
-                        int maximum, int fallback, int *ret_value, GError **error)
+                        int maximum, int fallback)
 {
     mark(file, group, key);
-    if (het_key_file_has(file, group, key))
-        return het_key_file_integer(file, group, key, minimum, maximum, ret_value, error);
-    *ret_value = fallback;
-    return true;
+    return het_key_file_has(file, group, key)
+               ? het_key_file_integer(file, group, key, minimum, maximum)
+               : fallback;
 }
 
-bool
+unsigned
 het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
-                    const char *const *choices, unsigned *ret_index, GError **error)
+                    const char *const *choices)
 {
-    g_autofree char *value = het_key_file_string(file, group, key, error);
+    g_autofree char *value = het_key_file_string(file, group, key);
     if (value == NULL)
-        return false;
-    for (unsigned i = 0; choices[i] != NULL; i++) {
-        if (strcmp(choices[i], value) == 0) {
-            *ret_index = i;
-            return true;
-        }
-    }
-    g_autoptr(GString) allowed = g_string_new(NULL);
+        return 0;
     for (unsigned i = 0; choices[i] != NULL; i++)
-        g_string_append_printf(allowed, "%s%s", i == 0 ? "" : ", ", choices[i]);
-    return het_key_file_fail(file, group, key, error, "\"%.40s\" is not one of: %s", value,
-                             allowed->str);
+        if (strcmp(choices[i], value) == 0)
+            return i;
+    g_autofree char *allowed = g_strjoinv(", ", (char **)(uintptr_t)choices);
+    het_key_file_fail(file, group, key, "\"%.40s\" is not one of: %s", value, allowed);
+    return 0;
+}
+
+unsigned
+het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key,
+                       const char *const *choices, unsigned fallback)
+{
+    mark(file, group, key);
+    return het_key_file_has(file, group, key) ? het_key_file_choice(file, group, key, choices)
+                                              : fallback;
 }
 
 bool
-het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key,
-                       const char *const *choices, unsigned fallback, unsigned *ret_index,
-                       GError **error)
+het_key_file_yes(HetKeyFile *file, const char *group, const char *key)
 {
-    mark(file, group, key);
-    if (het_key_file_has(file, group, key))
-        return het_key_file_choice(file, group, key, choices, ret_index, error);
-    *ret_index = fallback;
-    return true;
+    static const char *const choices[] = {"no", "yes", NULL};
+    return het_key_file_choice_or(file, group, key, choices, 0) == 1;
+}
+
+uint64_t
+het_key_file_seed(HetKeyFile *file, const char *group, const char *key, const char *fallback)
+{
+    guint64 seed = 0;
+    g_autofree char *text = fallback != NULL ? het_key_file_string_or(file, group, key, fallback)
+                                             : het_key_file_string(file, group, key);
+    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
+        het_key_file_fail(file, group, key,
+                          "\"%.40s\" is no seed, expected a whole number from 0 to "
+                          "18446744073709551615",
+                          text);
+    return seed;
+}
+
+/* Keeps an error at the first group or key that nobody has asked for. */
+static void
+check_used(HetKeyFile *file)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
+    for (size_t i = 0; groups[i] != NULL && file->error == NULL; i++) {
+        g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
+        g_auto(GStrv) keys = not_asked(file, groups[i]);
+        if (!g_hash_table_contains(file->asked, group))
+            fail_unknown(file, groups[i], NULL);
+        else if (keys[0] != NULL)
+            fail_unknown(file, groups[i], keys[0]);
+    }
 }
 
 bool
 het_key_file_finish(HetKeyFile *file, GError **error)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
-    for (size_t i = 0; groups[i] != NULL; i++) {
-        g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
-        if (!g_hash_table_contains(file->asked, group))
-            return fail_unknown(file, groups[i], NULL, error);
-        g_auto(GStrv) keys = g_key_file_get_keys(file->keys, groups[i], NULL, NULL);
-        for (size_t j = 0; keys != NULL && keys[j] != NULL; j++) {
-            g_autofree char *entry = g_strdup_printf("%s\n%s", groups[i], keys[j]);
-            if (!g_hash_table_contains(file->asked, entry))
-                return fail_unknown(file, groups[i], keys[j], error);
-        }
-    }
-    return true;
+    check_used(file);
+    return het_key_file_done(file, error);
 }

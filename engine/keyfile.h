@@ -3,10 +3,14 @@
  * the key's, of a missing key its group's; it is left out where the group is missing, and where the
  * name has a '?' (what it stands for was made from a file). Duplicate groups and keys, text that is
  * not UTF-8, files over HET_KEY_FILE_MAX bytes and, on finish, unused groups and keys are errors.
+ *
+ * The file keeps the first error. After it every value is NULL, 0 or the least allowed, so that a
+ * reader may ask for many keys in a row and check once, before it uses them.
  */
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -33,28 +37,40 @@ char **het_key_file_keys(HetKeyFile *file, const char *group);
 
 /* Required values; an error when missing, empty or out of range. Strings and lists: transfer full.
  * A list is split at ';' and blanks around items are dropped. */
-char *het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError **error);
-char **het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError **error);
-bool het_key_file_integer(HetKeyFile *file, const char *group, const char *key, int minimum,
-                          int maximum, int *ret_value, GError **error);
+char *het_key_file_string(HetKeyFile *file, const char *group, const char *key);
+char **het_key_file_list(HetKeyFile *file, const char *group, const char *key);
+int het_key_file_integer(HetKeyFile *file, const char *group, const char *key, int minimum,
+                         int maximum);
 /* The index of the value in the NULL-terminated `choices`; the error lists them. */
-bool het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
-                         const char *const *choices, unsigned *ret_index, GError **error);
+unsigned het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
+                             const char *const *choices);
 
 /* The same with a default for a missing key (which may lie outside the range). */
 char *het_key_file_string_or(HetKeyFile *file, const char *group, const char *key,
-                             const char *fallback, GError **error);
-bool het_key_file_integer_or(HetKeyFile *file, const char *group, const char *key, int minimum,
-                             int maximum, int fallback, int *ret_value, GError **error);
-bool het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key,
-                            const char *const *choices, unsigned fallback, unsigned *ret_index,
-                            GError **error);
+                             const char *fallback);
+int het_key_file_integer_or(HetKeyFile *file, const char *group, const char *key, int minimum,
+                            int maximum, int fallback);
+unsigned het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key,
+                                const char *const *choices, unsigned fallback);
 
-/* Sets an error at a place of the file; key may be NULL. Returns false, for `return`. */
-bool het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
-                       const char *format, ...) G_GNUC_PRINTF(5, 6);
-/* Adds a hint to an error of the file's reader if an unused group has nearly the name of a used
- * one: the mistake is probably there. */
-void het_key_file_suspect(HetKeyFile *file, GError **error);
-/* Fails on the first unused group or key. */
+/* True for "yes", false for "no" or a missing key. */
+bool het_key_file_yes(HetKeyFile *file, const char *group, const char *key);
+/* A seed of dice, any whole number of 64 bits; `fallback` for a missing key, NULL: required. */
+uint64_t het_key_file_seed(HetKeyFile *file, const char *group, const char *key,
+                           const char *fallback);
+
+/* Keeps an error at a place of the file unless there is one; key may be NULL. Returns false, for
+ * `return`. */
+bool het_key_file_fail(HetKeyFile *file, const char *group, const char *key, const char *format,
+                       ...) G_GNUC_PRINTF(4, 5);
+/* True while there is no error. */
+bool het_key_file_good(const HetKeyFile *file);
+/* Where an error is kept, for functions that report one and know no file. */
+GError **het_key_file_error(HetKeyFile *file);
+/* Adds a hint to the error if an unused group has nearly the name of a used one: the mistake is
+ * probably there. */
+void het_key_file_suspect(HetKeyFile *file);
+/* Hands over the error; true if there is none. */
+bool het_key_file_done(HetKeyFile *file, GError **error);
+/* The same, and the first unused group or key is an error too. */
 bool het_key_file_finish(HetKeyFile *file, GError **error);

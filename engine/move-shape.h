@@ -57,5 +57,5 @@ static inline void
 het_way_add(HetWay *way, unsigned step)
 {
     unsigned index = way->steps++;
-    way->path[index / 2] = (uint8_t)(way->path[index / 2] | (step << (4 * (index % 2))));
+    way->path[index / 2] |= (uint8_t)(step << (4 * (index % 2)));
 }

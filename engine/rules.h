@@ -97,9 +97,9 @@ struct HetRules {
      * zeroed, before `load`. 0: none. */
     size_t data_size, opening_size;
     /* Reads the system's groups of a scenario file into scenario->data, the unit list and
-     * state_size. Common groups and options are already read. An error names group and key
-     * (keyfile.h does). */
-    bool (*load)(HetScenario *scenario, HetKeyFile *file, GError **error);
+     * state_size. Common groups and options are already read. False after an error, which the
+     * file keeps (keyfile.h). */
+    bool (*load)(HetScenario *scenario, HetKeyFile *file);
     /* Frees what scenario->data owns, which `load` may have left half filled. NULL: nothing. */
     void (*unload)(HetScenario *scenario);
     /* The inverse of `load` at the start of a phase (empty stack): writes the system's groups so

@@ -32,15 +32,15 @@ het_scenario_clear_label(gpointer data)
 }
 
 static bool
-load_label(HetScenario *scenario, HetKeyFile *file, const char *place, GError **error)
+load_label(HetScenario *scenario, HetKeyFile *file, const char *place)
 {
-    g_auto(GStrv) parts = het_key_file_list(file, GROUP, place, error);
+    g_auto(GStrv) parts = het_key_file_list(file, GROUP, place);
     HetLabel label = {.kind = HET_LABEL_PLACE};
     if (parts == NULL)
         return false;
     const guint count = g_strv_length(parts);
     if (count < 1 || count > 2 || *parts[0] == '\0' || g_utf8_strlen(parts[0], -1) > LETTERS_MAX)
-        return het_key_file_fail(file, GROUP, place, error,
+        return het_key_file_fail(file, GROUP, place,
                                  "expected a name of at most %d characters, and after a semicolon "
                                  "perhaps what it is: 0417=Plyaszowa; water",
                                  LETTERS_MAX);
@@ -48,7 +48,7 @@ load_label(HetScenario *scenario, HetKeyFile *file, const char *place, GError **
            strcmp(kinds[label.kind], parts[1]) != 0)
         label.kind++;
     if ((int)label.kind == HET_LABEL_KIND_COUNT)
-        return het_key_file_fail(file, GROUP, place, error,
+        return het_key_file_fail(file, GROUP, place,
                                  "\"%.20s\" is not one of: place, water, woods, height", parts[1]);
     label.place = g_strdup(place);
     label.name = g_strdup(parts[0]);
@@ -57,15 +57,14 @@ load_label(HetScenario *scenario, HetKeyFile *file, const char *place, GError **
 }
 
 bool
-het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file, GError **error)
+het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file)
 {
     g_auto(GStrv) places = het_key_file_keys(file, GROUP);
     g_strfreev(het_key_file_groups(file, GROUP)); /* the group is known */
     if (g_strv_length(places) > LABELS_MAX)
-        return het_key_file_fail(file, GROUP, NULL, error, "more than %d names on one map",
-                                 LABELS_MAX);
+        return het_key_file_fail(file, GROUP, NULL, "more than %d names on one map", LABELS_MAX);
     for (size_t i = 0; places[i] != NULL; i++)
-        if (!load_label(scenario, file, places[i], error))
+        if (!load_label(scenario, file, places[i]))
             return false;
     return true;
 }
@@ -95,7 +94,7 @@ find_place(const HetView *view, const char *text, HetPoint *ret_at)
 }
 
 bool
-het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file, GError **error)
+het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file)
 {
     if (scenario->labels->len == 0)
         return true;
@@ -104,7 +103,7 @@ het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file, GError **erro
     g_autoptr(HetView) view = het_view_new(&start->state);
     HET_EACH_IN(HetLabel, label, scenario->labels) {
         if (!find_place(view, label->place, &label->at))
-            return het_key_file_fail(file, GROUP, label->place, error,
+            return het_key_file_fail(file, GROUP, label->place,
                                      view->board == HET_BOARD_PLANE
                                          ? "no place of the table: expected x,y in mm"
                                          : "no place of this map");

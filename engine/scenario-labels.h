@@ -7,9 +7,9 @@
 /* Frees the contents of one label, for the array of labels. */
 void het_scenario_clear_label(gpointer label);
 /* Reads [labels]; false with an error that names the key. */
-bool het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file, GError **error);
+bool het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file);
 /* Finds their places on the board, once the scenario can be started. */
-bool het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file, GError **error);
+bool het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file);
 void het_scenario_save_labels(const HetScenario *scenario, GKeyFile *file);
 /* (transfer full) The text without its labels, by which scenarios are distinguished: a name on the
  * map changes no game. */

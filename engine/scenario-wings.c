@@ -48,9 +48,9 @@ het_scenario_clear_wing(gpointer data)
 
 /* [wings]: a command a key, "L=Left wing; LH1 LH2 LP1", of units of one side. */
 static bool
-load_wing(HetScenario *scenario, HetKeyFile *file, const char *code, GError **error)
+load_wing(HetScenario *scenario, HetKeyFile *file, const char *code)
 {
-    g_auto(GStrv) parts = het_key_file_list(file, "wings", code, error);
+    g_auto(GStrv) parts = het_key_file_list(file, "wings", code);
     HetWing *wing = NULL;
     if (parts == NULL)
         return false;
@@ -58,7 +58,7 @@ load_wing(HetScenario *scenario, HetKeyFile *file, const char *code, GError **er
     for (const char *at = code; fit && *at != '\0'; at++)
         fit = g_ascii_isalnum(*at);
     if (!fit || g_strv_length(parts) != 2)
-        return het_key_file_fail(file, "wings", code, error,
+        return het_key_file_fail(file, "wings", code,
                                  "expected a code of a letter, then letters and digits, 12 at "
                                  "most, and as its value a name, a semicolon and units: L=Left "
                                  "wing; LH1 LH2");
@@ -68,18 +68,18 @@ load_wing(HetScenario *scenario, HetKeyFile *file, const char *code, GError **er
             continue;
         unsigned unit = het_scenario_unit(scenario, units[i]);
         if (unit == HET_NO_UNIT)
-            return het_key_file_fail(file, "wings", code, error, "no unit \"%.20s\"", units[i]);
+            return het_key_file_fail(file, "wings", code, "no unit \"%.20s\"", units[i]);
         HetActor side = het_scenario_unit_at(scenario, unit)->side;
         if (het_scenario_wing_of(scenario, unit) != NULL || (wing != NULL && wing->side != side))
-            return het_key_file_fail(file, "wings", code, error,
+            return het_key_file_fail(file, "wings", code,
                                      "%s is in another command, or of the other side", units[i]);
         if (wing == NULL && het_scenario_wing(scenario, side, code) != NULL)
-            return het_key_file_fail(file, "wings", code, error, "its side has such a command");
+            return het_key_file_fail(file, "wings", code, "its side has such a command");
         if (wing == NULL)
             wing = het_scenario_add_wing(scenario, code, parts[0], side);
         g_array_append_val(wing->units, unit);
     }
-    return wing != NULL || het_key_file_fail(file, "wings", code, error, "expected its units");
+    return wing != NULL || het_key_file_fail(file, "wings", code, "expected its units");
 }
 
 static int
@@ -90,16 +90,16 @@ compare_ids(gconstpointer a, gconstpointer b)
 }
 
 bool
-het_scenario_load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
+het_scenario_load_wings(HetScenario *scenario, HetKeyFile *file)
 {
     g_auto(GStrv) codes = het_key_file_keys(file, "wings");
     g_strfreev(het_key_file_groups(file, "wings")); /* the group is known */
     scenario->wings_stated = codes != NULL && codes[0] != NULL;
     if (scenario->wings_stated && scenario->wings->len > 0)
-        return het_key_file_fail(file, "wings", NULL, error,
+        return het_key_file_fail(file, "wings", NULL,
                                  "its commands are stated by the system's own keys already");
     for (size_t i = 0; codes != NULL && codes[i] != NULL; i++)
-        if (!load_wing(scenario, file, codes[i], error))
+        if (!load_wing(scenario, file, codes[i]))
             return false;
     HET_EACH_IN(const HetWing, wing, scenario->wings)
         g_array_sort(wing->units, compare_ids);

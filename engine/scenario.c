@@ -156,36 +156,25 @@ find_rules(HetRegistry registry, const char *name)
 }
 
 static bool
-load_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry, GError **error)
+load_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry)
 {
-    int format = 0;
-    if (!het_key_file_integer(file, "scenario", "format", SCENARIO_FORMAT, SCENARIO_FORMAT, &format,
-                              error))
-        return false;
-    g_autofree char *system = het_key_file_string(file, "scenario", "system", error);
+    het_key_file_integer(file, "scenario", "format", SCENARIO_FORMAT, SCENARIO_FORMAT);
+    g_autofree char *system = het_key_file_string(file, "scenario", "system");
     if (system == NULL)
         return false;
     scenario->rules = find_rules(registry, system);
     if (scenario->rules == NULL) {
         g_autofree char *hint = hint_system(registry, system);
-        return het_key_file_fail(file, "scenario", "system", error, "no rule system \"%.40s\"; %s",
-                                 system, hint);
+        return het_key_file_fail(file, "scenario", "system", "no rule system \"%.40s\"; %s", system,
+                                 hint);
     }
-    scenario->title = het_key_file_string(file, "scenario", "title", error);
-    if (scenario->title == NULL)
-        return false;
-    const char *side_keys[2] = {"first", "second"};
-    for (int side = 0; side < HET_SIDES; side++) {
-        scenario->sides[side] = het_key_file_string(file, "scenario", side_keys[side], error);
-        if (scenario->sides[side] == NULL)
-            return false;
-    }
-    scenario->description = het_key_file_string_or(file, "scenario", "description", "", error);
-    if (scenario->description == NULL)
-        return false;
-    scenario->sources = het_key_file_string_or(file, "scenario", "sources", "", error);
-    return scenario->sources != NULL &&
-           het_key_file_integer(file, "scenario", "turns", 1, TURNS_MAX, &scenario->turns, error);
+    scenario->title = het_key_file_string(file, "scenario", "title");
+    scenario->sides[HET_FIRST] = het_key_file_string(file, "scenario", "first");
+    scenario->sides[HET_SECOND] = het_key_file_string(file, "scenario", "second");
+    scenario->description = het_key_file_string_or(file, "scenario", "description", "");
+    scenario->sources = het_key_file_string_or(file, "scenario", "sources", "");
+    scenario->turns = het_key_file_integer(file, "scenario", "turns", 1, TURNS_MAX);
+    return het_key_file_good(file);
 }
 
 /* The former name of an option, or NULL. */
@@ -199,19 +188,18 @@ former_name(const HetRules *rules, const char *name)
 }
 
 /* An option's value as the file has it, under its name or its former one. */
-static bool
-load_option(HetKeyFile *file, const HetRuleOption *option, const char *former, int *ret_value,
-            GError **error)
+static int32_t
+load_option(HetKeyFile *file, const HetRuleOption *option, const char *former)
 {
     const char *key = option->name;
     if (former != NULL && het_key_file_has(file, "options", former)) {
         if (het_key_file_has(file, "options", key))
-            return het_key_file_fail(file, "options", former, error,
-                                     "given twice: \"%s\" is the same option", key);
+            het_key_file_fail(file, "options", former, "given twice: \"%s\" is the same option",
+                              key);
         key = former;
     }
     return het_key_file_integer_or(file, "options", key, option->minimum, option->maximum,
-                                   option->initial, ret_value, error);
+                                   option->initial);
 }
 
 /* Replaces an option's value by the one in the scenario's name, if there is one. */
@@ -269,7 +257,7 @@ fail_override(const HetScenario *scenario, GHashTable *overrides, GError **error
 }
 
 static bool
-load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GError **error)
+load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides)
 {
     const HetRules *rules = scenario->rules;
     guint used = 0;
@@ -279,29 +267,28 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
         const char *former = former_name(rules, option->name);
-        int value = 0;
-        if (!load_option(file, option, former, &value, error))
-            return false;
-        scenario->options[i] = (int32_t)value;
-        if (overrides != NULL && !override_option(scenario, option, former, overrides,
-                                                  &scenario->options[i], &used, error))
+        scenario->options[i] = load_option(file, option, former);
+        if (!het_key_file_good(file) ||
+            (overrides != NULL &&
+             !override_option(scenario, option, former, overrides, &scenario->options[i], &used,
+                              het_key_file_error(file))))
             return false;
     }
     if (overrides == NULL || used == g_hash_table_size(overrides))
         return true;
-    fail_override(scenario, overrides, error);
+    fail_override(scenario, overrides, het_key_file_error(file));
     return false;
 }
 
 bool
 het_scenario_check_ascending(const HetScenario *scenario, HetKeyFile *file, unsigned first,
-                             unsigned last, GError **error)
+                             unsigned last)
 {
     const HetRuleOption *options = scenario->rules->options;
     const int32_t *value = scenario->options;
     for (unsigned i = first; i < last; i++)
         if (value[i] > value[i + 1])
-            return het_key_file_fail(file, "options", options[i].name, error,
+            return het_key_file_fail(file, "options", options[i].name,
                                      "%d is more than %s, which is %d", value[i],
                                      options[i + 1].name, value[i + 1]);
     return true;
@@ -332,13 +319,13 @@ check_start(const HetScenario *scenario, GError **error)
 }
 
 static bool
-load_data(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_data(HetScenario *scenario, HetKeyFile *file)
 {
     scenario->data = g_malloc0(scenario->rules->data_size);
     scenario->opening = g_malloc0(scenario->rules->opening_size);
     if (scenario->opening != NULL)
         scenario->opening->scenario = scenario;
-    return scenario->rules->load(scenario, file, error);
+    return scenario->rules->load(scenario, file);
 }
 
 static bool
@@ -352,18 +339,18 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
     g_autofree char *unlabelled = het_scenario_text_unlabelled(text);
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, unlabelled, -1);
     g_strlcpy(scenario->digest, digest, sizeof scenario->digest);
-    if (!load_head(scenario, file, registry, error) ||
-        !load_options(scenario, file, options, error) || !load_data(scenario, file, error) ||
-        !het_scenario_load_wings(scenario, file, error) ||
-        !het_scenario_load_labels(scenario, file, error)) {
-        het_key_file_suspect(file, error);
-        return false;
-    }
+    if (!load_head(scenario, file, registry) || !load_options(scenario, file, options) ||
+        !load_data(scenario, file) || !het_scenario_load_wings(scenario, file) ||
+        !het_scenario_load_labels(scenario, file))
+        het_key_file_suspect(file);
     if (!het_key_file_finish(file, error))
         return false;
     g_assert(scenario->state_size % 8 == 0 && scenario->state_size >= sizeof(HetState) &&
              scenario->state_size <= HET_STATE_MAX);
-    return check_start(scenario, error) && het_scenario_place_labels(scenario, file, error);
+    if (!check_start(scenario, error))
+        return false;
+    het_scenario_place_labels(scenario, file);
+    return het_key_file_done(file, error);
 }
 
 HetScenario *
@@ -536,19 +523,19 @@ het_scenario_unref(HetScenario *scenario)
 
 bool
 het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
-                      const char *name, HetActor side, unsigned *ret_unit, GError **error)
+                      const char *name, HetActor side, unsigned *ret_unit)
 {
     bool fit = g_ascii_isalpha(*code) && strlen(code) <= 12;
     for (const char *at = code; fit && *at != '\0'; at++)
         fit = g_ascii_isalnum(*at);
     if (!fit)
-        return het_key_file_fail(file, group, NULL, error,
+        return het_key_file_fail(file, group, NULL,
                                  "\"%.20s\" is no unit code: expected a letter, then letters and "
                                  "digits, 12 at most",
                                  code);
     HET_EACH_BELOW(i, scenario->units->len)
         if (g_ascii_strcasecmp(het_scenario_unit_at(scenario, i)->code, code) == 0)
-            return het_key_file_fail(file, group, NULL, error, "unit code \"%s\" is taken", code);
+            return het_key_file_fail(file, group, NULL, "unit code \"%s\" is taken", code);
     HetUnit unit = {.code = g_strdup(code), .name = g_strdup(name), .side = side};
     *ret_unit = scenario->units->len;
     g_array_append_val(scenario->units, unit);

@@ -96,11 +96,10 @@ char *het_scenario_shipped_text(const char *name, const char *suffix);
 
 /* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
-                           const char *code, const char *name, HetActor side, unsigned *ret_unit,
-                           GError **error);
+                           const char *code, const char *name, HetActor side, unsigned *ret_unit);
 /* For `load` of a system: whether none of these options, in their order, is more than the next. */
 bool het_scenario_check_ascending(const HetScenario *scenario, HetKeyFile *file, unsigned first,
-                                  unsigned last, GError **error);
+                                  unsigned last);
 /* For `load` of a system with its own keys for commands: adds one without units and returns it;
  * side and code must be unique. In other systems files may define commands in [wings]. */
 HetWing *het_scenario_add_wing(HetScenario *scenario, const char *code, const char *name,

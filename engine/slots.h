@@ -31,7 +31,7 @@
     void prefix##_describe(const HetState *state, const HetMove *move, HetDescription *described); \
     void prefix##_measures(const HetState *state, HetMeasures *ret_measures);                      \
     void prefix##_result_of(const HetState *state, HetResult *ret_result);                         \
-    bool prefix##_load(HetScenario *scenario, HetKeyFile *file, GError **error);                   \
+    bool prefix##_load(HetScenario *scenario, HetKeyFile *file);                                   \
     void prefix##_unload(HetScenario *scenario); /* of those that own more than their data */      \
     bool prefix##_save(const HetState *state, GKeyFile *file, GError **error);                     \
     void prefix##_prompt(const HetState *state, HetPrompt *ret_prompt);                            \

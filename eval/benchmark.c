@@ -63,11 +63,10 @@ het_benchmark_free(HetBenchmark *benchmark)
 }
 
 /* "greedy greedy:calls=3000", or "random" alone. */
-static bool
-read_opponents(HetKeyFile *file, const char *group, const char *key, HetBenchmarkSystem *system,
-               GError **error)
+static void
+read_opponents(HetKeyFile *file, const char *group, const char *key, HetBenchmarkSystem *system)
 {
-    g_auto(GStrv) items = het_key_file_list(file, group, key, error);
+    g_auto(GStrv) items = het_key_file_list(file, group, key);
     for (unsigned i = 0; items != NULL && items[i] != NULL; i++) {
         const size_t length = strcspn(items[i], " ");
         HetBenchmarkOpponent *opponent = g_new(HetBenchmarkOpponent, 1);
@@ -75,40 +74,40 @@ read_opponents(HetKeyFile *file, const char *group, const char *key, HetBenchmar
         opponent->agent = g_strstrip(g_strdup(items[i] + (items[i][length] != '\0' ? length : 0)));
         g_ptr_array_add(system->opponents, opponent);
     }
-    return items != NULL;
 }
 
-static bool
-check_opponents(HetKeyFile *file, const char *group, const HetBenchmarkSystem *system,
-                GError **error)
+static void
+check_opponents(HetKeyFile *file, const char *group, const HetBenchmarkSystem *system)
 {
     g_autoptr(GHashTable) labels = g_hash_table_new(g_str_hash, g_str_equal);
     HET_EACH(const HetBenchmarkOpponent, opponent, system->opponents)
         if (!g_hash_table_add(labels, opponent->label))
-            return het_key_file_fail(file, group, "rivals", error,
-                                     "two opponents have the label \"%.40s\"", opponent->label);
-    return system->opponents->len < HET_RATED_MAX ||
-           het_key_file_fail(file, group, "rivals", error, "%u opponents, expected fewer than %d",
-                             system->opponents->len, HET_RATED_MAX);
+            het_key_file_fail(file, group, "rivals", "two opponents have the label \"%.40s\"",
+                              opponent->label);
+    if (system->opponents->len >= HET_RATED_MAX)
+        het_key_file_fail(file, group, "rivals", "%u opponents, expected fewer than %d",
+                          system->opponents->len, HET_RATED_MAX);
 }
 
 /* "4 100 kipling/mirror?units=8&seed={}": pairs in the quick form, in the whole, scenario. */
-static bool
+static void
 read_battles(HetKeyFile *file, const char *group, const char *key, bool historical,
-             HetBenchmarkSystem *system, GError **error)
+             HetBenchmarkSystem *system)
 {
     if (historical && !het_key_file_has(file, group, key))
-        return true;
-    g_auto(GStrv) items = het_key_file_list(file, group, key, error);
+        return;
+    g_auto(GStrv) items = het_key_file_list(file, group, key);
     for (unsigned i = 0; items != NULL && items[i] != NULL; i++) {
         unsigned quick = 0, pairs = 0;
         int at = 0;
         if (sscanf(items[i], "%6u %6u %n", &quick, &pairs, &at) != 2 || at == 0 ||
-            items[i][at] == '\0' || quick > pairs || pairs < 1)
-            return het_key_file_fail(file, group, key, error,
-                                     "\"%.60s\": expected pairs of the quick form, pairs of the "
-                                     "whole, a scenario: 4 100 kipling/mirror?units=8&seed={}",
-                                     items[i]);
+            items[i][at] == '\0' || quick > pairs || pairs < 1) {
+            het_key_file_fail(file, group, key,
+                              "\"%.60s\": expected pairs of the quick form, pairs of the "
+                              "whole, a scenario: 4 100 kipling/mirror?units=8&seed={}",
+                              items[i]);
+            return;
+        }
         HetBenchmarkBattle *battle = g_new(HetBenchmarkBattle, 1);
         *battle = (HetBenchmarkBattle){.scenario = g_strdup(items[i] + at),
                                        .historical = historical,
@@ -116,52 +115,39 @@ read_battles(HetKeyFile *file, const char *group, const char *key, bool historic
                                        .pairs = pairs};
         g_ptr_array_add(system->battles, battle);
     }
-    return items != NULL;
 }
 
-static bool
-read_system(HetKeyFile *file, const char *group, HetBenchmark *benchmark, GError **error)
+static void
+read_system(HetKeyFile *file, const char *group, HetBenchmark *benchmark)
 {
-    static const char *const yes_no[] = {"no", "yes", NULL};
-    unsigned calibration = 0;
     HetBenchmarkSystem *system = g_new0(HetBenchmarkSystem, 1);
     system->name = g_strdup(group + strlen(PREFIX));
     system->opponents = g_ptr_array_new_with_free_func(free_opponent);
     system->battles = g_ptr_array_new_with_free_func(free_battle);
     g_ptr_array_add(benchmark->systems, system);
-    if (!read_opponents(file, group, "anchors", system, error))
-        return false;
+    read_opponents(file, group, "anchors", system);
     system->anchors = system->opponents->len;
-    if (!read_opponents(file, group, "rivals", system, error) ||
-        !check_opponents(file, group, system, error) ||
-        !read_battles(file, group, "battles", false, system, error) ||
-        !read_battles(file, group, "historical", true, system, error) ||
-        !het_key_file_choice_or(file, group, "calibration", yes_no, 0, &calibration, error))
-        return false;
-    system->calibration = calibration == 1;
-    system->positions = het_key_file_string_or(file, group, "positions", "", error);
-    return system->positions != NULL;
+    read_opponents(file, group, "rivals", system);
+    check_opponents(file, group, system);
+    read_battles(file, group, "battles", false, system);
+    read_battles(file, group, "historical", true, system);
+    system->calibration = het_key_file_yes(file, group, "calibration");
+    system->positions = het_key_file_string_or(file, group, "positions", "");
 }
 
 static bool
 read_file(HetKeyFile *file, HetBenchmark *benchmark, GError **error)
 {
-    int number = 0;
-    if (!het_key_file_integer(file, GROUP, "format", FORMAT, FORMAT, &number, error) ||
-        (benchmark->name = het_key_file_string(file, GROUP, "name", error)) == NULL)
-        return false;
-    HET_EACH_BELOW(split, HET_SPLITS) {
-        if (!het_key_file_integer(file, GROUP, het_benchmark_splits[split], 0,
-                                  G_MAXINT - HET_TOURNAMENT_BATTLES, &number, error))
-            return false;
-        benchmark->seeds[split] = (uint64_t)number;
-    }
+    het_key_file_integer(file, GROUP, "format", FORMAT, FORMAT);
+    benchmark->name = het_key_file_string(file, GROUP, "name");
+    HET_EACH_BELOW(split, HET_SPLITS)
+        benchmark->seeds[split] = (uint64_t)het_key_file_integer(
+            file, GROUP, het_benchmark_splits[split], 0, G_MAXINT - HET_TOURNAMENT_BATTLES);
     g_auto(GStrv) groups = het_key_file_groups(file, PREFIX);
     HET_EACH_LISTED(i, groups)
-        if (!read_system(file, groups[i], benchmark, error))
-            return false;
+        read_system(file, groups[i], benchmark);
     if (benchmark->systems->len == 0)
-        return het_key_file_fail(file, GROUP, NULL, error, "no group [system NAME]");
+        het_key_file_fail(file, GROUP, NULL, "no group [system NAME]");
     return het_key_file_finish(file, error);
 }
 

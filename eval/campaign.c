@@ -30,57 +30,45 @@ open_file(const char *name, GError **error)
     return het_key_file_parse(name, text, -1, error);
 }
 
-static bool
-load_battles(HetCampaign *campaign, HetKeyFile *file, const char *options, GError **error)
+static void
+load_battles(HetCampaign *campaign, HetKeyFile *file, const char *options)
 {
-    g_auto(GStrv) names = het_key_file_list(file, "campaign", "battles", error);
+    g_auto(GStrv) names = het_key_file_list(file, "campaign", "battles");
     if (names == NULL)
-        return false;
+        return;
     if (g_strv_length(names) > HET_CAMPAIGN_MAX)
-        return het_key_file_fail(file, "campaign", "battles", error, "more than %d battles",
-                                 HET_CAMPAIGN_MAX);
-    HET_EACH_LISTED(i, names) {
+        het_key_file_fail(file, "campaign", "battles", "more than %d battles", HET_CAMPAIGN_MAX);
+    for (size_t i = 0; names[i] != NULL && het_key_file_good(file); i++) {
         const char *joint = *options == '\0' ? "" : strchr(names[i], '?') != NULL ? "&" : "?";
         char *name = g_strdup_printf("%s%s%s", names[i], joint, options);
         g_ptr_array_add(campaign->names, name);
-        HetScenario *battle = het_scenario_open(name, het_rules_registry, error);
+        HetScenario *battle = het_scenario_open(name, het_rules_registry, het_key_file_error(file));
         if (battle == NULL)
-            return false;
+            return;
         g_ptr_array_add(campaign->battles, battle);
         if (battle->rules != campaign->rules)
-            return het_key_file_fail(file, "campaign", "battles", error,
-                                     "%.60s is a battle of %s, expected %s", names[i],
-                                     battle->rules->name, campaign->rules->name);
+            het_key_file_fail(file, "campaign", "battles", "%.60s is a battle of %s, expected %s",
+                              names[i], battle->rules->name, campaign->rules->name);
     }
-    return true;
 }
 
-static bool
-load(HetCampaign *campaign, HetKeyFile *file, const char *options, GError **error)
+static void
+load(HetCampaign *campaign, HetKeyFile *file, const char *options)
 {
-    int format = 0;
-    unsigned victory = 0;
-    if (!het_key_file_integer(file, "campaign", "format", 1, 1, &format, error))
-        return false;
-    g_autofree char *system = het_key_file_string(file, "campaign", "system", error);
-    if (system == NULL)
-        return false;
-    campaign->rules = het_rules_find(system);
+    het_key_file_integer(file, "campaign", "format", 1, 1);
+    g_autofree char *system = het_key_file_string(file, "campaign", "system");
+    campaign->rules = system != NULL ? het_rules_find(system) : NULL;
     if (campaign->rules == NULL || campaign->rules->carry == NULL)
-        return het_key_file_fail(file, "campaign", "system", error,
-                                 "\"%.20s\" is no rule system that carries anything from one "
-                                 "battle to the next",
-                                 system);
-    campaign->title = het_key_file_string(file, "campaign", "title", error);
-    if (campaign->title == NULL)
-        return false;
-    campaign->description = het_key_file_string_or(file, "campaign", "description", "", error);
-    campaign->sources = het_key_file_string_or(file, "campaign", "sources", "", error);
-    if (campaign->description == NULL || campaign->sources == NULL ||
-        !het_key_file_choice_or(file, "campaign", "victory", victory_names, 0, &victory, error))
-        return false;
-    campaign->victory = (HetCampaignVictory)victory;
-    return load_battles(campaign, file, options, error) && het_key_file_finish(file, error);
+        het_key_file_fail(file, "campaign", "system",
+                          "\"%.20s\" is no rule system that carries anything from one battle to "
+                          "the next",
+                          system != NULL ? system : "");
+    campaign->title = het_key_file_string(file, "campaign", "title");
+    campaign->description = het_key_file_string_or(file, "campaign", "description", "");
+    campaign->sources = het_key_file_string_or(file, "campaign", "sources", "");
+    campaign->victory =
+        (HetCampaignVictory)het_key_file_choice_or(file, "campaign", "victory", victory_names, 0);
+    load_battles(campaign, file, options);
 }
 
 HetCampaign *
@@ -95,7 +83,8 @@ het_campaign_open(const char *name, GError **error)
     campaign->names = g_ptr_array_new_with_free_func(g_free);
     campaign->battles = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
     const char *options = parts[0] != NULL && parts[1] != NULL ? parts[1] : "";
-    return load(campaign, file, options, error) ? g_steal_pointer(&campaign) : NULL;
+    load(campaign, file, options);
+    return het_key_file_finish(file, error) ? g_steal_pointer(&campaign) : NULL;
 }
 
 bool

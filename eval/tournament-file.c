@@ -6,142 +6,100 @@
 #include "engine/keyfile.h"
 
 static const char GROUP[] = "tournament";
-static const char *const yes_no[] = {"no", "yes", NULL};
 static const char *const battles[] = {"same", "fresh", NULL};
 
 const char *const het_tournament_formats[] = {"round-robin", "gauntlet", "rows", "meetings", NULL};
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-static bool
-read_list(HetKeyFile *file, const char *key, GPtrArray *list, GError **error)
+static void
+read_list(HetKeyFile *file, const char *key, GPtrArray *list)
 {
-    g_auto(GStrv) items = het_key_file_list(file, GROUP, key, error);
+    g_auto(GStrv) items = het_key_file_list(file, GROUP, key);
     for (size_t i = 0; items != NULL && items[i] != NULL; i++)
         het_tournament_add_text(list, items[i]);
-    return items != NULL;
-}
-
-static bool
-read_seed(HetKeyFile *file, HetTournament *tournament, GError **error)
-{
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "seed", "1", error);
-    if (text == NULL)
-        return false;
-    guint64 seed = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
-        return het_key_file_fail(file, GROUP, "seed", error,
-                                 "\"%.40s\" is no seed, expected a whole number from 0 to "
-                                 "18446744073709551615",
-                                 text);
-    tournament->seed = seed;
-    return true;
 }
 
 /* "SCENARIO FIRST SECOND", numbers from 1, and what else there is to say. */
-static bool
-read_row(HetKeyFile *file, const char *text, HetTournament *tournament, GError **error)
+static void
+read_row(HetKeyFile *file, const char *text, HetTournament *tournament)
 {
     unsigned scenario = 0, first = 0, second = 0;
     int length = 0;
     if (sscanf(text, "%5u %5u %5u%n", &scenario, &first, &second, &length) != 3 || scenario < 1 ||
         scenario > tournament->scenarios->len || first < 1 || first > tournament->agents->len ||
-        second < 1 || second > tournament->agents->len)
-        return het_key_file_fail(file, GROUP, "rows", error,
-                                 "\"%.40s\": expected the numbers of a scenario and of two agents, "
-                                 "from 1: 3 1 2",
-                                 text);
+        second < 1 || second > tournament->agents->len) {
+        het_key_file_fail(file, GROUP, "rows",
+                          "\"%.40s\": expected the numbers of a scenario and of two agents, "
+                          "from 1: 3 1 2",
+                          text);
+        return;
+    }
     HetTournamentRow row = {.scenario = scenario - 1,
                             .agents = {first - 1, second - 1},
                             .question = g_strstrip(g_strdup(text + length))};
     g_array_append_val(tournament->rows, row);
-    return true;
 }
 
-static bool
-read_rows(HetKeyFile *file, HetTournament *tournament, GError **error)
+static void
+read_rows(HetKeyFile *file, HetTournament *tournament)
 {
     if (!het_tournament_has_rows(tournament))
-        return true;
-    g_auto(GStrv) rows = het_key_file_list(file, GROUP, "rows", error);
+        return;
+    g_auto(GStrv) rows = het_key_file_list(file, GROUP, "rows");
     for (size_t i = 0; rows != NULL && rows[i] != NULL; i++)
-        if (!read_row(file, rows[i], tournament, error))
-            return false;
-    return rows != NULL;
+        read_row(file, rows[i], tournament);
 }
 
-static bool
-read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
+static void
+read_numbers(HetKeyFile *file, HetTournament *tournament)
 {
-    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0, fresh = 0;
-    int pairs = 0, timeout = 0;
-    if (!het_key_file_choice_or(file, GROUP, "format", het_tournament_formats, format, &format,
-                                error) ||
-        !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
-        !het_key_file_choice_or(file, GROUP, "luck", yes_no, luck, &luck, error) ||
-        !het_key_file_choice_or(file, GROUP, "battles", battles, fresh, &fresh, error) ||
-        !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
-        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
-                                 HET_TOURNAMENT_TIMEOUT, &timeout, error))
-        return false;
-    tournament->format = (HetTournamentFormat)format;
-    tournament->recover = recover == 1;
-    tournament->luck = luck == 1;
-    tournament->fresh = fresh == 1;
-    tournament->pairs = (unsigned)pairs;
-    tournament->leg_timeout = (unsigned)timeout;
-    return true;
+    tournament->format = (HetTournamentFormat)het_key_file_choice_or(
+        file, GROUP, "format", het_tournament_formats, HET_FORMAT_ROUND_ROBIN);
+    tournament->recover = het_key_file_yes(file, GROUP, "recover");
+    tournament->luck = het_key_file_yes(file, GROUP, "luck");
+    tournament->fresh = het_key_file_choice_or(file, GROUP, "battles", battles, 0) == 1;
+    tournament->pairs =
+        (unsigned)het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX);
+    tournament->leg_timeout = (unsigned)het_key_file_integer_or(
+        file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX, HET_TOURNAMENT_TIMEOUT);
 }
 
-static bool
-read_dice(HetKeyFile *file, HetTournament *tournament, GError **error)
+/* The text of a key that may be left out. (transfer full) NULL: it is, or there is an error. */
+static char *
+optional(HetKeyFile *file, const char *key)
 {
-    static const char *const keys[] = {"dice", "secret"};
-    HET_EACH_BELOW(i, G_N_ELEMENTS(keys)) {
-        g_autofree char *text = het_key_file_string_or(file, GROUP, keys[i], "", error);
-        g_autoptr(GError) inner = NULL;
-        if (text == NULL)
-            return false;
-        if (*text != '\0' && !het_tournament_set_dice(tournament, i == 0 ? text : NULL,
-                                                      i == 1 ? text : NULL, &inner))
-            return het_key_file_fail(file, GROUP, keys[i], error, "%s", inner->message);
-    }
-    return true;
+    return het_key_file_has(file, GROUP, key) ? het_key_file_string(file, GROUP, key) : NULL;
 }
 
-static bool
-read_texts(HetKeyFile *file, HetTournament *tournament, GError **error)
+static void
+read_texts(HetKeyFile *file, HetTournament *tournament)
 {
-    g_autofree char *title = het_key_file_string_or(file, GROUP, "title", "", error);
-    if (title == NULL)
-        return false;
+    static const char *const keys[] = {"anchor", "dice", "secret"};
     g_free(tournament->title);
-    tournament->title = g_steal_pointer(&title);
-    if (het_key_file_has(file, GROUP, "records") &&
-        (tournament->records = het_key_file_string(file, GROUP, "records", error)) == NULL)
-        return false;
-    if (!het_key_file_has(file, GROUP, "anchor"))
-        return true;
-    g_autofree char *anchor = het_key_file_string(file, GROUP, "anchor", error);
-    g_autoptr(GError) inner = NULL;
-    if (anchor == NULL)
-        return false;
-    if (!het_tournament_set_anchor(tournament, anchor, &inner))
-        return het_key_file_fail(file, GROUP, "anchor", error, "%s", inner->message);
-    return true;
+    tournament->title = het_key_file_string_or(file, GROUP, "title", "");
+    tournament->records = optional(file, "records");
+    HET_EACH_BELOW(i, G_N_ELEMENTS(keys)) {
+        g_autofree char *text = optional(file, keys[i]);
+        g_autoptr(GError) inner = NULL;
+        if (text != NULL && !(i == 0 ? het_tournament_set_anchor(tournament, text, &inner)
+                                     : het_tournament_set_dice(tournament, i == 1 ? text : NULL,
+                                                               i == 2 ? text : NULL, &inner)))
+            het_key_file_fail(file, GROUP, keys[i], "%s", inner->message);
+    }
 }
 
 static HetTournament *
 read_file(HetKeyFile *file, GError **error)
 {
     g_autoptr(HetTournament) tournament = het_tournament_new();
-    if (!read_list(file, "agents", tournament->agents, error) ||
-        !read_list(file, "scenarios", tournament->scenarios, error) ||
-        !read_numbers(file, tournament, error) || !read_rows(file, tournament, error) ||
-        !read_seed(file, tournament, error) || !read_texts(file, tournament, error) ||
-        !read_dice(file, tournament, error) || !het_key_file_finish(file, error))
-        return NULL;
-    return g_steal_pointer(&tournament);
+    read_list(file, "agents", tournament->agents);
+    read_list(file, "scenarios", tournament->scenarios);
+    read_numbers(file, tournament);
+    read_rows(file, tournament);
+    tournament->seed = het_key_file_seed(file, GROUP, "seed", "1");
+    read_texts(file, tournament);
+    return het_key_file_finish(file, error) ? g_steal_pointer(&tournament) : NULL;
 }
 
 HetTournament *
@@ -198,7 +156,7 @@ het_tournament_text(const HetTournament *tournament)
     g_key_file_set_integer(file, GROUP, "leg-timeout", (int)tournament->leg_timeout);
     if (tournament->anchor != HET_ANCHOR_USUAL)
         g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
-    g_key_file_set_string(file, GROUP, "recover", yes_no[tournament->recover]);
-    g_key_file_set_string(file, GROUP, "luck", yes_no[tournament->luck]);
+    g_key_file_set_string(file, GROUP, "recover", tournament->recover ? "yes" : "no");
+    g_key_file_set_string(file, GROUP, "luck", tournament->luck ? "yes" : "no");
     return g_key_file_to_data(file, NULL, NULL);
 }

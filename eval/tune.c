@@ -26,68 +26,54 @@ het_tune_free(HetTune *tune)
     g_free(tune);
 }
 
-static bool
-read_dials(HetKeyFile *file, HetTune *tune, GError **error)
+static void
+read_dials(HetKeyFile *file, HetTune *tune)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, DIAL);
     HET_EACH_LISTED(i, groups) {
-        char **values = het_key_file_list(file, groups[i], "values", error);
+        char **values = het_key_file_list(file, groups[i], "values");
         if (values == NULL)
-            return false;
+            return;
         g_ptr_array_add(tune->names, g_strdup(groups[i] + strlen(DIAL)));
         g_ptr_array_add(tune->values, values);
         if (g_strv_length(values) > HET_NTBEA_VALUES)
-            return het_key_file_fail(file, groups[i], "values", error, "%u values, at most %d",
-                                     g_strv_length(values), HET_NTBEA_VALUES);
+            het_key_file_fail(file, groups[i], "values", "%u values, at most %d",
+                              g_strv_length(values), HET_NTBEA_VALUES);
     }
     if (tune->names->len < 1 || tune->names->len > HET_NTBEA_DIMENSIONS)
-        return het_key_file_fail(file, GROUP, NULL, error,
-                                 "%u groups [dial NAME], expected 1 to %d: they say what to tune",
-                                 tune->names->len, HET_NTBEA_DIMENSIONS);
-    return true;
+        het_key_file_fail(file, GROUP, NULL,
+                          "%u groups [dial NAME], expected 1 to %d: they say what to tune",
+                          tune->names->len, HET_NTBEA_DIMENSIONS);
 }
 
-static bool
-read_lists(HetKeyFile *file, HetTune *tune, GError **error)
+static void
+read_lists(HetKeyFile *file, HetTune *tune)
 {
-    g_auto(GStrv) opponents = het_key_file_list(file, GROUP, "opponents", error);
-    if (opponents == NULL)
-        return false;
-    g_auto(GStrv) scenarios = het_key_file_list(file, GROUP, "scenarios", error);
-    if (scenarios == NULL)
-        return false;
-    HET_EACH_LISTED(i, opponents) {
-        if (!het_agent_check(opponents[i], error))
-            return false;
+    g_auto(GStrv) opponents = het_key_file_list(file, GROUP, "opponents");
+    g_auto(GStrv) scenarios = het_key_file_list(file, GROUP, "scenarios");
+    for (size_t i = 0; het_key_file_good(file) && opponents[i] != NULL; i++) {
+        het_agent_check(opponents[i], het_key_file_error(file));
         g_ptr_array_add(tune->opponents, g_strdup(opponents[i]));
     }
-    HET_EACH_LISTED(i, scenarios) {
-        HetScenario *scenario = het_scenario_open(scenarios[i], het_rules_registry, error);
-        if (scenario == NULL)
-            return false;
-        g_ptr_array_add(tune->scenarios, scenario);
+    for (size_t i = 0; het_key_file_good(file) && scenarios[i] != NULL; i++) {
+        HetScenario *scenario =
+            het_scenario_open(scenarios[i], het_rules_registry, het_key_file_error(file));
+        if (scenario != NULL)
+            g_ptr_array_add(tune->scenarios, scenario);
     }
-    return true;
 }
 
-static bool
-read_numbers(HetKeyFile *file, HetTune *tune, GError **error)
+static void
+read_numbers(HetKeyFile *file, HetTune *tune)
 {
-    int pairs, validation, seed;
-    g_autofree char *exploration = NULL;
-    if (!het_key_file_integer(file, GROUP, "pairs", 1, PAIRS_MAX, &pairs, error) ||
-        !het_key_file_integer_or(file, GROUP, "validation", 1, PAIRS_MAX, 50, &validation, error) ||
-        !het_key_file_integer_or(file, GROUP, "seed", 0, G_MAXINT, 1, &seed, error) ||
-        (exploration = het_key_file_string_or(file, GROUP, "exploration", "0.25", error)) == NULL)
-        return false;
-    if (!het_option_number(exploration, &tune->exploration) || tune->exploration < 0 ||
-        tune->exploration > 100)
-        return het_key_file_fail(file, GROUP, "exploration", error,
-                                 "\"%.20s\" is no number from 0 to 100", exploration);
-    tune->pairs = (unsigned)pairs;
-    tune->validation = (unsigned)validation;
-    tune->seed = (uint64_t)seed;
-    return true;
+    tune->pairs = (unsigned)het_key_file_integer(file, GROUP, "pairs", 1, PAIRS_MAX);
+    tune->validation =
+        (unsigned)het_key_file_integer_or(file, GROUP, "validation", 1, PAIRS_MAX, 50);
+    tune->seed = (uint64_t)het_key_file_integer_or(file, GROUP, "seed", 0, G_MAXINT, 1);
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "exploration", "0.25");
+    if (text != NULL && (!het_option_number(text, &tune->exploration) || tune->exploration < 0 ||
+                         tune->exploration > 100))
+        het_key_file_fail(file, GROUP, "exploration", "\"%.20s\" is no number from 0 to 100", text);
 }
 
 /* (transfer full) The agent with the values of a point. */
@@ -135,11 +121,12 @@ het_tune_read(const char *path, GError **error)
     tune->scenarios = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
     tune->names = g_ptr_array_new_with_free_func(g_free);
     tune->values = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    if ((tune->agent = het_key_file_string(file, GROUP, "agent", error)) == NULL ||
-        (tune->style = het_key_file_string_or(file, GROUP, "style", "tuned", error)) == NULL ||
-        !read_lists(file, tune, error) || !read_numbers(file, tune, error) ||
-        !read_dials(file, tune, error) || !het_key_file_finish(file, error) ||
-        !check_values(tune, error))
+    tune->agent = het_key_file_string(file, GROUP, "agent");
+    tune->style = het_key_file_string_or(file, GROUP, "style", "tuned");
+    read_lists(file, tune);
+    read_numbers(file, tune);
+    read_dials(file, tune);
+    if (!het_key_file_finish(file, error) || !check_values(tune, error))
         return NULL;
     return g_steal_pointer(&tune);
 }

@@ -113,7 +113,8 @@ load(const HetFieldTable *table, World *world, unsigned item, const char *keys)
     g_autoptr(HetKeyFile) file = het_key_file_parse("t", text, -1, &error);
     assert_no_error(error);
     HetFieldPlace place = {.base = {world}, .item = item};
-    if (het_fields_load(table, &place, file, "g", &error) && het_key_file_finish(file, &error))
+    het_fields_load(table, &place, file, "g");
+    if (het_key_file_finish(file, &error))
         return NULL;
     return g_strdup(error->message);
 }
@@ -126,8 +127,8 @@ load_items(World *world, unsigned item, const char *list)
     g_autoptr(HetKeyFile) file = het_key_file_parse("t", "[g]\nk=1\n", -1, &error);
     assert_no_error(error);
     HetFieldPlace place = {.base = {world}, .item = item};
-    if (het_fields_load_items(&thing_table, &place, (const char *const *)items, file, "g", "k",
-                              &error))
+    het_fields_load_items(&thing_table, &place, (const char *const *)items, file, "g", "k");
+    if (het_key_file_done(file, &error))
         return NULL;
     return g_strdup(error->message);
 }

@@ -32,8 +32,7 @@ load(const char *text, HetHexMap *map)
     g_autoptr(HetKeyFile) file = key_file(text);
     GError *error = NULL;
     const HetScenario scenario = {.data = map};
-    assert_true(het_hex_map_load(&scenario, map, &kinds, file, "map", &error));
-    assert_no_error(error);
+    assert_true(het_hex_map_load(&scenario, map, &kinds, file, "map"));
     assert_true(het_key_file_finish(file, &error));
 }
 
@@ -136,7 +135,8 @@ errors_name_key_and_token(void **unused)
         g_autoptr(GError) error = NULL;
         HetHexMap map;
         const HetScenario scenario = {.data = &map};
-        assert_false(het_hex_map_load(&scenario, &map, &kinds, file, "map", &error));
+        assert_false(het_hex_map_load(&scenario, &map, &kinds, file, "map"));
+        assert_false(het_key_file_done(file, &error));
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error->message, cases[i].message);
     }
@@ -162,7 +162,7 @@ the_map_is_the_first_of_the_data(void **unused)
         g_autoptr(HetKeyFile) file = key_file(whole);
         /* GLib says "Bail out!" on standard output, which the runner would read */
         if (freopen("/dev/null", "w", stderr) != NULL && freopen("/dev/null", "w", stdout) != NULL)
-            het_hex_map_load(&scenario, &data.map, &kinds, file, "map", NULL);
+            het_hex_map_load(&scenario, &data.map, &kinds, file, "map");
         _exit(0);
     }
     int status;

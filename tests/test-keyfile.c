@@ -92,36 +92,36 @@ values_are_checked(void **unused)
         "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n", -1,
         &error);
     assert_no_error(error);
-    int n = -1;
-    assert_true(het_key_file_integer(file, "a", "n", 0, 10, &n, &error));
-    assert_int_equal(n, 7);
-    assert_false(het_key_file_integer(file, "a", "big", 0, 10, &n, &error));
-    assert_int_equal(n, 7);
+    assert_int_equal(het_key_file_integer(file, "a", "n", 0, 10), 7);
+    assert_int_equal(het_key_file_integer(file, "a", "big", 0, 10), 0);
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:3: [a] big: \"99\" is not a whole number from 0 to 10");
     g_clear_error(&error);
-    assert_true(het_key_file_integer_or(file, "a", "none", 0, 10, 5, &n, &error));
-    assert_int_equal(n, 5);
+    assert_int_equal(het_key_file_integer_or(file, "a", "none", 0, 10, 5), 5);
     static const char *const colours[] = {"red", "blue", NULL};
-    unsigned colour = 9;
-    assert_true(het_key_file_choice(file, "a", "word", colours, &colour, &error));
-    assert_int_equal(colour, 1);
-    assert_false(het_key_file_choice(file, "a", "n", colours, &colour, &error));
+    assert_int_equal(het_key_file_choice(file, "a", "word", colours), 1);
+    assert_true(het_key_file_done(file, &error));
+    assert_int_equal(het_key_file_choice(file, "a", "n", colours), 0);
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:2: [a] n: \"7\" is not one of: red, blue");
     g_clear_error(&error);
-    assert_null(het_key_file_string(file, "a", "empty", &error));
+    assert_null(het_key_file_string(file, "a", "empty"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:5: [a] empty: empty");
     g_clear_error(&error);
-    assert_null(het_key_file_string(file, "b", "x", &error));
+    assert_null(het_key_file_string(file, "b", "x"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t: [b] x: missing: there is no group [b]");
     g_clear_error(&error);
-    g_auto(GStrv) list = het_key_file_list(file, "a", "list", &error);
-    assert_no_error(error);
+    g_auto(GStrv) list = het_key_file_list(file, "a", "list");
     assert_int_equal(g_strv_length(list), 2);
     assert_string_equal(list[1], "y");
-    assert_null(het_key_file_list(file, "a", "hole", &error));
+    assert_null(het_key_file_list(file, "a", "hole"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:7: [a] hole: item 2 is empty");
     g_clear_error(&error);
-    assert_null(het_key_file_list(file, "a", "nothing", &error));
+    assert_null(het_key_file_list(file, "a", "nothing"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:8: [a] nothing: empty");
 }
 
@@ -132,8 +132,7 @@ what_nobody_asked_for_is_an_error(void **unused)
     g_autoptr(GError) error = NULL;
     g_autoptr(HetKeyFile) file = het_key_file_parse("t", "[a]\nk=1\n[b]\nx=1\n", -1, &error);
     assert_no_error(error);
-    int n = 0;
-    assert_true(het_key_file_integer(file, "a", "k", 0, 9, &n, &error));
+    assert_int_equal(het_key_file_integer(file, "a", "k", 0, 9), 1);
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message, "t:3: [b]: unknown group");
     g_clear_error(&error);
@@ -148,7 +147,7 @@ what_nobody_asked_for_is_an_error(void **unused)
     assert_false(het_key_file_finish(file, NULL)); /* to list is not to ask */
     g_auto(GStrv) none = het_key_file_keys(file, "c");
     assert_int_equal(g_strv_length(none), 0);
-    assert_true(het_key_file_integer(file, "b", "x", 0, 9, &n, &error));
+    assert_int_equal(het_key_file_integer(file, "b", "x", 0, 9), 1);
     assert_true(het_key_file_finish(file, &error));
 }
 
@@ -161,26 +160,27 @@ misspelt_groups_and_keys_are_named(void **unused)
     g_autoptr(HetKeyFile) file = het_key_file_parse(
         "t", "[mapp]\ncolums=1\n[unti C1]\nx=1\n[unit C2]\nplace=a1\nfacng=N\n", -1, &error);
     assert_no_error(error);
-    assert_null(het_key_file_string(file, "map", "columns", &error));
+    assert_null(het_key_file_string(file, "map", "columns"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t: [map] columns: missing: there is no group [map]; is it "
                                         "the unknown group [mapp]?");
     g_clear_error(&error);
-    assert_null(het_key_file_string(file, "mapp", "columns", &error));
+    assert_null(het_key_file_string(file, "mapp", "columns"));
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message,
                         "t:1: [mapp] columns: missing; is it the unknown key colums?");
     g_clear_error(&error);
-    g_autofree char *colums = het_key_file_string(file, "mapp", "colums", &error);
-    g_autofree char *place = het_key_file_string(file, "unit C2", "place", &error);
-    g_autofree char *facing = het_key_file_string_or(file, "unit C2", "facing", "", &error);
+    g_autofree char *colums = het_key_file_string(file, "mapp", "colums");
+    g_autofree char *place = het_key_file_string(file, "unit C2", "place");
+    g_autofree char *facing = het_key_file_string_or(file, "unit C2", "facing", "");
     g_auto(GStrv) units = het_key_file_groups(file, "unit ");
-    assert_no_error(error);
     assert_true(colums != NULL && place != NULL && facing != NULL);
     assert_int_equal(g_strv_length(units), 1);
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message, "t:3: [unti C1]: unknown group; did you mean \"unit\"?");
     g_clear_error(&error);
     g_auto(GStrv) misspelt = het_key_file_groups(file, "unti ");
-    g_autofree char *x = het_key_file_string(file, "unti C1", "x", &error);
+    g_autofree char *x = het_key_file_string(file, "unti C1", "x");
     assert_string_equal(misspelt[0], "unti C1");
     assert_string_equal(x, "1");
     assert_false(het_key_file_finish(file, &error));
@@ -197,10 +197,38 @@ made_texts_have_no_lines(void **unused)
     g_autoptr(HetKeyFile) file =
         het_key_file_parse("some/drill?distance=2", "[a]\nn=7\n", -1, &error);
     assert_no_error(error);
-    int n = 0;
-    assert_false(het_key_file_integer(file, "a", "n", 0, 5, &n, &error));
+    het_key_file_integer(file, "a", "n", 0, 5);
+    assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "some/drill?distance=2: [a] n: \"7\" is not a whole number "
                                         "from 0 to 5");
+}
+
+/* A reader asks for all keys and checks once: the first error is the one that is told, and what is
+ * asked for after it is nothing. */
+static void
+the_first_error_is_kept(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetKeyFile) file = het_key_file_parse("t", "[a]\nn=7\nword=x\nlist=1;2\n", -1, NULL);
+    static const char *const words[] = {"y", "x", NULL};
+    assert_true(het_key_file_good(file));
+    assert_int_equal(het_key_file_integer(file, "a", "n", 1, 5), 1);
+    assert_false(het_key_file_good(file));
+    assert_null(het_key_file_string(file, "a", "lost"));
+    assert_null(het_key_file_string(file, "a", "word"));
+    assert_null(het_key_file_string_or(file, "a", "lost", "found"));
+    assert_null(het_key_file_list(file, "a", "list"));
+    assert_int_equal(het_key_file_choice(file, "a", "word", words), 0);
+    assert_false(het_key_file_yes(file, "a", "word"));
+    assert_false(het_key_file_fail(file, "a", "n", "too late"));
+    assert_false(het_key_file_finish(file, &error));
+    assert_string_equal(error->message, "t:2: [a] n: \"7\" is not a whole number from 1 to 5");
+    assert_true(
+        het_key_file_finish(file, NULL)); /* it was handed over, and all keys are asked for */
+    assert_int_equal(het_key_file_choice(file, "a", "word", words), 1);
+    assert_int_equal(het_key_file_seed(file, "a", "n", NULL), 7);
+    assert_int_equal(het_key_file_seed(file, "a", "seed", "3"), 3);
 }
 
 TEST_UNIT("keyfile")
@@ -213,6 +241,7 @@ TEST_UNIT("keyfile")
         cmocka_unit_test(what_nobody_asked_for_is_an_error),
         cmocka_unit_test(misspelt_groups_and_keys_are_named),
         cmocka_unit_test(made_texts_have_no_lines),
+        cmocka_unit_test(the_first_error_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

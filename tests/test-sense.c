@@ -139,13 +139,13 @@ view(const HetState *head, HetView *view)
 }
 
 static bool
-load(HetScenario *scenario, HetKeyFile *file, GError **error)
+load(HetScenario *scenario, HetKeyFile *file)
 {
     scenario->state_size = sizeof(Field);
     for (unsigned i = 0; i < UNITS; i++) {
         unsigned unit = 0;
         if (!het_scenario_add_unit(scenario, file, "scenario", codes[i], codes[i],
-                                   i == ENEMY ? HET_SECOND : HET_FIRST, &unit, error))
+                                   i == ENEMY ? HET_SECOND : HET_FIRST, &unit))
             return false;
     }
     return true;

@@ -170,14 +170,14 @@ key(const HetState *head)
 }
 
 static bool
-load(HetScenario *scenario, HetKeyFile *file, GError **error)
+load(HetScenario *scenario, HetKeyFile *file)
 {
     scenario->state_size = sizeof(ToyTree);
     for (unsigned i = 0; i < 2 * UNITS_MAX; i++) {
         char code[3] = {i < UNITS_MAX ? 'F' : 'S', (char)('1' + i % UNITS_MAX), '\0'};
         unsigned unit = 0;
         if (!het_scenario_add_unit(scenario, file, "scenario", code, code,
-                                   i < UNITS_MAX ? HET_FIRST : HET_SECOND, &unit, error))
+                                   i < UNITS_MAX ? HET_FIRST : HET_SECOND, &unit))
             return false;
     }
     return true;

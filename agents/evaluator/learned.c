@@ -46,17 +46,18 @@ het_learned_read(const HetEvaluator *evaluator, const char *name, const char *te
     if (file == NULL)
         return false;
     if (!het_key_file_has(file, GROUP, NULL))
-        return het_key_file_fail(file, GROUP, NULL, error, "missing");
+        het_key_file_fail(file, GROUP, NULL, "missing");
     g_auto(GStrv) keys = het_key_file_keys(file, GROUP);
     memcpy(weights, evaluator->weights, evaluator->feature_count * sizeof *weights);
     for (unsigned i = 0; keys[i] != NULL; i++) {
-        g_autofree char *value = het_key_file_string(file, GROUP, keys[i], error);
-        if (value == NULL)
-            return false;
-        g_autofree char *wrong = read_weight(evaluator, keys[i], value, weights, &turn);
+        g_autofree char *value = het_key_file_string(file, GROUP, keys[i]);
+        g_autofree char *wrong =
+            value != NULL ? read_weight(evaluator, keys[i], value, weights, &turn) : NULL;
         if (wrong != NULL)
-            return het_key_file_fail(file, GROUP, keys[i], error, "%s", wrong);
+            het_key_file_fail(file, GROUP, keys[i], "%s", wrong);
     }
+    if (!het_key_file_done(file, error))
+        return false;
     memcpy(ret_weights, weights, evaluator->feature_count * sizeof *weights);
     *ret_turn = turn;
     return true;

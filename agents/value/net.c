@@ -128,48 +128,40 @@ het_net_write(const HetNet *net, const char *system, unsigned rules, const char 
                            HET_NET_FORMAT, system, rules, advice, coded, made);
 }
 
-static bool
-read_weights(HetKeyFile *file, HetNet *ret_net, GError **error)
+static void
+read_weights(HetKeyFile *file, HetNet *ret_net)
 {
-    g_autofree char *coded = het_key_file_string(file, GROUP, "weights", error);
-    if (coded == NULL)
-        return false;
     gsize size = 0;
-    g_autofree uint8_t *bytes = g_base64_decode(coded, &size);
+    g_autofree char *coded = het_key_file_string(file, GROUP, "weights");
+    g_autofree uint8_t *bytes = coded != NULL ? g_base64_decode(coded, &size) : NULL;
     float *weights = het_net_weights(ret_net);
     if (size != 2 * HET_NET_WEIGHTS)
-        return het_key_file_fail(file, GROUP, "weights", error,
-                                 "%zu bytes, expected %d: teach it anew by hetman train value",
-                                 size, 2 * HET_NET_WEIGHTS);
-    for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
-        weights[i] =
-            (float)(int16_t)(uint16_t)(bytes[2 * i] | (unsigned)bytes[2 * i + 1] << 8) / STEPS;
-    return true;
+        het_key_file_fail(file, GROUP, "weights",
+                          "%zu bytes, expected %d: teach it anew by hetman train value", size,
+                          2 * HET_NET_WEIGHTS);
+    else
+        for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
+            weights[i] =
+                (float)(int16_t)(uint16_t)(bytes[2 * i] | (unsigned)bytes[2 * i + 1] << 8) / STEPS;
 }
 
 bool
 het_net_read(const char *system, const char *name, const char *text, HetNet *ret_net,
              GError **error)
 {
-    int format = 0, advice = 0;
     g_autoptr(HetKeyFile) file = het_key_file_parse(name, text, -1, error);
     if (file == NULL)
         return false;
     if (!het_key_file_has(file, GROUP, NULL))
-        return het_key_file_fail(file, GROUP, NULL, error, "missing");
-    if (!het_key_file_integer(file, GROUP, "format", HET_NET_FORMAT, HET_NET_FORMAT, &format,
-                              error))
-        return false;
-    g_autofree char *of = het_key_file_string(file, GROUP, "system", error);
-    if (of == NULL)
-        return false;
-    if (strcmp(of, system) != 0 && strcmp(of, HET_NET_ANY) != 0)
-        return het_key_file_fail(file, GROUP, "system", error, "a net of %s, the battle is of %s",
-                                 of, system);
-    if (!het_key_file_integer_or(file, GROUP, "advice", 0, 100, HET_NET_ADVICE, &advice, error))
-        return false;
-    ret_net->advice = (unsigned)advice;
-    return read_weights(file, ret_net, error);
+        het_key_file_fail(file, GROUP, NULL, "missing");
+    het_key_file_integer(file, GROUP, "format", HET_NET_FORMAT, HET_NET_FORMAT);
+    g_autofree char *of = het_key_file_string(file, GROUP, "system");
+    if (of != NULL && strcmp(of, system) != 0 && strcmp(of, HET_NET_ANY) != 0)
+        het_key_file_fail(file, GROUP, "system", "a net of %s, the battle is of %s", of, system);
+    ret_net->advice =
+        (unsigned)het_key_file_integer_or(file, GROUP, "advice", 0, 100, HET_NET_ADVICE);
+    read_weights(file, ret_net);
+    return het_key_file_done(file, error);
 }
 
 /* --- those of the program --------------------------------------------------------------------- */

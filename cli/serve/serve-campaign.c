@@ -74,17 +74,12 @@ read_way(const HetServe *serve, const char *stem, guint64 *ret_seed, GError **er
 {
     g_autofree char *path = in_folder(serve, stem, WAY);
     g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
-    g_autofree char *name =
-        file != NULL ? het_key_file_string(file, "way", "campaign", error) : NULL;
-    g_autofree char *number = name != NULL ? het_key_file_string(file, "way", "seed", error) : NULL;
-    guint64 seed = 0;
-    if (number == NULL)
+    if (file == NULL)
         return NULL;
-    if (!g_ascii_string_to_unsigned(number, 10, 0, G_MAXUINT64, &seed, NULL)) {
-        het_key_file_fail(file, "way", "seed", error, "\"%.40s\" is no seed", number);
+    g_autofree char *name = het_key_file_string(file, "way", "campaign");
+    *ret_seed = het_key_file_seed(file, "way", "seed", NULL);
+    if (!het_key_file_done(file, error))
         return NULL;
-    }
-    *ret_seed = seed;
     return het_campaign_open(name, error);
 }
 

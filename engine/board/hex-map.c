@@ -66,13 +66,13 @@ no_hex(const HetHexMap *map, const char *text)
 
 bool
 het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
-                  const char *text, unsigned *ret_cell, GError **error)
+                  const char *text, unsigned *ret_cell)
 {
     *ret_cell = het_hex_parse(&map->grid, text);
     if (*ret_cell != HET_NO_PLACE)
         return true;
     g_autofree char *wrong = no_hex(map, text);
-    return het_key_file_fail(file, group, key, error, "%s", wrong);
+    return het_key_file_fail(file, group, key, "%s", wrong);
 }
 
 static char *
@@ -95,21 +95,18 @@ write_hex(const HetFieldPlace *place, int64_t value)
 const HetFieldKind het_hex_map_field = {.name = "hex", .read = read_hex, .write = write_hex};
 
 static bool
-load_grid(HetHexGrid *grid, HetKeyFile *file, const char *group, GError **error)
+load_grid(HetHexGrid *grid, HetKeyFile *file, const char *group)
 {
-    int columns, rows;
-    unsigned lower;
-    if (!het_key_file_integer(file, group, "columns", 1, HET_HEX_MAP_COLUMNS, &columns, error) ||
-        !het_key_file_integer(file, group, "rows", 1, HET_HEX_MAP_ROWS, &rows, error) ||
-        !het_key_file_choice(file, group, "lower", lower_names, &lower, error))
-        return false;
-    g_autofree char *first = het_key_file_string_or(file, group, "first", "0101", error);
+    const HetHexGrid numbers = {.width = 100, .height = 100};
+    const int columns = het_key_file_integer(file, group, "columns", 1, HET_HEX_MAP_COLUMNS);
+    const int rows = het_key_file_integer(file, group, "rows", 1, HET_HEX_MAP_ROWS);
+    const unsigned lower = het_key_file_choice(file, group, "lower", lower_names);
+    g_autofree char *first = het_key_file_string_or(file, group, "first", "0101");
     if (first == NULL)
         return false;
-    HetHexGrid numbers = {.width = 100, .height = 100};
     unsigned cell = het_hex_parse(&numbers, first);
     if (cell == HET_NO_PLACE)
-        return het_key_file_fail(file, group, "first", error,
+        return het_key_file_fail(file, group, "first",
                                  "\"%.20s\" is not the number of a hex such as 0101", first);
     *grid = (HetHexGrid){.width = (int16_t)columns,
                          .height = (int16_t)rows,
@@ -117,7 +114,7 @@ load_grid(HetHexGrid *grid, HetKeyFile *file, const char *group, GError **error)
                          .first_row = (int16_t)(cell / 100),
                          .odd_lower = lower == 1};
     if (grid->first_column + columns > 100 || grid->first_row + rows > 100)
-        return het_key_file_fail(file, group, "first", error,
+        return het_key_file_fail(file, group, "first",
                                  "hexes would be numbered beyond 9999; start lower");
     return true;
 }
@@ -133,33 +130,32 @@ terrain_of(const HetHexMapKinds *kinds, char symbol)
 
 static bool
 fail_terrain(HetHexMap *map, HetKeyFile *file, const char *group, const char *key, int column,
-             char symbol, GError **error)
+             char symbol)
 {
     g_autoptr(GString) known = g_string_new(NULL);
     HET_EACH_BELOW(i, map->kinds->terrain_count)
         g_string_append_printf(known, "%s%c %s", i == 0 ? "" : ", ", map->kinds->terrains[i].symbol,
                                map->kinds->terrains[i].name);
-    return het_key_file_fail(file, group, key, error,
-                             "hex %d: \"%c\" is not a terrain; there are: %s", column + 1, symbol,
-                             known->str);
+    return het_key_file_fail(file, group, key, "hex %d: \"%c\" is not a terrain; there are: %s",
+                             column + 1, symbol, known->str);
 }
 
 static bool
-load_row(HetHexMap *map, HetKeyFile *file, const char *group, int row, GError **error)
+load_row(HetHexMap *map, HetKeyFile *file, const char *group, int row)
 {
     g_autofree char *key = g_strdup_printf("row-%02d", row + map->grid.first_row);
-    g_autofree char *text = het_key_file_string(file, group, key, error);
+    g_autofree char *text = het_key_file_string(file, group, key);
     if (text == NULL)
         return false;
     int column = 0;
     for (const char *at = text; *at != '\0'; column++) {
         unsigned terrain = terrain_of(map->kinds, *at);
         if (terrain == map->kinds->terrain_count)
-            return fail_terrain(map, file, group, key, column, *at, error);
+            return fail_terrain(map, file, group, key, column, *at);
         at++;
         unsigned level = g_ascii_isdigit(*at) ? (unsigned)g_ascii_digit_value(*at++) : 0;
         if (*at != '\0' && !g_ascii_isspace(*at))
-            return het_key_file_fail(file, group, key, error,
+            return het_key_file_fail(file, group, key,
                                      "hex %d: expected one symbol, a level of one digit after it "
                                      "if any, then a blank",
                                      column + 1);
@@ -172,31 +168,30 @@ load_row(HetHexMap *map, HetKeyFile *file, const char *group, int row, GError **
         }
     }
     if (column != map->grid.width)
-        return het_key_file_fail(file, group, key, error, "%d hexes, expected %d as columns says",
-                                 column, map->grid.width);
+        return het_key_file_fail(file, group, key, "%d hexes, expected %d as columns says", column,
+                                 map->grid.width);
     return true;
 }
 
 /* One hexside, "0101/0102". */
 static bool
-load_side(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, const char *token,
-          GError **error)
+load_side(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, const char *token)
 {
     const char *key = map->kinds->sides[bit];
     g_auto(GStrv) hexes = g_strsplit(token, "/", -1);
     if (g_strv_length(hexes) != 2)
         return het_key_file_fail(
-            file, group, key, error,
+            file, group, key,
             "\"%.20s\" is not a hexside; write the hexes on either side of it, "
             "as 0101/0102",
             token);
     unsigned a, b;
-    if (!het_hex_map_parse(map, file, group, key, hexes[0], &a, error) ||
-        !het_hex_map_parse(map, file, group, key, hexes[1], &b, error))
+    if (!het_hex_map_parse(map, file, group, key, hexes[0], &a) ||
+        !het_hex_map_parse(map, file, group, key, hexes[1], &b))
         return false;
     unsigned direction = het_hex_direction(&map->grid, a, b);
     if (direction == HET_HEX_SIDES)
-        return het_key_file_fail(file, group, key, error, "%s and %s are not neighbours", hexes[0],
+        return het_key_file_fail(file, group, key, "%s and %s are not neighbours", hexes[0],
                                  hexes[1]);
     het_hex_map_add_side(map, a, direction, 1u << bit);
     return true;
@@ -204,18 +199,17 @@ load_side(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, con
 
 /* One chain of neighbouring hexes, "0101 0201 0302". */
 static bool
-load_way(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, char *const *hexes,
-         GError **error)
+load_way(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, char *const *hexes)
 {
     const char *key = map->kinds->ways[bit];
     unsigned last = HET_NO_PLACE;
     for (size_t i = 0; hexes[i] != NULL; i++) {
         unsigned cell;
-        if (!het_hex_map_parse(map, file, group, key, hexes[i], &cell, error))
+        if (!het_hex_map_parse(map, file, group, key, hexes[i], &cell))
             return false;
         unsigned direction = last == HET_NO_PLACE ? 0 : het_hex_direction(&map->grid, last, cell);
         if (direction == HET_HEX_SIDES)
-            return het_key_file_fail(file, group, key, error,
+            return het_key_file_fail(file, group, key,
                                      "%s and %s are not neighbours; start another with \";\"",
                                      hexes[i - 1], hexes[i]);
         if (last != HET_NO_PLACE)
@@ -238,33 +232,32 @@ words(const char *text)
 }
 
 static bool
-load_sides(HetHexMap *map, HetKeyFile *file, const char *group, GError **error)
+load_sides(HetHexMap *map, HetKeyFile *file, const char *group)
 {
     for (unsigned bit = 0; map->kinds->sides[bit] != NULL; bit++) {
-        g_autofree char *text =
-            het_key_file_string_or(file, group, map->kinds->sides[bit], "", error);
+        g_autofree char *text = het_key_file_string_or(file, group, map->kinds->sides[bit], "");
         if (text == NULL)
             return false;
         g_auto(GStrv) tokens = words(text);
         for (size_t i = 0; tokens[i] != NULL; i++)
-            if (!load_side(map, file, group, bit, tokens[i], error))
+            if (!load_side(map, file, group, bit, tokens[i]))
                 return false;
     }
     return true;
 }
 
 static bool
-load_ways(HetHexMap *map, HetKeyFile *file, const char *group, GError **error)
+load_ways(HetHexMap *map, HetKeyFile *file, const char *group)
 {
     for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++) {
         if (!het_key_file_has(file, group, map->kinds->ways[bit]))
             continue;
-        g_auto(GStrv) chains = het_key_file_list(file, group, map->kinds->ways[bit], error);
+        g_auto(GStrv) chains = het_key_file_list(file, group, map->kinds->ways[bit]);
         if (chains == NULL)
             return false;
         for (size_t i = 0; chains[i] != NULL; i++) {
             g_auto(GStrv) hexes = words(chains[i]);
-            if (!load_way(map, file, group, bit, hexes, error))
+            if (!load_way(map, file, group, bit, hexes))
                 return false;
         }
     }
@@ -273,18 +266,17 @@ load_ways(HetHexMap *map, HetKeyFile *file, const char *group, GError **error)
 
 bool
 het_hex_map_load(const HetScenario *scenario, HetHexMap *ret_map, const HetHexMapKinds *kinds,
-                 HetKeyFile *file, const char *group, GError **error)
+                 HetKeyFile *file, const char *group)
 {
     HetHexGrid grid = {0};
     g_assert(scenario->data == (void *)ret_map);
-    if (!load_grid(&grid, file, group, error))
+    if (!load_grid(&grid, file, group))
         return false;
     het_hex_map_init(ret_map, &grid, kinds);
     bool good = true;
     for (int row = 0; row < grid.height && good; row++)
-        good = load_row(ret_map, file, group, row, error);
-    good =
-        good && load_sides(ret_map, file, group, error) && load_ways(ret_map, file, group, error);
+        good = load_row(ret_map, file, group, row);
+    good = good && load_sides(ret_map, file, group) && load_ways(ret_map, file, group);
     if (!good)
         het_hex_map_clear(ret_map);
     return good;

@@ -52,7 +52,7 @@ void het_hex_map_clear(HetHexMap *map);
  * be cleared. Other keys of the group belong to the system. `ret_map` is the first member of the
  * scenario's data (asserted): names of hexes are found there, see het_hex_place_format(). */
 bool het_hex_map_load(const HetScenario *scenario, HetHexMap *ret_map, const HetHexMapKinds *kinds,
-                      HetKeyFile *file, const char *group, GError **error);
+                      HetKeyFile *file, const char *group);
 /* Writes what het_hex_map_load() reads. */
 void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 
@@ -65,7 +65,7 @@ void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsi
 
 /* Reads one hex number of the map, for a system's own keys; the error names it. */
 bool het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
-                       const char *text, unsigned *ret_cell, GError **error);
+                       const char *text, unsigned *ret_cell);
 
 /* A hex of the map that is base HET_FIELD_BOARD, as the value of a key (field.h). */
 extern const HetFieldKind het_hex_map_field;

@@ -104,7 +104,7 @@ het_hex_ring(const HetHexGrid *grid, unsigned centre, unsigned radius, uint16_t 
 {
     HetHexCube at = het_hex_cube(grid, centre);
     unsigned count = 0;
-    at.r = (int16_t)(at.r - (int)radius);
+    at.r -= (int16_t)radius;
     /* From the hex straight up the ring's first side runs SE, two edges on from N. */
     HET_EACH_BELOW(side, HET_HEX_SIDES) {
         HET_EACH_BELOW(i, radius) {

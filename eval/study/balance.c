@@ -46,21 +46,20 @@ read_worth(const char *text, HetScale *scale)
     return true;
 }
 
-static bool
-read_scale(HetKeyFile *file, const char *group, HetStudy *study, GError **error)
+static void
+read_scale(HetKeyFile *file, const char *group, HetStudy *study)
 {
     HetScale scale = {.system = g_strdup(group + strlen("scale "))};
     scale.patterns = g_ptr_array_new_with_free_func(g_free);
     scale.worths = g_array_new(FALSE, FALSE, sizeof(double));
     g_array_append_val(study->scales, scale);
-    g_auto(GStrv) list = het_key_file_list(file, group, "units", error);
+    g_auto(GStrv) list = het_key_file_list(file, group, "units");
     for (size_t i = 0; list != NULL && list[i] != NULL; i++)
         if (!read_worth(list[i], &scale))
-            return het_key_file_fail(file, group, "units", error,
-                                     "\"%.40s\": expected a pattern of codes and what a unit is "
-                                     "worth, 0 or more: LH* 12",
-                                     list[i]);
-    return list != NULL;
+            het_key_file_fail(file, group, "units",
+                              "\"%.40s\": expected a pattern of codes and what a unit is worth, 0 "
+                              "or more: LH* 12",
+                              list[i]);
 }
 
 /* "FACTOR by strength", "FACTOR by scale", "FACTOR at 50". */
@@ -80,46 +79,45 @@ read_words(const char *words, HetStudy *study)
     return g_str_has_prefix(words, at) && het_option_number(words + strlen(at), &study->target);
 }
 
-static bool
-check_balance(HetKeyFile *file, const HetStudy *study, GError **error)
+static void
+check_balance(HetKeyFile *file, const HetStudy *study)
 {
     if (study->design == HET_DESIGN_BISECTION || study->design == HET_DESIGN_LIST)
-        return het_key_file_fail(file, GROUP, "balance", error,
-                                 "does not go with design=bisection or design=list, which say "
-                                 "themselves which values are taken");
+        het_key_file_fail(file, GROUP, "balance",
+                          "does not go with design=bisection or design=list, which say themselves "
+                          "which values are taken");
     if (study->factors->len < 2 || het_study_factor(study, study->along)->values->len < 2)
-        return het_key_file_fail(file, GROUP, "balance", error,
-                                 "%s needs two values to choose from, and another factor beside it "
-                                 "that is varied",
-                                 het_study_factor(study, study->along)->name);
+        het_key_file_fail(file, GROUP, "balance",
+                          "%s needs two values to choose from, and another factor beside it that "
+                          "is varied",
+                          het_study_factor(study, study->along)->name);
     if (study->balance == HET_BALANCE_SCALE && study->scales->len == 0)
-        return het_key_file_fail(file, GROUP, "balance", error,
-                                 "expected a group [scale SYSTEM] with units=PATTERN WORTH; ...");
-    return true;
+        het_key_file_fail(file, GROUP, "balance",
+                          "expected a group [scale SYSTEM] with units=PATTERN WORTH; ...");
 }
 
-bool
-het_balance_read(HetKeyFile *file, HetStudy *study, GError **error)
+void
+het_balance_read(HetKeyFile *file, HetStudy *study)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, "scale ");
     HET_EACH_LISTED(i, groups)
-        if (!read_scale(file, groups[i], study, error))
-            return false;
-    if (!het_key_file_has(file, GROUP, "balance"))
-        return study->scales->len == 0 ||
-               het_key_file_fail(file, groups[0], NULL, error,
-                                 "is for balance=FACTOR by scale, which is not asked for");
-    g_autofree char *text = het_key_file_string(file, GROUP, "balance", error);
+        read_scale(file, groups[i], study);
+    const bool given = het_key_file_has(file, GROUP, "balance");
+    if (!given && study->scales->len > 0)
+        het_key_file_fail(file, groups[0], NULL,
+                          "is for balance=FACTOR by scale, which is not asked for");
+    g_autofree char *text = given ? het_key_file_string(file, GROUP, "balance") : NULL;
     if (text == NULL)
-        return false;
+        return;
     const size_t length = strcspn(text, " ");
     study->along = het_study_find_factor(study, text, length);
     if (study->along == study->factors->len)
-        return het_key_file_fail(file, GROUP, "balance", error, "no factor \"%.*s\"; %s",
-                                 (int)MIN(length, 40), text, expected);
-    if (!read_words(text + length + strspn(text + length, " "), study))
-        return het_key_file_fail(file, GROUP, "balance", error, "\"%.60s\": %s", text, expected);
-    return check_balance(file, study, error);
+        het_key_file_fail(file, GROUP, "balance", "no factor \"%.*s\"; %s", (int)MIN(length, 40),
+                          text, expected);
+    else if (!read_words(text + length + strspn(text + length, " "), study))
+        het_key_file_fail(file, GROUP, "balance", "\"%.60s\": %s", text, expected);
+    else
+        check_balance(file, study);
 }
 
 /* --- weighing --------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include "study.h"
 
 /* Reads `balance` of [study] and the groups [scale SYSTEM]; the factors are read already. */
-bool het_balance_read(HetKeyFile *file, HetStudy *study, GError **error);
+void het_balance_read(HetKeyFile *file, HetStudy *study);
 void het_balance_clear_scale(gpointer scale);
 
 /* Puts what both sides are worth at the start into the point; an error where a unit is on no

@@ -130,18 +130,17 @@ clear_target(gpointer target)
     g_free(((HetTarget *)target)->name);
 }
 
-static bool
-read_targets(HetKeyFile *file, const char *group, HetFactor *factor, GError **error)
+static void
+read_targets(HetKeyFile *file, const char *group, HetFactor *factor)
 {
-    g_auto(GStrv) list = het_key_file_list(file, group, "vary", error);
+    g_auto(GStrv) list = het_key_file_list(file, group, "vary");
     for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
-        HetTarget target;
+        HetTarget target = {0};
         if (!read_target(list[i], &target))
-            return het_key_file_fail(file, group, "vary", error, "\"%.60s\" is no target: %s",
-                                     list[i], expected_target);
+            het_key_file_fail(file, group, "vary", "\"%.60s\" is no target: %s", list[i],
+                              expected_target);
         g_array_append_val(factor->targets, target);
     }
-    return list != NULL;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -168,15 +167,17 @@ read_range(const char *text, double ret_range[3])
            het_option_number(by, &ret_range[2]);
 }
 
-static bool
+static void
 add_range(HetKeyFile *file, const char *group, const char *text, const double range[3],
-          HetFactor *factor, GError **error)
+          HetFactor *factor)
 {
     if (range[2] <= 0 || range[1] < range[0] ||
-        (range[1] - range[0]) / range[2] >= HET_STUDY_LEVELS_MAX)
-        return het_key_file_fail(file, group, "values", error,
-                                 "\"%.60s\": a range goes up, in steps above 0, of at most %d",
-                                 text, HET_STUDY_LEVELS_MAX);
+        (range[1] - range[0]) / range[2] >= HET_STUDY_LEVELS_MAX) {
+        het_key_file_fail(file, group, "values",
+                          "\"%.60s\": a range goes up, in steps above 0, of at most %d", text,
+                          HET_STUDY_LEVELS_MAX);
+        return;
+    }
     for (unsigned i = 0; range[0] + i * range[2] <= range[1] + range[2] * 1e-9; i++) {
         char number[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_formatd(number, sizeof number, "%.10g", range[0] + i * range[2]);
@@ -185,41 +186,41 @@ add_range(HetKeyFile *file, const char *group, const char *text, const double ra
             texts[j] = g_strdup(number);
         add_value(factor, texts);
     }
-    return true;
 }
 
 /* "a" for all targets, or "a | b" with one each. */
-static bool
-add_texts(HetKeyFile *file, const char *group, const char *text, HetFactor *factor, GError **error)
+static void
+add_texts(HetKeyFile *file, const char *group, const char *text, HetFactor *factor)
 {
     const guint count = factor->targets->len;
     g_auto(GStrv) parts = g_strsplit(text, "|", -1);
     const guint given = g_strv_length(parts);
-    if (given != 1 && given != count)
-        return het_key_file_fail(file, group, "values", error,
-                                 "\"%.60s\" has %u values with '|' between, vary has %u targets: "
-                                 "give one for all, or one each",
-                                 text, given, count);
+    if (given != 1 && given != count) {
+        het_key_file_fail(file, group, "values",
+                          "\"%.60s\" has %u values with '|' between, vary has %u targets: give "
+                          "one for all, or one each",
+                          text, given, count);
+        return;
+    }
     char **texts = g_new0(char *, count + 1);
     HET_EACH_BELOW(i, count)
         texts[i] = g_strstrip(g_strdup(parts[given == 1 ? 0 : i]));
     add_value(factor, texts);
-    return true;
 }
 
-static bool
-read_values(HetKeyFile *file, const char *group, HetFactor *factor, GError **error)
+static void
+read_values(HetKeyFile *file, const char *group, HetFactor *factor)
 {
-    g_auto(GStrv) list = het_key_file_list(file, group, "values", error);
+    g_auto(GStrv) list = het_key_file_list(file, group, "values");
     double range[3];
     for (size_t i = 0; list != NULL && list[i] != NULL; i++)
-        if (!(read_range(list[i], range) ? add_range(file, group, list[i], range, factor, error)
-                                         : add_texts(file, group, list[i], factor, error)))
-            return false;
-    if (list != NULL && (factor->values->len < 1 || factor->values->len > HET_STUDY_LEVELS_MAX))
-        return het_key_file_fail(file, group, "values", error, "expected 1 to %d values, found %u",
-                                 HET_STUDY_LEVELS_MAX, factor->values->len);
-    return list != NULL;
+        if (read_range(list[i], range))
+            add_range(file, group, list[i], range, factor);
+        else
+            add_texts(file, group, list[i], factor);
+    if (factor->values->len < 1 || factor->values->len > HET_STUDY_LEVELS_MAX)
+        het_key_file_fail(file, group, "values", "expected 1 to %d values, found %u",
+                          HET_STUDY_LEVELS_MAX, factor->values->len);
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */
@@ -250,28 +251,23 @@ set_labels(HetFactor *factor, char **labels)
     set_numbers(factor);
 }
 
-static bool
-read_labels(HetKeyFile *file, const char *group, HetFactor *factor, GError **error)
+static void
+read_labels(HetKeyFile *file, const char *group, HetFactor *factor)
 {
-    if (!het_key_file_has(file, group, "labels")) {
-        set_labels(factor, NULL);
-    } else {
-        g_auto(GStrv) labels = het_key_file_list(file, group, "labels", error);
-        if (labels == NULL)
-            return false;
-        if (g_strv_length(labels) != factor->values->len)
-            return het_key_file_fail(file, group, "labels", error,
-                                     "%u labels for %u values: expected one each",
-                                     g_strv_length(labels), factor->values->len);
-        set_labels(factor, labels);
+    g_auto(GStrv) labels =
+        het_key_file_has(file, group, "labels") ? het_key_file_list(file, group, "labels") : NULL;
+    if (labels != NULL && g_strv_length(labels) != factor->values->len) {
+        het_key_file_fail(file, group, "labels", "%u labels for %u values: expected one each",
+                          g_strv_length(labels), factor->values->len);
+        return;
     }
+    set_labels(factor, labels);
     HET_EACH_BELOW(i, factor->labels->len)
         HET_EACH_BELOW(j, i)
             if (strcmp(factor->labels->pdata[i], factor->labels->pdata[j]) == 0)
-                return het_key_file_fail(file, group, "values", error,
-                                         "\"%.60s\" is there twice: name it once, or give labels",
-                                         (const char *)factor->labels->pdata[i]);
-    return true;
+                het_key_file_fail(file, group, "values",
+                                  "\"%.60s\" is there twice: name it once, or give labels",
+                                  (const char *)factor->labels->pdata[i]);
 }
 
 /* --- factors ---------------------------------------------------------------------------------- */
@@ -299,23 +295,24 @@ het_factor_clear(HetFactor *factor)
 }
 
 bool
-het_factor_read(HetKeyFile *file, const char *group, HetFactor *ret_factor, GError **error)
+het_factor_read(HetKeyFile *file, const char *group, HetFactor *ret_factor)
 {
     HetFactor factor = empty_factor(group + strlen("factor "));
-    factor.title = het_key_file_string_or(file, group, "title", factor.name, error);
+    factor.title = het_key_file_string_or(file, group, "title", factor.name);
     bool named = *factor.name != '\0';
     for (const char *at = factor.name; *at != '\0'; at++)
         named = named && (g_ascii_isalnum(*at) || *at == '-');
     if (!named)
-        het_key_file_fail(file, group, NULL, error,
-                          "the name of a factor is letters, digits and '-'");
-    if (named && factor.title != NULL && read_targets(file, group, &factor, error) &&
-        read_values(file, group, &factor, error) && read_labels(file, group, &factor, error)) {
+        het_key_file_fail(file, group, NULL, "the name of a factor is letters, digits and '-'");
+    read_targets(file, group, &factor);
+    read_values(file, group, &factor);
+    if (het_key_file_good(file))
+        read_labels(file, group, &factor);
+    if (het_key_file_good(file))
         *ret_factor = factor;
-        return true;
-    }
-    het_factor_clear(&factor);
-    return false;
+    else
+        het_factor_clear(&factor);
+    return het_key_file_good(file);
 }
 
 HetFactor

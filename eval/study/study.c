@@ -104,177 +104,147 @@ hint_factor(const HetStudy *study, const char *name)
 
 /* --- [study] ---------------------------------------------------------------------------------- */
 
-static bool
-read_texts(HetKeyFile *file, HetStudy *study, GError **error)
+/* The text of a key that may be left out. (transfer full) NULL: it is, or there is an error. */
+static char *
+optional(HetKeyFile *file, const char *key)
 {
-    int format = 0;
-    if (!het_key_file_integer(file, GROUP, "format", 1, 1, &format, error) ||
-        (study->title = het_key_file_string(file, GROUP, "title", error)) == NULL ||
-        (study->question = het_key_file_string_or(file, GROUP, "question", "", error)) == NULL)
-        return false;
-    const bool scenario = het_key_file_has(file, GROUP, "scenario");
-    const bool drill = het_key_file_has(file, GROUP, "drill");
-    if (scenario && drill)
-        return het_key_file_fail(file, GROUP, "drill", error,
-                                 "there is a scenario too: leave one of them out");
-    if (scenario)
-        study->scenario = het_key_file_string(file, GROUP, "scenario", error);
-    if (drill)
-        study->drill = het_key_file_string(file, GROUP, "drill", error);
-    return (!scenario || study->scenario != NULL) && (!drill || study->drill != NULL);
+    return het_key_file_has(file, GROUP, key) ? het_key_file_string(file, GROUP, key) : NULL;
+}
+
+static void
+read_texts(HetKeyFile *file, HetStudy *study)
+{
+    het_key_file_integer(file, GROUP, "format", 1, 1);
+    study->title = het_key_file_string(file, GROUP, "title");
+    study->question = het_key_file_string_or(file, GROUP, "question", "");
+    if (het_key_file_has(file, GROUP, "scenario") && het_key_file_has(file, GROUP, "drill"))
+        het_key_file_fail(file, GROUP, "drill", "there is a scenario too: leave one of them out");
+    study->scenario = optional(file, "scenario");
+    study->drill = optional(file, "drill");
 }
 
 /* One agent for both sides, or two. */
-static bool
-read_agents(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_agents(HetKeyFile *file, HetStudy *study)
 {
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "agents", "doctrine", error);
-    if (text == NULL)
-        return false;
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "agents", "doctrine");
     g_autoptr(HetTournament) list = het_tournament_new();
+    if (text == NULL)
+        return;
     het_tournament_add_agents(list, text);
-    if (list->agents->len != 1 && list->agents->len != 2)
-        return het_key_file_fail(file, GROUP, "agents", error,
-                                 "%u agents: expected one for both sides, or two",
-                                 list->agents->len);
-    HET_EACH_BELOW(side, HET_SIDES)
-        study->agents[side] = g_strdup(list->agents->pdata[MIN(side, list->agents->len - 1)]);
-    return true;
+    if (list->agents->len == 1 || list->agents->len == 2)
+        HET_EACH_BELOW(side, HET_SIDES)
+            study->agents[side] = g_strdup(list->agents->pdata[MIN(side, list->agents->len - 1)]);
+    else
+        het_key_file_fail(file, GROUP, "agents", "%u agents: expected one for both sides, or two",
+                          list->agents->len);
 }
 
-static bool
-read_answer(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_answer(HetKeyFile *file, HetStudy *study)
 {
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "answer", "games", error);
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "answer", "games");
     if (text == NULL)
-        return false;
+        return;
     if (g_str_has_prefix(text, "odds") && (text[4] == ' ' || text[4] == '\0')) {
         study->exact = true;
         if (*g_strchug(text + 4) != '\0')
             study->orders = g_strdup(text + 4);
     } else if (strcmp(text, "games") != 0) {
-        return het_key_file_fail(file, GROUP, "answer", error,
-                                 "\"%.40s\": expected games, or odds and the orders", text);
+        het_key_file_fail(file, GROUP, "answer",
+                          "\"%.40s\": expected games, or odds and the orders", text);
     }
-    if (!het_key_file_has(file, GROUP, "before"))
-        return true;
-    if (!study->exact)
-        return het_key_file_fail(file, GROUP, "before", error, "is for answer=odds alone");
-    study->before = het_key_file_string(file, GROUP, "before", error);
-    return study->before != NULL;
-}
-
-static bool
-read_real(HetKeyFile *file, const char *key, double *ret_value, GError **error)
-{
-    g_autofree char *text = het_key_file_string(file, GROUP, key, error);
-    if (text == NULL)
-        return false;
-    return het_option_number(text, ret_value) ||
-           het_key_file_fail(file, GROUP, key, error, "\"%.40s\" is no number", text);
+    if (!study->exact && het_key_file_has(file, GROUP, "before"))
+        het_key_file_fail(file, GROUP, "before", "is for answer=odds alone");
+    study->before = optional(file, "before");
 }
 
 /* So many games a point, or until the interval is narrow. */
-static bool
-read_games(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_games(HetKeyFile *file, HetStudy *study)
 {
     static const char *const others[] = {"width", "least", "most"};
-    int games = 0, least = 0, most = 0;
     if (het_key_file_has(file, GROUP, "games")) {
         HET_EACH_BELOW(i, G_N_ELEMENTS(others))
             if (het_key_file_has(file, GROUP, others[i]))
-                return het_key_file_fail(file, GROUP, others[i], error,
-                                         "games says how many there are: leave one of them out");
-        if (!het_key_file_integer(file, GROUP, "games", 2, GAMES_MAX, &games, error))
-            return false;
-        study->games = (unsigned)games;
-        return games % 2 == 0 || het_key_file_fail(file, GROUP, "games", error,
-                                                   "%d is odd: games are kept in pairs", games);
+                het_key_file_fail(file, GROUP, others[i],
+                                  "games says how many there are: leave one of them out");
+        study->games = (unsigned)het_key_file_integer(file, GROUP, "games", 2, GAMES_MAX);
+        if (study->games % 2 != 0)
+            het_key_file_fail(file, GROUP, "games", "%u is odd: games are kept in pairs",
+                              study->games);
+        return;
     }
-    if (!het_key_file_has(file, GROUP, "width"))
-        return study->exact ||
-               het_key_file_fail(file, GROUP, NULL, error,
-                                 "expected games=, how many a point, or width=, how wide the 95 %% "
-                                 "interval of the first response may be");
-    if (!read_real(file, "width", &study->width, error) ||
-        !het_key_file_integer_or(file, GROUP, "least", 2, GAMES_MAX, LEAST_DEFAULT, &least,
-                                 error) ||
-        !het_key_file_integer_or(file, GROUP, "most", least, GAMES_MAX, MAX(MOST_DEFAULT, least),
-                                 &most, error))
-        return false;
-    study->least = (unsigned)least;
-    study->most = (unsigned)most;
-    return study->width > 0 || het_key_file_fail(file, GROUP, "width", error, "is above 0");
+    g_autofree char *width = optional(file, "width");
+    if (width != NULL) {
+        if (!het_option_number(width, &study->width))
+            het_key_file_fail(file, GROUP, "width", "\"%.40s\" is no number", width);
+        else if (study->width <= 0)
+            het_key_file_fail(file, GROUP, "width", "is above 0");
+        const int least =
+            het_key_file_integer_or(file, GROUP, "least", 2, GAMES_MAX, LEAST_DEFAULT);
+        study->least = (unsigned)least;
+        study->most = (unsigned)het_key_file_integer_or(file, GROUP, "most", least, GAMES_MAX,
+                                                        MAX(MOST_DEFAULT, least));
+    } else if (!study->exact) {
+        het_key_file_fail(file, GROUP, NULL,
+                          "expected games=, how many a point, or width=, how wide the 95 %% "
+                          "interval of the first response may be");
+    }
 }
 
-static bool
-read_numbers(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_numbers(HetKeyFile *file, HetStudy *study)
 {
-    int timeout = 0;
-    guint64 seed = 1;
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "seed", "1", error);
-    if (text == NULL ||
-        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
-                                 TIMEOUT_DEFAULT, &timeout, error))
-        return false;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
-        return het_key_file_fail(file, GROUP, "seed", error,
-                                 "\"%.40s\" is no seed, expected a whole number from 0 to "
-                                 "18446744073709551615",
-                                 text);
-    study->seed = seed;
-    study->leg_timeout = (unsigned)timeout;
-    return true;
+    study->seed = het_key_file_seed(file, GROUP, "seed", "1");
+    study->leg_timeout = (unsigned)het_key_file_integer_or(
+        file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX, TIMEOUT_DEFAULT);
 }
 
-static bool
-read_responses(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_responses(HetKeyFile *file, HetStudy *study)
 {
     const char *usual = study->exact ? usual_odds : usual_responses;
     g_auto(GStrv) list = het_key_file_has(file, GROUP, "responses")
-                             ? het_key_file_list(file, GROUP, "responses", error)
+                             ? het_key_file_list(file, GROUP, "responses")
                              : g_strsplit(usual, "; ", -1);
     for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
-        g_autoptr(GError) inner = NULL;
         HetResponse response;
-        if (!het_response_parse(list[i], &response, &inner))
-            return het_key_file_fail(file, GROUP, "responses", error, "%s", inner->message);
+        g_autoptr(GError) inner = NULL;
+        if (!het_response_parse(list[i], &response, &inner)) {
+            het_key_file_fail(file, GROUP, "responses", "%s", inner->message);
+            return;
+        }
         g_array_append_val(study->responses, response);
         if (study->exact ? !het_response_of_odds(&response) : !het_response_of_games(&response))
-            return het_key_file_fail(file, GROUP, "responses", error, "\"%s\" is not told by %s",
-                                     response.name, study->exact ? "odds" : "games");
+            het_key_file_fail(file, GROUP, "responses", "\"%s\" is not told by %s", response.name,
+                              study->exact ? "odds" : "games");
     }
-    if (list != NULL &&
-        (study->responses->len < 1 || study->responses->len > HET_STUDY_RESPONSES_MAX))
-        return het_key_file_fail(file, GROUP, "responses", error, "expected 1 to %d, found %u",
-                                 HET_STUDY_RESPONSES_MAX, study->responses->len);
-    return list != NULL;
+    if (study->responses->len < 1 || study->responses->len > HET_STUDY_RESPONSES_MAX)
+        het_key_file_fail(file, GROUP, "responses", "expected 1 to %d, found %u",
+                          HET_STUDY_RESPONSES_MAX, study->responses->len);
 }
 
 /* Names of the responses on axes and in tables. */
-static bool
-read_titles(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_titles(HetKeyFile *file, HetStudy *study)
 {
-    if (!het_key_file_has(file, GROUP, "titles"))
-        return true;
-    g_auto(GStrv) list = het_key_file_list(file, GROUP, "titles", error);
-    if (list == NULL)
-        return false;
-    if (g_strv_length(list) != study->responses->len)
-        return het_key_file_fail(file, GROUP, "titles", error, "%u titles for %u responses",
-                                 g_strv_length(list), study->responses->len);
-    HET_EACH_BELOW(i, study->responses->len) {
+    g_auto(GStrv) list =
+        het_key_file_has(file, GROUP, "titles") ? het_key_file_list(file, GROUP, "titles") : NULL;
+    if (list != NULL && g_strv_length(list) != study->responses->len)
+        het_key_file_fail(file, GROUP, "titles", "%u titles for %u responses", g_strv_length(list),
+                          study->responses->len);
+    for (unsigned i = 0; list != NULL && list[i] != NULL && i < study->responses->len; i++) {
         HetResponse *response = &g_array_index(study->responses, HetResponse, i);
         g_free(response->title);
         response->title = g_strdup(list[i]);
     }
-    return true;
 }
 
 /* --- design ----------------------------------------------------------------------------------- */
 
-static bool
-read_bisection(HetKeyFile *file, const char *rest, HetStudy *study, GError **error)
+static void
+read_bisection(HetKeyFile *file, const char *rest, HetStudy *study)
 {
     const size_t length = strcspn(rest, " ");
     g_autofree char *name = g_strndup(rest, length);
@@ -282,24 +252,22 @@ read_bisection(HetKeyFile *file, const char *rest, HetStudy *study, GError **err
     study->along = het_study_find_factor(study, name, length);
     if (*name == '\0' || study->along == study->factors->len) {
         g_autofree char *hint = hint_factor(study, name);
-        return het_key_file_fail(file, GROUP, "design", error, "no factor \"%.40s\"; %s", name,
-                                 hint);
+        het_key_file_fail(file, GROUP, "design", "no factor \"%.40s\"; %s", name, hint);
+    } else if (het_study_factor(study, study->along)->values->len < 2) {
+        het_key_file_fail(file, GROUP, "design", "%s has one value only", name);
+    } else if (!het_option_number(rest + length + strspn(rest + length, " "), &study->target)) {
+        het_key_file_fail(file, GROUP, "design",
+                          "expected bisection FACTOR TARGET: bisection %s 50", name);
     }
-    if (het_study_factor(study, study->along)->values->len < 2)
-        return het_key_file_fail(file, GROUP, "design", error, "%s has one value only", name);
-    return het_option_number(rest + length + strspn(rest + length, " "), &study->target) ||
-           het_key_file_fail(file, GROUP, "design", error,
-                             "expected bisection FACTOR TARGET: bisection %s 50", name);
 }
 
-static bool
-read_design(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_design(HetKeyFile *file, HetStudy *study)
 {
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "design", "factorial", error);
-    unsigned points = 0;
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "design", "factorial");
     char rest;
     if (text == NULL)
-        return false;
+        return;
     if (strcmp(text, "factorial") == 0)
         study->design = HET_DESIGN_FACTORIAL;
     else if (strcmp(text, "screening") == 0)
@@ -309,40 +277,36 @@ read_design(HetKeyFile *file, HetStudy *study, GError **error)
     else if (strcmp(text, "list") == 0)
         study->design = HET_DESIGN_LIST;
     else if (g_str_has_prefix(text, "bisection "))
-        return read_bisection(file, g_strchug(text + strlen("bisection ")), study, error);
-    else if (sscanf(text, "latin %5u%c", &points, &rest) == 1 && points >= 2 &&
-             points <= HET_STUDY_POINTS_MAX)
+        read_bisection(file, g_strchug(text + strlen("bisection ")), study);
+    else if (sscanf(text, "latin %5u%c", &study->latin, &rest) == 1 && study->latin >= 2 &&
+             study->latin <= HET_STUDY_POINTS_MAX)
         study->design = HET_DESIGN_LATIN;
     else
-        return het_key_file_fail(file, GROUP, "design", error,
-                                 "\"%.40s\": expected factorial, latin POINTS (2 to %d), "
-                                 "screening, screening fold, bisection FACTOR TARGET or list",
-                                 text, HET_STUDY_POINTS_MAX);
-    study->latin = points;
-    return true;
+        het_key_file_fail(file, GROUP, "design",
+                          "\"%.40s\": expected factorial, latin POINTS (2 to %d), screening, "
+                          "screening fold, bisection FACTOR TARGET or list",
+                          text, HET_STUDY_POINTS_MAX);
 }
 
 /* --- factors ---------------------------------------------------------------------------------- */
 
-static bool
-read_system(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_system(HetKeyFile *file, HetStudy *study)
 {
-    if (study->drill == NULL)
-        return !het_key_file_has(file, GROUP, "system") ||
-               het_key_file_fail(file, GROUP, "system", error,
-                                 "is for a drill: a scenario names its system");
-    if (!het_key_file_has(file, GROUP, "system"))
-        return het_key_file_fail(file, GROUP, "drill", error,
-                                 "needs system=, the systems it is asked of; where a factor names "
-                                 "systems or scenarios, leave drill= out and write "
-                                 "vary=scenario, values=SYSTEM/drill/%s; ...",
-                                 study->drill);
-    g_auto(GStrv) systems = het_key_file_list(file, GROUP, "system", error);
+    const bool given = het_key_file_has(file, GROUP, "system");
+    if (given && study->drill == NULL)
+        het_key_file_fail(file, GROUP, "system", "is for a drill: a scenario names its system");
+    if (!given && study->drill != NULL)
+        het_key_file_fail(file, GROUP, "drill",
+                          "needs system=, the systems it is asked of; where a factor names "
+                          "systems or scenarios, leave drill= out and write "
+                          "vary=scenario, values=SYSTEM/drill/%s; ...",
+                          study->drill);
+    g_auto(GStrv) systems = given ? het_key_file_list(file, GROUP, "system") : NULL;
     if (systems == NULL)
-        return false;
+        return;
     HetFactor factor = het_factor_simple("system", HET_TARGET_SYSTEM, systems);
     g_array_append_val(study->factors, factor);
-    return true;
 }
 
 /* Whether both set the same thing, so that only one of them counts. */
@@ -355,8 +319,8 @@ is_same_target(const HetTarget *one, const HetTarget *other)
 }
 
 /* A target that an earlier factor sets too, or an earlier one of the same factor. */
-static bool
-check_targets(HetKeyFile *file, const char *group, const HetStudy *study, GError **error)
+static void
+check_targets(HetKeyFile *file, const char *group, const HetStudy *study)
 {
     const HetFactor *factor = het_study_factor(study, study->factors->len - 1);
     HET_EACH_BELOW(i, study->factors->len) {
@@ -365,38 +329,34 @@ check_targets(HetKeyFile *file, const char *group, const HetStudy *study, GError
             for (guint k = 0; k < (earlier == factor ? j : factor->targets->len); k++)
                 if (is_same_target(&g_array_index(earlier->targets, HetTarget, j),
                                    &g_array_index(factor->targets, HetTarget, k)))
-                    return het_key_file_fail(file, group, "vary", error,
-                                             "target %u is set by target %u of factor %s too, and "
-                                             "only one of them would count",
-                                             k + 1, j + 1, earlier->name);
+                    het_key_file_fail(file, group, "vary",
+                                      "target %u is set by target %u of factor %s too, and only "
+                                      "one of them would count",
+                                      k + 1, j + 1, earlier->name);
     }
-    return true;
 }
 
-static bool
-read_factors(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_factors(HetKeyFile *file, HetStudy *study)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, "factor ");
-    if (!read_system(file, study, error))
-        return false;
-    HET_EACH_LISTED(i, groups) {
+    read_system(file, study);
+    for (size_t i = 0; groups[i] != NULL && het_key_file_good(file); i++) {
         HetFactor factor;
         const char *name = groups[i] + strlen("factor ");
         if (study->factors->len == HET_STUDY_FACTORS_MAX)
-            return het_key_file_fail(file, groups[i], NULL, error, "expected %d factors at most",
-                                     HET_STUDY_FACTORS_MAX);
+            het_key_file_fail(file, groups[i], NULL, "expected %d factors at most",
+                              HET_STUDY_FACTORS_MAX);
         if (het_study_find_factor(study, name, strlen(name)) < study->factors->len)
-            return het_key_file_fail(file, groups[i], NULL, error,
-                                     "there is a factor of this name already");
-        if (!het_factor_read(file, groups[i], &factor, error))
-            return false;
+            het_key_file_fail(file, groups[i], NULL, "there is a factor of this name already");
+        if (!het_factor_read(file, groups[i], &factor))
+            return;
         g_array_append_val(study->factors, factor);
-        if (!check_targets(file, groups[i], study, error))
-            return false;
+        check_targets(file, groups[i], study);
     }
-    return study->factors->len > 0 ||
-           het_key_file_fail(file, "factor NAME", NULL, error,
-                             "a study needs a factor: a group with vary and values");
+    if (study->factors->len == 0)
+        het_key_file_fail(file, "factor NAME", NULL,
+                          "a study needs a factor: a group with vary and values");
 }
 
 static bool
@@ -412,104 +372,100 @@ has_target(const HetStudy *study, HetTargetKind kind)
 }
 
 /* Checks what the factors need of [study], and the other way round. */
-static bool
-check_base(HetKeyFile *file, const HetStudy *study, GError **error)
+static void
+check_base(HetKeyFile *file, const HetStudy *study)
 {
     if (study->scenario == NULL && study->drill == NULL && !has_target(study, HET_TARGET_SCENARIO))
-        return het_key_file_fail(file, GROUP, NULL, error,
-                                 "expected scenario=, or drill= and system=, or a factor with "
-                                 "vary=scenario");
+        het_key_file_fail(file, GROUP, NULL,
+                          "expected scenario=, or drill= and system=, or a factor with "
+                          "vary=scenario");
     if (study->exact && study->orders == NULL && !has_target(study, HET_TARGET_ORDERS))
-        return het_key_file_fail(file, GROUP, "answer", error,
-                                 "expected orders after odds, or a factor with vary=orders");
+        het_key_file_fail(file, GROUP, "answer",
+                          "expected orders after odds, or a factor with vary=orders");
     if (!study->exact &&
         (has_target(study, HET_TARGET_ORDERS) || has_target(study, HET_TARGET_BEFORE)))
-        return het_key_file_fail(file, GROUP, "answer", error,
-                                 "a factor varies orders, which is for answer=odds alone");
-    return true;
+        het_key_file_fail(file, GROUP, "answer",
+                          "a factor varies orders, which is for answer=odds alone");
 }
 
 /* --- baseline and listed points --------------------------------------------------------------- */
 
-static bool
-read_baseline(HetKeyFile *file, HetStudy *study, GError **error)
+/* Reads "FACTOR=VALUE". */
+static void
+read_level(HetKeyFile *file, const char *text, HetStudy *study)
 {
-    study->baseline = g_new0(unsigned, study->factors->len);
-    if (!het_key_file_has(file, GROUP, "baseline"))
-        return true;
-    g_auto(GStrv) list = het_key_file_list(file, GROUP, "baseline", error);
-    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
-        const char *equals = strchr(list[i], '=');
-        const size_t length = equals != NULL ? (size_t)(equals - list[i]) : strlen(list[i]);
-        unsigned index = het_study_find_factor(study, list[i], length);
-        if (equals == NULL || index == study->factors->len) {
-            g_autofree char *hint = hint_factor(study, list[i]);
-            return het_key_file_fail(file, GROUP, "baseline", error,
-                                     "\"%.40s\": expected FACTOR=VALUE; %s", list[i], hint);
-        }
-        const HetFactor *factor = het_study_factor(study, index);
-        study->baseline[index] = het_factor_find(factor, equals + 1);
-        if (study->baseline[index] == factor->values->len)
-            return het_key_file_fail(file, GROUP, "baseline", error, "%s has no value \"%.40s\"",
-                                     factor->name, equals + 1);
+    const char *equals = strchr(text, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - text) : strlen(text);
+    unsigned index = het_study_find_factor(study, text, length);
+    if (equals == NULL || index == study->factors->len) {
+        g_autofree char *hint = hint_factor(study, text);
+        het_key_file_fail(file, GROUP, "baseline", "\"%.40s\": expected FACTOR=VALUE; %s", text,
+                          hint);
+        return;
     }
-    return list != NULL;
+    const HetFactor *factor = het_study_factor(study, index);
+    study->baseline[index] = het_factor_find(factor, equals + 1);
+    if (study->baseline[index] == factor->values->len)
+        het_key_file_fail(file, GROUP, "baseline", "%s has no value \"%.40s\"", factor->name,
+                          equals + 1);
 }
 
-static bool
-read_point(HetKeyFile *file, const char *key, HetStudy *study, GError **error)
+static void
+read_baseline(HetKeyFile *file, HetStudy *study)
 {
-    g_auto(GStrv) list = het_key_file_list(file, "points", key, error);
+    study->baseline = g_new0(unsigned, study->factors->len);
+    g_auto(GStrv) list = het_key_file_has(file, GROUP, "baseline")
+                             ? het_key_file_list(file, GROUP, "baseline")
+                             : NULL;
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++)
+        read_level(file, list[i], study);
+}
+
+static void
+read_point(HetKeyFile *file, const char *key, HetStudy *study)
+{
+    g_auto(GStrv) list = het_key_file_list(file, "points", key);
     if (list == NULL)
-        return false;
-    if (g_strv_length(list) != study->factors->len)
-        return het_key_file_fail(file, "points", key, error, "%u values for %u factors",
-                                 g_strv_length(list), study->factors->len);
+        return;
+    if (g_strv_length(list) != study->factors->len) {
+        het_key_file_fail(file, "points", key, "%u values for %u factors", g_strv_length(list),
+                          study->factors->len);
+        return;
+    }
     HetStudyPoint point = {.level = g_new0(unsigned, study->factors->len)};
     HET_EACH_BELOW(i, study->factors->len) {
         const HetFactor *factor = het_study_factor(study, i);
         point.level[i] = het_factor_find(factor, list[i]);
-        if (point.level[i] < factor->values->len)
-            continue;
-        g_free(point.level);
-        return het_key_file_fail(file, "points", key, error, "%s has no value \"%.40s\"",
-                                 factor->name, list[i]);
+        if (point.level[i] == factor->values->len)
+            het_key_file_fail(file, "points", key, "%s has no value \"%.40s\"", factor->name,
+                              list[i]);
     }
     g_array_append_val(study->points, point);
-    return true;
 }
 
-static bool
-read_points(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_points(HetKeyFile *file, HetStudy *study)
 {
     if (study->design != HET_DESIGN_LIST)
-        return true;
+        return;
     g_strfreev(het_key_file_groups(file, "points"));
     g_auto(GStrv) keys = het_key_file_keys(file, "points");
-    for (size_t i = 0; keys != NULL && keys[i] != NULL; i++)
-        if (!read_point(file, keys[i], study, error))
-            return false;
-    return study->points->len > 0 ||
-           het_key_file_fail(file, "points", NULL, error,
-                             "design=list needs points: a key each, its values");
+    HET_EACH_LISTED(i, keys)
+        read_point(file, keys[i], study);
+    if (study->points->len == 0)
+        het_key_file_fail(file, "points", NULL, "design=list needs points: a key each, its values");
 }
 
 /* Who leads becomes a factor when the study is loaded, after all that the file says. */
-static bool
-read_robust(HetKeyFile *file, HetStudy *study, GError **error)
+static void
+read_robust(HetKeyFile *file, HetStudy *study)
 {
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "robust", "no", error);
-    if (text == NULL)
-        return false;
-    study->robust = strcmp(text, "yes") == 0;
-    if (!study->robust)
-        return strcmp(text, "no") == 0 || het_key_file_fail(file, GROUP, "robust", error,
-                                                            "\"%.40s\": expected yes or no", text);
     const bool grid = study->design == HET_DESIGN_FACTORIAL || study->design == HET_DESIGN_LIST;
-    return (!study->exact && grid && study->balance == HET_BALANCE_NONE &&
-            study->factors->len < HET_STUDY_FACTORS_MAX) ||
-           het_key_file_fail(file, GROUP, "robust", error,
-                             "is for games of a factorial design or a list, without balance");
+    study->robust = het_key_file_yes(file, GROUP, "robust");
+    if (study->robust && (study->exact || !grid || study->balance != HET_BALANCE_NONE ||
+                          study->factors->len >= HET_STUDY_FACTORS_MAX))
+        het_key_file_fail(file, GROUP, "robust",
+                          "is for games of a factorial design or a list, without balance");
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -525,16 +481,21 @@ read_file(const char *name, HetKeyFile *file, GError **error)
     study->responses = array_new(sizeof(HetResponse), clear_response);
     study->points = array_new(sizeof(HetStudyPoint), clear_point);
     study->scales = array_new(sizeof(HetScale), het_balance_clear_scale);
-    if (!read_texts(file, study, error) || !read_agents(file, study, error) ||
-        !read_answer(file, study, error) || !read_games(file, study, error) ||
-        !read_numbers(file, study, error) || !read_responses(file, study, error) ||
-        !read_titles(file, study, error) || !read_factors(file, study, error) ||
-        !check_base(file, study, error) || !read_design(file, study, error) ||
-        !het_balance_read(file, study, error) || !read_baseline(file, study, error) ||
-        !read_points(file, study, error) || !read_robust(file, study, error) ||
-        !het_key_file_finish(file, error))
-        return NULL;
-    return g_steal_pointer(&study);
+    read_texts(file, study);
+    read_agents(file, study);
+    read_answer(file, study);
+    read_games(file, study);
+    read_numbers(file, study);
+    read_responses(file, study);
+    read_titles(file, study);
+    read_factors(file, study);
+    check_base(file, study);
+    read_design(file, study);
+    het_balance_read(file, study);
+    read_baseline(file, study);
+    read_points(file, study);
+    read_robust(file, study);
+    return het_key_file_finish(file, error) ? g_steal_pointer(&study) : NULL;
 }
 
 HetStudy *

@@ -116,7 +116,7 @@ static const char *const chits[TOY_HEX_CHITS] = {"chit first", "chit second", "c
 /* --- loading and saving ----------------------------------------------------------------------- */
 
 static bool
-load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     ToyHexScenario *data = scenario->data;
     const char *code = group + strlen("unit ");
@@ -125,19 +125,19 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
                            .scenario = scenario};
     unsigned unit = 0;
     if (data->units == TOY_HEX_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units", TOY_HEX_UNITS);
-    if (!het_fields_load(&units, &place, file, group, error) ||
+        return het_key_file_fail(file, group, NULL, "more than %d units", TOY_HEX_UNITS);
+    if (!het_fields_load(&units, &place, file, group) ||
         !het_scenario_add_unit(scenario, file, group, code, code, (HetActor)data->side[place.item],
-                               &unit, error))
+                               &unit))
         return false;
     data->units++;
     return !toy_hex_present(data->opening, unit) ||
            toy_hex_fits(data->opening, unit, toy_hex_stand(data->opening, unit)) ||
-           het_key_file_fail(file, group, "place", error, "off the map, or taken");
+           het_key_file_fail(file, group, "place", "off the map, or taken");
 }
 
 bool
-toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+toy_hex_load(HetScenario *scenario, HetKeyFile *file)
 {
     ToyHexScenario *data = scenario->data;
     HetFieldPlace place = {.base = {data, scenario->opening, [HET_FIELD_BOARD] = &data->map},
@@ -145,16 +145,16 @@ toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->opening = (ToyHexState *)scenario->opening;
     scenario->state_size = sizeof(ToyHexState);
     memset(data->opening->place, TOY_HEX_OFF, sizeof data->opening->place);
-    if (!het_hex_map_load(scenario, &data->map, &map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &map_kinds, file, "map"))
         return false;
     if (data->map.cells > TOY_HEX_CELLS)
-        return het_key_file_fail(file, "map", "rows", error, "more than %d hexes", TOY_HEX_CELLS);
+        return het_key_file_fail(file, "map", "rows", "more than %d hexes", TOY_HEX_CELLS);
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i], error))
+        if (!load_unit(scenario, file, groups[i]))
             return false;
     for (place.item = 0; place.item < TOY_HEX_CHITS; place.item++)
-        if (!het_fields_load(&cups, &place, file, chits[place.item], error))
+        if (!het_fields_load(&cups, &place, file, chits[place.item]))
             return false;
     HetMeasures sum = {0};
     scenario->rules->measures(scenario->opening, &sum);
@@ -162,12 +162,12 @@ toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         const int32_t *value = sum.value[side];
         if (value[HET_MEASURE_STRENGTH_START] > (int)het_dice_fit(2, 6) ||
             2 * value[HET_MEASURE_STRENGTH] <= value[HET_MEASURE_STRENGTH_START])
-            return het_key_file_fail(file, "scenario", sides[side], error,
+            return het_key_file_fail(file, "scenario", sides[side],
                                      "expected a strength of 1 to %u, over half of it present",
                                      het_dice_fit(2, 6));
     }
     place.item = 0;
-    return het_fields_load(&states, &place, file, "state", error);
+    return het_fields_load(&states, &place, file, "state");
 }
 
 void

@@ -113,10 +113,11 @@ key(const HetState *head)
 }
 
 static bool
-load(HetScenario *scenario, HetKeyFile *file, GError **error)
+load(HetScenario *scenario, HetKeyFile *file)
 {
     scenario->state_size = sizeof(Nim);
-    return het_key_file_integer(file, "nim", "heap", 2, 1000, scenario->data, error);
+    *(int *)scenario->data = het_key_file_integer(file, "nim", "heap", 2, 1000);
+    return het_key_file_good(file);
 }
 
 static bool

@@ -322,15 +322,14 @@ key(const HetState *head)
 /* --- files ------------------------------------------------------------------------------------ */
 
 static bool
-load_side(HetScenario *scenario, HetKeyFile *file, const char *name, HetActor side, GError **error)
+load_side(HetScenario *scenario, HetKeyFile *file, const char *name, HetActor side)
 {
     Pikes *opening = (Pikes *)scenario->opening;
-    g_auto(GStrv) cells = het_key_file_list(file, "pikes", name, error);
+    g_auto(GStrv) cells = het_key_file_list(file, "pikes", name);
     if (cells == NULL)
         return false;
     if (g_strv_length(cells) != A_SIDE)
-        return het_key_file_fail(file, "pikes", name, error, "expected %d units, a1:3 or -",
-                                 A_SIDE);
+        return het_key_file_fail(file, "pikes", name, "expected %d units, a1:3 or -", A_SIDE);
     for (unsigned i = 0; i < A_SIDE; i++) {
         unsigned unit = 0, place = OFF;
         char code[3] = {side == HET_FIRST ? 'F' : 'S', (char)('1' + i), '\0'};
@@ -341,10 +340,10 @@ load_side(HetScenario *scenario, HetKeyFile *file, const char *name, HetActor si
                           *colon >= '1' && *colon <= '3' && colon[1] == '\0' &&
                           unit_at(opening, place) == UNITS;
         if (!here && (colon != NULL || strcmp(cells[i], "-") != 0))
-            return het_key_file_fail(file, "pikes", name, error,
+            return het_key_file_fail(file, "pikes", name,
                                      "\"%s\": expected - or a free square and 1 to 3: a1:3",
                                      cells[i]);
-        if (!het_scenario_add_unit(scenario, file, "pikes", code, code, side, &unit, error))
+        if (!het_scenario_add_unit(scenario, file, "pikes", code, code, side, &unit))
             return false;
         opening->units[unit] =
             (Unit){.cell = (uint8_t)place, .strength = here ? (uint8_t)(*colon - '0') : 0};
@@ -353,24 +352,22 @@ load_side(HetScenario *scenario, HetKeyFile *file, const char *name, HetActor si
 }
 
 static bool
-load(HetScenario *scenario, HetKeyFile *file, GError **error)
+load(HetScenario *scenario, HetKeyFile *file)
 {
     static const char *const sides[] = {"first", "second", NULL};
-    unsigned active = HET_FIRST;
-    int first_turn = 1;
     Pikes *opening = (Pikes *)scenario->opening;
     scenario->state_size = sizeof(Pikes);
     for (unsigned unit = 0; unit < UNITS; unit++)
         opening->units[unit].cell = OFF;
     opening->winner = HET_NOBODY;
-    if (!load_side(scenario, file, "first", HET_FIRST, error) ||
-        !load_side(scenario, file, "second", HET_SECOND, error) ||
-        !het_key_file_choice_or(file, "pikes", "active", sides, HET_FIRST, &active, error) ||
-        !het_key_file_integer_or(file, "pikes", "turn", 1, scenario->turns, 1, &first_turn, error))
+    if (!load_side(scenario, file, "first", HET_FIRST) ||
+        !load_side(scenario, file, "second", HET_SECOND))
         return false;
-    opening->head.active = (uint8_t)active;
-    opening->head.turn = (uint16_t)first_turn;
-    return true;
+    opening->head.active =
+        (uint8_t)het_key_file_choice_or(file, "pikes", "active", sides, HET_FIRST);
+    opening->head.turn =
+        (uint16_t)het_key_file_integer_or(file, "pikes", "turn", 1, scenario->turns, 1);
+    return het_key_file_good(file);
 }
 
 static bool

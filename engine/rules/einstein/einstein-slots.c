@@ -97,38 +97,37 @@ fill_steps(EinsteinScenario *data)
 }
 
 static bool
-load_stones(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
+load_stones(HetScenario *scenario, HetKeyFile *file, unsigned side)
 {
     static const char *const keys[2] = {"first", "second"};
     EinsteinScenario *data = scenario->data;
-    g_auto(GStrv) cells = het_key_file_list(file, "position", keys[side], error);
+    g_auto(GStrv) cells = het_key_file_list(file, "position", keys[side]);
     if (cells == NULL)
         return false;
     if (g_strv_length(cells) != EINSTEIN_STONES)
-        return het_key_file_fail(file, "position", keys[side], error,
+        return het_key_file_fail(file, "position", keys[side],
                                  "expected six squares like a1, or - for a stone off the board");
     unsigned stones = 0;
     HET_EACH_BELOW(i, EINSTEIN_STONES) {
         unsigned cell = EINSTEIN_OFF, unit = side * EINSTEIN_STONES + i;
         if (strcmp(cells[i], "-") != 0 && !place_parse(scenario, cells[i], &cell))
-            return het_key_file_fail(file, "position", keys[side], error,
+            return het_key_file_fail(file, "position", keys[side],
                                      "\"%.10s\" is not a square from a1 to e5", cells[i]);
         HET_EACH_BELOW(other, unit)
             if (cell != EINSTEIN_OFF && data->cell[other] == cell)
-                return het_key_file_fail(file, "position", keys[side], error, "%s is taken",
-                                         cells[i]);
+                return het_key_file_fail(file, "position", keys[side], "%s is taken", cells[i]);
         if (cell == (side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u))
-            return het_key_file_fail(file, "position", keys[side], error,
-                                     "a stone on %s has won already", cells[i]);
+            return het_key_file_fail(file, "position", keys[side], "a stone on %s has won already",
+                                     cells[i]);
         data->cell[unit] = (uint8_t)cell;
         stones += cell != EINSTEIN_OFF;
     }
-    return stones > 0 || het_key_file_fail(file, "position", keys[side], error,
+    return stones > 0 || het_key_file_fail(file, "position", keys[side],
                                            "expected at least one stone on the board");
 }
 
 bool
-einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+einstein_load(HetScenario *scenario, HetKeyFile *file)
 {
     static const char *const sides[] = {"first", "second", NULL};
     EinsteinScenario *data = scenario->data;
@@ -141,21 +140,17 @@ einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         char code[3] = {i < EINSTEIN_STONES ? 'F' : 'S', (char)('1' + i % EINSTEIN_STONES), '\0'};
         unsigned unit = 0;
         HetActor side = i < EINSTEIN_STONES ? HET_FIRST : HET_SECOND;
-        if (!het_scenario_add_unit(scenario, file, "scenario", code, code, side, &unit, error))
+        if (!het_scenario_add_unit(scenario, file, "scenario", code, code, side, &unit))
             return false;
     }
     data->placed = het_key_file_has(file, "position", NULL);
     if (!data->placed)
         return true;
-    unsigned active = HET_FIRST;
-    if (!load_stones(scenario, file, HET_FIRST, error) ||
-        !load_stones(scenario, file, HET_SECOND, error) ||
-        !het_key_file_choice_or(file, "position", "active", sides, HET_FIRST, &active, error) ||
-        !het_key_file_integer_or(file, "position", "turn", 1, scenario->turns, 1, &data->turn,
-                                 error))
+    if (!load_stones(scenario, file, HET_FIRST) || !load_stones(scenario, file, HET_SECOND))
         return false;
-    data->active = (HetActor)active;
-    return true;
+    data->active = (HetActor)het_key_file_choice_or(file, "position", "active", sides, HET_FIRST);
+    data->turn = het_key_file_integer_or(file, "position", "turn", 1, scenario->turns, 1);
+    return het_key_file_good(file);
 }
 
 bool

@@ -8,7 +8,7 @@ extern const HetVocabulary einstein_vocabulary;
 extern const HetNumbers einstein_numbers;
 extern const char *const einstein_phases[];
 
-bool einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error);
+bool einstein_load(HetScenario *scenario, HetKeyFile *file);
 bool einstein_save(const HetState *state, GKeyFile *file, GError **error);
 void einstein_prompt(const HetState *state, HetPrompt *ret_prompt);
 void einstein_view(const HetState *state, HetView *view);

@@ -96,7 +96,7 @@ static bool
 may_stand(const HusariaState *state, const HetFrame *frame)
 {
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     return way_back->hexes == 1 && husaria_set_has(&state->defenders, unit) &&
            has_wagons(state, state->units[unit].place);
 }
@@ -118,7 +118,7 @@ stack_of(const HusariaState *state, unsigned unit)
 static Stack
 choice_of(const HusariaState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaHexes)->unit;
+    unsigned unit = het_frame_fields_const(frame, HusariaHexes)->unit;
     return may_stand(state, frame) ? stack_of(state, unit) : STACK_GOES;
 }
 
@@ -128,14 +128,14 @@ list_retreat(const HetState *head, HetMoveList *list)
     const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     Refuge refuge;
     Stack stack = choice_of(state, frame);
     if (stack != STACK_GOES)
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (stack == STACK_STANDS)
         return;
-    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
+    find_refuge(state, unit, way_back->hexes, &refuge);
     HET_EACH_BELOW(i, refuge.count) {
         if (refuge.ring[i] != refuge.farthest)
             continue;
@@ -151,7 +151,7 @@ husaria_is_way_back(const HusariaState *state, const HetMove *move)
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit, at = state->units[unit].place;
+    unsigned unit = way_back->unit, at = state->units[unit].place;
     Refuge refuge;
     if (choice_of(state, frame) == STACK_STANDS ||
         !het_move_walks(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT, HET_HEX_SIDES) ||
@@ -163,7 +163,7 @@ husaria_is_way_back(const HusariaState *state, const HetMove *move)
             return false;
         at = data->next[at][edge];
     }
-    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
+    find_refuge(state, unit, way_back->hexes, &refuge);
     return move->way.steps == refuge.farthest;
 }
 
@@ -171,8 +171,8 @@ const char *
 husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
-    unsigned hexes = (unsigned)way_back->hexes;
+    unsigned unit = way_back->unit, cell = move->way.place;
+    unsigned hexes = way_back->hexes;
     Refuge refuge;
     if (move->kind == HET_MOVE_PASS)
         return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
@@ -198,7 +198,7 @@ advance_retreat(HetState *head, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     if (frame->step == RETREAT_DONE || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(head);
         return true;
@@ -335,7 +335,7 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned hexes = (unsigned)way_back->hexes;
+    unsigned hexes = way_back->hexes;
     frame->step = RETREAT_DONE;
     if (move->kind == HET_MOVE_PASS) /* the stack pays for it when all have gone or stood */
         het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
@@ -436,9 +436,9 @@ list_chase(const HetState *head, HetMoveList *list)
 {
     const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     Chase chase;
-    find_chase(husaria_state_const(head), unit, (unsigned)way_back->hexes, &chase);
+    find_chase(husaria_state_const(head), unit, way_back->hexes, &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     HET_EACH_BELOW(i, chase.count)
         het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.way[i].place));
@@ -449,7 +449,7 @@ advance_chase(HetState *head, const HetSink *sink)
 {
     const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(head);
         return true;
@@ -479,7 +479,7 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     unsigned unit = move->unit, from = state->units[unit].place, way = 0;
     Chase chase;
-    find_chase(state, unit, (unsigned)way_back->hexes, &chase);
+    find_chase(state, unit, way_back->hexes, &chase);
     while (way < chase.count && chase.way[way].place != move->way.place)
         way++;
     g_assert(way < chase.count); /* a legal move is one of them */
@@ -497,7 +497,7 @@ const HetProcedure husaria_chase = {
 const char *
 husaria_why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaHexes)->unit;
+    unsigned unit = het_frame_fields_const(frame, HusariaHexes)->unit;
     if (move->way.place >= husaria_data(state)->map.cells)
         return NULL;
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
@@ -575,7 +575,7 @@ advance_dispersal(HetState *head, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit;
+    unsigned unit = way_back->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         highest(state, frame) == 0) {
         het_state_pop(head);
@@ -595,8 +595,7 @@ roll_dispersal(const HetState *head, HetThrow *ret_throw)
     static const char *const classes[HUSARIA_DISPERSAL_CLASSES] = {
         "foot of 6", "foot of 7", "foot of 8", "horse of 6", "horse of 7, 8", "hussars"};
     const HusariaHexes *way_back = het_frame_peek(head, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit,
-             most = highest(husaria_state_const(head), het_state_peek(head));
+    unsigned unit = way_back->unit, most = highest(husaria_state_const(head), het_state_peek(head));
     HetRollAccount *account = ret_throw->account;
     het_account_begin(account, "dispersal", "HUS-T.2", HET_NO_UNIT);
     het_throw_luck(ret_throw, unit, 6, (int)most + 1, "it holds together", "it is dispersed");
@@ -613,7 +612,7 @@ take_dispersal(HetState *head, const HetMove *move, const HetSink *sink)
     const HetFrame *frame = het_state_peek(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     if ((unsigned)move->roll.low <= highest(husaria_state(head), frame))
-        husaria_scatter(husaria_state(head), (unsigned)way_back->unit, "HUS-10.11b", sink);
+        husaria_scatter(husaria_state(head), way_back->unit, "HUS-10.11b", sink);
 }
 
 const HetProcedure husaria_disperse_roll = {

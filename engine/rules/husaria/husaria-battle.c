@@ -144,7 +144,7 @@ static const char *
 why_not_taken_on(const HusariaState *state, unsigned cell)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaPick)->unit;
+    unsigned unit = het_frame_fields_const(frame, HusariaPick)->unit;
     if (cell >= husaria_data(state)->map.cells ||
         !husaria_held(state, 1u - state->head.active, cell))
         return "nobody there can be attacked (HUS-6.11)";
@@ -163,7 +163,7 @@ list_pick(const HetState *head, HetMoveList *list)
     const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
-    unsigned unit = (unsigned)pick->unit;
+    unsigned unit = pick->unit;
     bool must = frame->step == HUSARIA_PICK_TARGET;
     if (frame->step == HUSARIA_PICK_ATTACKERS) {
         HUSARIA_EACH_OF(other, state, head->active, HUSARIA_ON_MAP)
@@ -205,12 +205,12 @@ take_pick(HetState *head, const HetMove *move, const HetSink *sink)
         add_hex(state, move->way.place);
         if (frame->step != HUSARIA_PICK_TARGET)
             return;
-        husaria_set_add(&state->attackers, (unsigned)pick->unit);
+        husaria_set_add(&state->attackers, pick->unit);
         pick->hex = move->way.place;
         frame->step = HUSARIA_PICK_ATTACKERS;
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_set_add(&state->attackers, move->unit);
-        pick->next = (int16_t)(move->unit + 1);
+        pick->next = (uint16_t)(move->unit + 1);
     } else {
         frame->step++;
     }
@@ -491,15 +491,15 @@ push_next(HusariaState *state, HetFrame *frame, const HusariaSet *set, HusariaPr
           unsigned hexes)
 {
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
-    unsigned unit = husaria_set_next(set, (unsigned)clash->cursor);
+    unsigned unit = husaria_set_next(set, clash->cursor);
     if (unit == HUSARIA_NOBODY) {
         clash->cursor = 0;
         frame->step++;
         return false;
     }
-    clash->cursor = (int16_t)(unit + 1);
+    clash->cursor = (uint16_t)(unit + 1);
     *husaria_push(state, procedure, husaria_side(state, unit), HusariaHexes) =
-        (HusariaHexes){.unit = (int16_t)unit, .hexes = (int16_t)hexes};
+        (HusariaHexes){.unit = (uint16_t)unit, .hexes = (uint16_t)hexes};
     return true;
 }
 
@@ -539,7 +539,7 @@ push_points(HusariaState *state, HetFrame *frame, unsigned which, int points, bo
     frame->step++;
     if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
         *husaria_push(state, HUSARIA_LOSS, side, HusariaLoss) =
-            (HusariaLoss){.side = (int16_t)which, .points = (int16_t)points, .short_by = short_by};
+            (HusariaLoss){.side = (uint16_t)which, .points = (int16_t)points, .short_by = short_by};
 }
 
 static void

@@ -47,7 +47,7 @@ endanger(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
     if (mark(state, cell, side, peril))
         *husaria_push(state, HUSARIA_PERIL, side, HusariaPeril) =
-            (HusariaPeril){.commander = HUSARIA_NOBODY, .why = (int16_t)peril};
+            (HusariaPeril){.commander = HUSARIA_NOBODY, .why = (uint16_t)peril};
 }
 
 void
@@ -106,7 +106,7 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-6.75",
                 "%u lances in the wagons of the %s are lost", state->lances[side],
                 state->head.scenario->sides[side]);
-    state->spent_lances[side] = (uint16_t)(state->spent_lances[side] + state->lances[side]);
+    state->spent_lances[side] += state->lances[side];
     state->lances[side] = 0;
     HET_EACH_BELOW(unit, data->unit_count) {
         HusariaUnit *it = &state->units[unit];
@@ -193,7 +193,7 @@ husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *r
 {
     HusariaUnit *it = &state->units[unit];
     unsigned lost = MIN(points, it->strength);
-    it->strength = (uint8_t)(it->strength - lost);
+    it->strength -= (uint8_t)lost;
     husaria_tell(sink, state, HET_EVENT_LOSE, unit, HUSARIA_NOBODY, (int)lost, rule);
     if (it->strength == 0)
         husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-6.42", sink);
@@ -393,7 +393,7 @@ husaria_why_no_march(const HusariaState *state, unsigned unit)
 static const char *
 why_no_ride(const HusariaState *state, const HusariaMarch *march, unsigned commander, bool before)
 {
-    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
+    unsigned unit = march->unit, last = march->along;
     if (state->units[commander].convoy != 0 || commander == unit)
         return "he goes along already (HUS-9.14b)";
     if (!before)
@@ -422,7 +422,7 @@ husaria_why_not_along(const HusariaState *state, unsigned with)
     const HusariaScenario *data = husaria_data(state);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     bool before = frame->step == HUSARIA_MARCH_BEFORE && march->spent == 0;
-    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
+    unsigned unit = march->unit, last = march->along;
     const char *reason = husaria_why_no_march(state, with);
     if (reason != NULL)
         return reason;
@@ -454,9 +454,9 @@ void
 husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
 {
     HusariaMarch *march = het_frame(&state->head, HusariaMarch);
-    unsigned leader = (unsigned)march->unit;
+    unsigned leader = march->unit;
     bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
-    march->along = (int16_t)(unit + 1);
+    march->along = (uint16_t)(unit + 1);
     state->units[unit].convoy = 1;
     if (!rides)
         state->units[leader].convoy = 1;
@@ -482,7 +482,7 @@ advance_shake(HetState *head, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
-    unsigned unit = (unsigned)its->unit;
+    unsigned unit = its->unit;
     if (frame->step > 0 || husaria_state(head)->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(head);
         return true;
@@ -494,7 +494,7 @@ advance_shake(HetState *head, const HetSink *sink)
 static void
 roll_shake(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned unit = het_frame_peek(head, HusariaOfUnit)->unit;
     unsigned morale = husaria_data(husaria_state_const(head))->row[unit].morale;
     HetRollAccount *account = ret_throw->account;
     husaria_throw_two(ret_throw, unit);
@@ -509,7 +509,7 @@ roll_shake(const HetState *head, HetThrow *ret_throw)
 static void
 take_shake(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned unit = het_frame_peek(head, HusariaOfUnit)->unit;
     unsigned morale = husaria_data(husaria_state(head))->row[unit].morale;
     if ((unsigned)move->roll.low > morale)
         husaria_scatter(husaria_state(head), unit, "HUS-12.4c", sink);
@@ -547,7 +547,7 @@ advance_peril(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    danger->commander = (int16_t)unit;
+    danger->commander = (uint16_t)unit;
     return husaria_roll(husaria_state(head), HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
@@ -557,7 +557,7 @@ roll_peril(const HetState *head, HetThrow *ret_throw)
     enum { DEADLY = 12 };
     const HusariaPeril *danger = het_frame_peek(head, HusariaPeril);
     HetRollAccount *account = ret_throw->account;
-    husaria_throw_two(ret_throw, (unsigned)danger->commander);
+    husaria_throw_two(ret_throw, danger->commander);
     for (unsigned total = 2; total <= 12; total++)
         ret_throw->effect[total] = total == DEADLY;
     het_account_begin(account, "his life", perils[danger->why].rule, HET_NO_UNIT);
@@ -582,7 +582,7 @@ take_peril(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(head);
     const HusariaPeril *danger = het_frame_fields_const(frame, HusariaPeril);
-    unsigned unit = (unsigned)danger->commander;
+    unsigned unit = danger->commander;
     Peril peril = (Peril)danger->why;
     if (move->roll.low == 12)
         husaria_destroy(state, unit, HUSARIA_BEATEN, perils[peril].rule, sink);

@@ -152,7 +152,7 @@ husaria_why_no_bow_on_march(const HusariaState *state, unsigned unit, unsigned t
 {
     const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
     const char *reason = husaria_why_no_bow(state, unit, target);
-    return reason != NULL || (unsigned)march->spent + 2 <= husaria_movement(state, unit)
+    return reason != NULL || march->spent + 2u <= husaria_movement(state, unit)
                ? reason
                : "shooting costs a point, and it has none left (HUS-15.23b)";
 }
@@ -204,12 +204,12 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
     husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
     *husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
                   HusariaVolley) = (HusariaVolley){
-        .shooter = (int16_t)shooter,
-        .target = (int16_t)target,
-        .strength = (int16_t)strength,
-        .distance = (int16_t)husaria_apart(husaria_data(state), from, to),
+        .shooter = (uint16_t)shooter,
+        .target = (uint16_t)target,
+        .strength = (uint16_t)strength,
+        .distance = (uint16_t)husaria_apart(husaria_data(state), from, to),
         .shelter = (int16_t)husaria_shelter(state, fire, husaria_side(state, shooter), from, to),
-        .fire = (int16_t)fire,
+        .fire = (uint16_t)fire,
     };
 }
 
@@ -318,8 +318,8 @@ outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 {
     if (was_struck(state, volley))
         return HUSARIA_MISS;
-    return husaria_shot(state, (HusariaFire)volley->fire, (unsigned)volley->strength,
-                        (unsigned)volley->distance, (int)total - volley->shelter);
+    return husaria_shot(state, (HusariaFire)volley->fire, volley->strength, volley->distance,
+                        (int)total - volley->shelter);
 }
 
 static bool
@@ -338,7 +338,7 @@ advance_volley(HetState *head, const HetSink *sink)
     }
     frame->step = 1;
     return husaria_roll(husaria_state(head), kinds[volley->fire], HUSARIA_COUNT_FIRE,
-                        (unsigned)volley->shooter, sink);
+                        volley->shooter, sink);
 }
 
 /* The row of the table, what it needs, and what shelters the target. */
@@ -356,18 +356,17 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
     bool ground = husaria_terrain_shelter[husaria_data(state)->map.terrain[cell]] > 0;
     int hits = NEVER, scatters = NEVER, highest = 0;
     for (int total = 12; total >= 2; total--) {
-        HusariaShot shot = husaria_shot(state, fire, (unsigned)volley->strength,
-                                        (unsigned)volley->distance, total);
+        HusariaShot shot = husaria_shot(state, fire, volley->strength, volley->distance, total);
         hits = shot == HUSARIA_MISS ? hits : total;
         highest = shot == HUSARIA_MISS ? highest : MAX(highest, total);
         scatters = shot == HUSARIA_SCATTERED ? total : scatters;
     }
     if (was_struck(state, volley)) {
-        het_account_begin(account, "archery", "HUS-15.27b", (unsigned)volley->target);
+        het_account_begin(account, "archery", "HUS-15.27b", volley->target);
         g_strlcpy(account->column, "a point lost to bows already", sizeof account->column);
         return;
     }
-    het_account_begin(account, purposes[fire], fire_rules[fire], (unsigned)volley->target);
+    het_account_begin(account, purposes[fire], fire_rules[fire], volley->target);
     bool between = hits < NEVER && highest < NEVER - 1; /* HUS-15.22 */
     if (!between)
         het_account_test(account, HET_TEST_AT_LEAST, hits);
@@ -393,7 +392,7 @@ static void
 roll_volley(const HetState *head, HetThrow *ret_throw)
 {
     const HusariaVolley *volley = het_frame_peek(head, HusariaVolley);
-    husaria_throw_two(ret_throw, (unsigned)volley->shooter);
+    husaria_throw_two(ret_throw, volley->shooter);
     for (unsigned total = 2; total <= 12; total++)
         ret_throw->effect[total] = (uint8_t)outcome(husaria_state_const(head), volley, total);
     if (ret_throw->account != NULL)
@@ -407,7 +406,7 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     const HetFrame frame = *het_state_peek(head);
     const HusariaVolley *volley = het_frame_fields_const(&frame, HusariaVolley);
-    unsigned target = (unsigned)volley->target, cell = state->units[target].place;
+    unsigned target = volley->target, cell = state->units[target].place;
     bool bows = volley->fire == HUSARIA_BOWS;
     HusariaShot shot = outcome(state, volley, (unsigned)move->roll.low);
     if (bows) /* HUS-15.26 */
@@ -422,7 +421,7 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
             state->units[target].flags = 0;
         else if (!bows)
             husaria_push(state, HUSARIA_SHAKE, husaria_side(state, target), HusariaOfUnit)->unit =
-                (int16_t)target;
+                (uint16_t)target;
     }
 }
 

@@ -9,7 +9,7 @@
 /* --- tables ----------------------------------------------------------------------------------- */
 
 static bool
-fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
+fill_tables(HusariaScenario *data, HetKeyFile *file)
 {
     const HetHexMap *map = &data->map;
     unsigned fences = 0;
@@ -38,8 +38,7 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
             if ((map->sides[cell][edge] & HUSARIA_FENCE) == 0 || to < cell)
                 continue;
             if (fences == 64)
-                return het_key_file_fail(file, "map", "fence", error,
-                                         "more than 64 hexsides of fence");
+                return het_key_file_fail(file, "map", "fence", "more than 64 hexsides of fence");
             data->fence[cell][edge] = data->fence[to][(edge + 3) % 6] = (uint8_t)fences++;
         }
     }
@@ -80,15 +79,15 @@ add_rectangle(const HetHexMap *map, HusariaCells *cells, unsigned from, unsigned
 
 static bool
 load_part(HusariaScenario *data, HetKeyFile *file, const char *key, const char *part,
-          HusariaCells *cells, GError **error)
+          HusariaCells *cells)
 {
     unsigned from = 0, to = 0;
     const char *mark = part + strcspn(part, "-(");
     g_autofree char *name = g_strndup(part, (gsize)(mark - part));
-    if (!het_hex_map_parse(&data->map, file, "zones", key, name, &from, error))
+    if (!het_hex_map_parse(&data->map, file, "zones", key, name, &from))
         return false;
     if (*mark == '-') {
-        if (!het_hex_map_parse(&data->map, file, "zones", key, mark + 1, &to, error))
+        if (!het_hex_map_parse(&data->map, file, "zones", key, mark + 1, &to))
             return false;
         add_rectangle(&data->map, cells, from, to);
         return true;
@@ -98,7 +97,7 @@ load_part(HusariaScenario *data, HetKeyFile *file, const char *key, const char *
         char *end = NULL;
         radius = (unsigned)strtoul(mark + 1, &end, 10);
         if (!g_ascii_isdigit(mark[1]) || strcmp(end, ")") != 0 || radius > HET_HEX_MAP_COLUMNS)
-            return het_key_file_fail(file, "zones", key, error,
+            return het_key_file_fail(file, "zones", key,
                                      "\"%.20s\": expected a distance of hexes in brackets, as "
                                      "4018(2)",
                                      part);
@@ -108,16 +107,15 @@ load_part(HusariaScenario *data, HetKeyFile *file, const char *key, const char *
 }
 
 static bool
-load_zones(HusariaScenario *data, HetKeyFile *file, GError **error)
+load_zones(HusariaScenario *data, HetKeyFile *file)
 {
     g_auto(GStrv) keys = het_key_file_keys(file, "zones");
     data->camp = data->forbidden = HUSARIA_NO_ZONE;
     for (size_t i = 0; keys[i] != NULL; i++) {
         if (data->zone_count == HUSARIA_ZONES)
-            return het_key_file_fail(file, "zones", keys[i], error, "more than %d zones",
-                                     HUSARIA_ZONES);
+            return het_key_file_fail(file, "zones", keys[i], "more than %d zones", HUSARIA_ZONES);
         HusariaZone *zone = &data->zones[data->zone_count];
-        char *text = het_key_file_string(file, "zones", keys[i], error);
+        char *text = het_key_file_string(file, "zones", keys[i]);
         if (text == NULL)
             return false;
         zone->text = text;
@@ -127,7 +125,7 @@ load_zones(HusariaScenario *data, HetKeyFile *file, GError **error)
         data->zone_count++;
         g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
         for (size_t j = 0; parts[j] != NULL; j++)
-            if (*parts[j] != '\0' && !load_part(data, file, keys[i], parts[j], &zone->cells, error))
+            if (*parts[j] != '\0' && !load_part(data, file, keys[i], parts[j], &zone->cells))
                 return false;
     }
     return true;
@@ -137,37 +135,37 @@ load_zones(HusariaScenario *data, HetKeyFile *file, GError **error)
 
 static bool
 needs_camp(const HusariaScenario *data, HetKeyFile *file, bool needed, const char *key,
-           const char *why, GError **error)
+           const char *why)
 {
     return !needed || data->camp != HUSARIA_NO_ZONE ||
-           het_key_file_fail(file, "battle", key, error, "there is no zone camp in [zones]%s", why);
+           het_key_file_fail(file, "battle", key, "there is no zone camp in [zones]%s", why);
 }
 
 static bool
-load_battle(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_battle(HetScenario *scenario, HetKeyFile *file)
 {
     static const char *const confined[] = {"first-confined", "second-confined"};
     const HusariaScenario *data = scenario->data;
     HetFieldPlace place = husaria_field_place(scenario, data->opening);
-    if (!het_fields_load(&husaria_battle_fields, &place, file, "battle", error) ||
-        !needs_camp(data, file, data->camp_stack > 0, "camp-stack", "", error))
+    if (!het_fields_load(&husaria_battle_fields, &place, file, "battle") ||
+        !needs_camp(data, file, data->camp_stack > 0, "camp-stack", ""))
         return false;
     for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&husaria_limit_fields, &place, file, "battle", error) ||
+        if (!het_fields_load(&husaria_limit_fields, &place, file, "battle") ||
             !needs_camp(data, file, data->confined[place.item] != 0, confined[place.item],
-                        " to be confined to", error))
+                        " to be confined to"))
             return false;
     return true;
 }
 
 static bool
-load_victory(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_victory(HetScenario *scenario, HetKeyFile *file)
 {
     HusariaScenario *data = scenario->data;
     HetFieldPlace place = husaria_field_place(scenario, data->opening);
     for (; place.item < HET_SIDES; place.item++) {
         data->victory[place.item].zone = HUSARIA_NO_ZONE;
-        if (!het_fields_load(&husaria_victory_fields, &place, file, "victory", error))
+        if (!het_fields_load(&husaria_victory_fields, &place, file, "victory"))
             return false;
     }
     return true;
@@ -198,14 +196,14 @@ find(const char *const *names, const char *text)
 /* Guns are fired by artillery and by nobody else; the row of the dispersal table goes by arm and
  * morale. HUS-T.2b */
 static bool
-settle_values(const Line *line, GError **error)
+settle_values(const Line *line)
 {
     HusariaTypeRow *row = &line->data->row[line->unit];
     bool guns = row->fire == HUSARIA_LIGHT_GUNS || row->fire == HUSARIA_HEAVY_GUNS;
     if (row->arm > HUSARIA_ARTILLERY)
         return true;
     if (guns != (row->arm == HUSARIA_ARTILLERY))
-        return het_key_file_fail(line->file, line->group, line->key, error,
+        return het_key_file_fail(line->file, line->group, line->key,
                                  guns ? "guns are fired by artillery: expected arm=artillery, or "
                                         "fire= without guns"
                                       : "artillery fires guns: expected fire=light-guns or "
@@ -218,7 +216,7 @@ settle_values(const Line *line, GError **error)
 
 /* Checks that a unit's tokens and deeds are possible for its kind where it is. */
 static bool
-settle_flags(const Line *line, GError **error)
+settle_flags(const Line *line)
 {
     const HusariaUnit *it = line->it;
     HusariaType type = (HusariaType)line->data->type[line->unit];
@@ -231,22 +229,22 @@ settle_flags(const Line *line, GError **error)
     else if (it->status != HUSARIA_ON_MAP && it->flags != 0)
         wrong = "a unit off the map has none";
     return wrong == NULL ||
-           het_key_file_fail(line->file, line->group, line->key, error, "flags: %s", wrong);
+           het_key_file_fail(line->file, line->group, line->key, "flags: %s", wrong);
 }
 
 /* Place, status, strength and arrival must fit each other. */
 static bool
-settle(const Line *line, GError **error)
+settle(const Line *line)
 {
     HusariaScenario *data = line->data;
     HusariaUnit *it = line->it;
     bool placed = it->place != HUSARIA_OFF, late = data->arrival[line->unit] > 0;
     if (placed != (it->status == HUSARIA_ON_MAP))
-        return het_key_file_fail(line->file, line->group, line->key, error,
+        return het_key_file_fail(line->file, line->group, line->key,
                                  "a unit that is %s: expected %s", husaria_status_names[it->status],
                                  placed ? "off for its hex" : "a hex, not off");
     if (it->status == HUSARIA_ABSENT && (!late || data->zone[line->unit] == HUSARIA_NO_ZONE))
-        return het_key_file_fail(line->file, line->group, line->key, error,
+        return het_key_file_fail(line->file, line->group, line->key,
                                  "off the map: expected turn= and zone= of its arrival, or "
                                  "status=destroyed or dispersed");
     /* what is not given is that of the other, and in the end of the type */
@@ -256,23 +254,22 @@ settle(const Line *line, GError **error)
     if (data->full[line->unit] == 0)
         data->full[line->unit] = it->strength;
     if (it->strength > data->full[line->unit])
-        return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "sp=%u: more than the full %u", it->strength,
-                                 data->full[line->unit]);
+        return het_key_file_fail(line->file, line->group, line->key, "sp=%u: more than the full %u",
+                                 it->strength, data->full[line->unit]);
     if (it->status == HUSARIA_DESTROYED)
         it->strength = it->flags = it->volleys = 0;
-    return settle_values(line, error) && settle_flags(line, error);
+    return settle_values(line) && settle_flags(line);
 }
 
 /* --- a line ----------------------------------------------------------------------------------- */
 
 static bool
-read_type(const Line *line, const char *text, GError **error)
+read_type(const Line *line, const char *text)
 {
     unsigned type = find(husaria_type_names, text);
     if (type == HUSARIA_TYPES) {
         g_autofree char *known = g_strjoinv(", ", (char **)(uintptr_t)husaria_type_names);
-        return het_key_file_fail(line->file, line->group, line->key, error,
+        return het_key_file_fail(line->file, line->group, line->key,
                                  "\"%.20s\" is not a type of unit; there are: %s", text, known);
     }
     line->data->type[line->unit] = (uint8_t)type;
@@ -281,16 +278,16 @@ read_type(const Line *line, const char *text, GError **error)
 }
 
 static bool
-read_place(const Line *line, const char *place, const char *facing, GError **error)
+read_place(const Line *line, const char *place, const char *facing)
 {
     unsigned cell = HUSARIA_OFF, edge = find(husaria_facing_names, facing);
     if (husaria_facing_names[edge] == NULL)
-        return het_key_file_fail(line->file, line->group, line->key, error,
+        return het_key_file_fail(line->file, line->group, line->key,
                                  "\"%.20s\" is not a facing; expected the hexside N, NE, SE, S, SW "
                                  "or NW",
                                  facing);
-    if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,
-                                                        line->key, place, &cell, error))
+    if (strcmp(place, "off") != 0 &&
+        !het_hex_map_parse(&line->data->map, line->file, line->group, line->key, place, &cell))
         return false;
     line->it->facing = (uint8_t)edge;
     line->it->place = (uint16_t)cell;
@@ -298,48 +295,48 @@ read_place(const Line *line, const char *place, const char *facing, GError **err
 }
 
 static bool
-load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *code, GError **error)
+load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *code)
 {
     HusariaScenario *data = scenario->data;
     HetFieldPlace place = husaria_field_place(scenario, data->opening);
     Line line = {.data = data, .file = file, .group = het_field_sides[side], .key = code};
     if (data->unit_count == HUSARIA_UNITS)
-        return het_key_file_fail(file, line.group, code, error, "more than %d units in all",
+        return het_key_file_fail(file, line.group, code, "more than %d units in all",
                                  HUSARIA_UNITS);
-    g_auto(GStrv) parts = het_key_file_list(file, line.group, code, error);
+    g_auto(GStrv) parts = het_key_file_list(file, line.group, code);
     if (parts == NULL)
         return false;
     if (g_strv_length(parts) < 4)
-        return het_key_file_fail(file, line.group, code, error,
+        return het_key_file_fail(file, line.group, code,
                                  "expected \"name; type; hex or off; facing\", then what else "
                                  "there is to say");
     if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], (HetActor)side,
-                               &line.unit, error))
+                               &line.unit))
         return false;
     data->unit_count++;
     line.it = &data->opening->units[line.unit];
     data->side[line.unit] = (uint8_t)side;
-    if (!read_type(&line, parts[1], error) || !read_place(&line, parts[2], parts[3], error))
+    if (!read_type(&line, parts[1]) || !read_place(&line, parts[2], parts[3]))
         return false;
     place.item = line.unit;
     if (!het_fields_load_items(&husaria_unit_fields, &place, (const char *const *)&parts[4], file,
-                               line.group, code, error))
+                               line.group, code))
         return false;
     data->arm[line.unit] = (uint8_t)data->row[line.unit].arm;
     unsigned guns = 0;
     for (unsigned unit = 0; unit <= line.unit; unit++)
         guns += data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_ARTILLERY;
     if (guns > HUSARIA_GUNS)
-        return het_key_file_fail(file, line.group, code, error, "more than %d units of artillery",
+        return het_key_file_fail(file, line.group, code, "more than %d units of artillery",
                                  HUSARIA_GUNS);
-    return settle(&line, error);
+    return settle(&line);
 }
 
 /* --- what stands together --------------------------------------------------------------------- */
 
 /* The most strength points a hex holds: HUS-4.27, HUS-13.34, the scenario's camp. */
 static bool
-check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const HusariaScenario *data = scenario->data;
     const HusariaUnit *units = data->opening->units;
@@ -348,10 +345,9 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
         if (units[other].place != cell)
             continue;
         if (data->side[other] != data->side[unit])
-            return het_key_file_fail(file, het_field_sides[data->side[unit]],
-                                     het_scenario_unit_at(scenario, unit)->code, error,
-                                     "the enemy %s stands in its hex",
-                                     het_scenario_unit_at(scenario, other)->code);
+            return het_key_file_fail(
+                file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+                "the enemy %s stands in its hex", het_scenario_unit_at(scenario, other)->code);
         HusariaArm arm = husaria_arm(data, other);
         if (arm == HUSARIA_ARTILLERY)
             guns += units[other].strength;
@@ -360,18 +356,18 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     }
     unsigned camp = husaria_camp_points(data, data->side[unit], cell);
     bool fits = camp > 0 ? troops + guns <= camp : troops <= 2 && troops + guns <= 4;
-    return fits || het_key_file_fail(
-                       file, het_field_sides[data->side[unit]],
-                       het_scenario_unit_at(scenario, unit)->code, error,
-                       "its hex holds %u strength points of troops and %u of guns: expected %s; "
-                       "put it elsewhere",
-                       troops, guns,
-                       camp > 0 ? "what camp-stack allows" : "2 of troops and 4 in all at most");
+    return fits ||
+           het_key_file_fail(
+               file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+               "its hex holds %u strength points of troops and %u of guns: expected %s; "
+               "put it elsewhere",
+               troops, guns,
+               camp > 0 ? "what camp-stack allows" : "2 of troops and 4 in all at most");
 }
 
 /* HUS-11.13: no horse with wagons. */
 static bool
-check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const HusariaScenario *data = scenario->data;
     const HusariaUnit *units = data->opening->units;
@@ -382,14 +378,14 @@ check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
             (more || husaria_arm(data, other) == HUSARIA_CAVALRY))
             return het_key_file_fail(
                 file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
-                error, "%s stands in its hex: expected infantry, artillery and commanders at most",
+                "%s stands in its hex: expected infantry, artillery and commanders at most",
                 het_scenario_unit_at(scenario, other)->code);
     }
     return true;
 }
 
 static bool
-check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const HusariaScenario *data = scenario->data;
     unsigned cell = data->opening->units[unit].place;
@@ -398,33 +394,32 @@ check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
         road = road || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
     if (data->map.terrain[cell] == HUSARIA_SWAMP && !road)
         return het_key_file_fail(file, het_field_sides[data->side[unit]],
-                                 het_scenario_unit_at(scenario, unit)->code, error,
+                                 het_scenario_unit_at(scenario, unit)->code,
                                  "nobody can stand in a swamp but on a road through it");
     if (husaria_in_zone(data, data->forbidden, cell))
         return het_key_file_fail(
             file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
-            error, "its hex is in the forbidden zone %s", data->zones[data->forbidden].name);
+            "its hex is in the forbidden zone %s", data->zones[data->forbidden].name);
     return true;
 }
 
 static bool
-load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_units(HetScenario *scenario, HetKeyFile *file)
 {
     HusariaScenario *data = scenario->data;
     HET_EACH_BELOW(side, HET_SIDES) {
         g_auto(GStrv) codes = het_key_file_keys(file, het_field_sides[side]);
         if (codes[0] == NULL)
-            return het_key_file_fail(file, het_field_sides[side], NULL, error,
+            return het_key_file_fail(file, het_field_sides[side], NULL,
                                      "missing: expected a line for each unit of the side");
         for (size_t i = 0; codes[i] != NULL; i++)
-            if (!load_line(scenario, file, side, codes[i], error))
+            if (!load_line(scenario, file, side, codes[i]))
                 return false;
     }
     HET_EACH_BELOW(unit, data->unit_count)
         if (data->opening->units[unit].status == HUSARIA_ON_MAP &&
-            (!check_ground(scenario, file, unit, error) ||
-             !check_stack(scenario, file, unit, error) ||
-             !check_wagons(scenario, file, unit, error)))
+            (!check_ground(scenario, file, unit) || !check_stack(scenario, file, unit) ||
+             !check_wagons(scenario, file, unit)))
             return false;
     return true;
 }
@@ -433,7 +428,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* How far the phase has come must fit the phase, and who may return those who wait to. */
 static bool
-check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
+check_moment(const HusariaScenario *data, HetKeyFile *file)
 {
     const HusariaState *opening = data->opening;
     unsigned waiting = 0;
@@ -441,34 +436,34 @@ check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
         waiting += data->side[unit] == opening->head.active &&
                    opening->units[unit].status == HUSARIA_DISPERSED;
     if (opening->step != 0 && opening->head.phase != HUSARIA_MOVEMENT)
-        return het_key_file_fail(file, "state", "step", error,
+        return het_key_file_fail(file, "state", "step",
                                  "%u: only a movement phase has steps; expected 0", opening->step);
     if (opening->step == HUSARIA_OPEN_DEPLOY)
-        return het_key_file_fail(file, "state", "step", error,
+        return het_key_file_fail(file, "state", "step",
                                  "%u is free deployment, which no file states; expected 0 or %d "
                                  "to %d",
                                  opening->step, HUSARIA_OPEN_PANIC_LEADER,
                                  HUSARIA_OPEN_LANCES_AGAINST);
     return opening->returns <= waiting ||
-           het_key_file_fail(file, "state", "returns", error,
+           het_key_file_fail(file, "state", "returns",
                              "%u: only %u units of the active side are dispersed", opening->returns,
                              waiting);
 }
 
 static bool
-load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_state(HetScenario *scenario, HetKeyFile *file)
 {
     HusariaScenario *data = scenario->data;
     HusariaState *opening = data->opening;
     HetFieldPlace place = husaria_field_place(scenario, opening);
-    if (!het_fields_load(&husaria_state_fields, &place, file, "state", error))
+    if (!het_fields_load(&husaria_state_fields, &place, file, "state"))
         return false;
     for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&husaria_loss_fields, &place, file, "state", error))
+        if (!het_fields_load(&husaria_loss_fields, &place, file, "state"))
             return false;
     opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
-    return check_moment(data, file, error);
+    return check_moment(data, file);
 }
 
 /* --- the whole
@@ -517,22 +512,22 @@ tell_wings(HetScenario *scenario)
 }
 
 bool
-husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+husaria_load(HetScenario *scenario, HetKeyFile *file)
 {
     HusariaScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (HusariaState *)scenario->opening;
-    if (!het_hex_map_load(scenario, &data->map, &husaria_map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &husaria_map_kinds, file, "map"))
         return false;
     if (data->map.cells > HUSARIA_CELLS)
-        return het_key_file_fail(file, "map", "rows", error,
+        return het_key_file_fail(file, "map", "rows",
                                  "%u hexes in all, expected %d at most: fewer rows or columns",
                                  data->map.cells, HUSARIA_CELLS);
-    if (!fill_tables(data, file, error) || !load_zones(data, file, error) ||
-        !load_battle(scenario, file, error) || !load_victory(scenario, file, error))
+    if (!fill_tables(data, file) || !load_zones(data, file) || !load_battle(scenario, file) ||
+        !load_victory(scenario, file))
         return false;
     fill_barred(data);
-    if (!load_units(scenario, file, error) || !load_state(scenario, file, error))
+    if (!load_units(scenario, file) || !load_state(scenario, file))
         return false;
     fill_opening(data);
     tell_wings(scenario);

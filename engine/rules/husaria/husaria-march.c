@@ -39,8 +39,8 @@ static Walker
 walker_of(const HusariaState *state, const HetFrame *frame)
 {
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    unsigned unit = (unsigned)march->unit, side = husaria_side(state, unit);
-    unsigned all = husaria_movement_along(state, unit), spent = (unsigned)march->spent;
+    unsigned unit = march->unit, side = husaria_side(state, unit);
+    unsigned all = husaria_movement_along(state, unit), spent = march->spent;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
     bool auxiliary = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN, convoy = it->convoy != 0;
@@ -710,7 +710,7 @@ advance_march(HetState *head, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(head);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    unsigned unit = (unsigned)march->unit;
+    unsigned unit = march->unit;
     HusariaUnit *it = &state->units[unit];
     if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
@@ -736,7 +736,7 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(head);
     HusariaMarch *march = het_frame_fields(frame, HusariaMarch);
-    unsigned unit = (unsigned)march->unit;
+    unsigned unit = march->unit;
     HusariaUnit *it = &state->units[unit];
     bool first = frame->step == HUSARIA_MARCH_BEFORE;
     if (move->kind == HET_MOVE_MOVE) {
@@ -748,7 +748,7 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_FORM) {
         husaria_take_pikes(state, unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
-        march->spent = (int16_t)(march->spent + 2);
+        march->spent += 2;
         husaria_shoot(state, unit, move->target, sink);
     } else if (move->kind == HET_MOVE_TURN) {
         /* Nothing but bows comes after a turn: one along a road is free, and might be made for
@@ -763,7 +763,7 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         het_way_add(&state->way,
                     husaria_direction(husaria_data(state), it->place, move->way.place));
         husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
-            (int16_t)unit;
+            (uint16_t)unit;
         husaria_push_walk(state, unit, true, true); /* unless a counter-charge stops it: 5.24 */
     } else {
         frame->step = HUSARIA_MARCH_OVER;

@@ -75,7 +75,7 @@ static HusariaCells
 cells_of(const HusariaState *state, const HusariaEntry *entry)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)entry->unit;
+    unsigned unit = entry->unit;
     HusariaCells cells = {{0}};
     if (entry->returns != 0)
         find_rallying(state, data->side[unit], &cells);
@@ -91,7 +91,7 @@ list_enter(const HetState *head, HetMoveList *list)
     const HusariaState *state = husaria_state_const(head);
     const HusariaEntry *entry = het_frame_peek(head, HusariaEntry);
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)entry->unit;
+    unsigned unit = entry->unit;
     bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS, returns = entry->returns != 0;
     const HusariaCells cells = cells_of(state, entry);
     for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
@@ -111,7 +111,7 @@ husaria_why_not_placed(const HusariaState *state, const HetFrame *frame, const H
     if (move->way.place >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason =
-        why_not_come(state, (unsigned)entry->unit, &cells, entry->returns != 0, move->way.place);
+        why_not_come(state, entry->unit, &cells, entry->returns != 0, move->way.place);
     return reason != NULL ? reason
                           : "commanders come to their own troops where there are any, and to the "
                             "first hexes of a large zone (HUS-D.1e)";
@@ -271,7 +271,7 @@ push_arrival(HusariaState *state)
                     : data->side[unit] != state->head.active || data->arrival[unit] == 0 ||
                           data->arrival[unit] > state->head.turn))
             continue;
-        husaria_push(state, HUSARIA_ENTER, data->side[unit], HusariaEntry)->unit = (int16_t)unit;
+        husaria_push(state, HUSARIA_ENTER, data->side[unit], HusariaEntry)->unit = (uint16_t)unit;
         return true;
     }
     return false;
@@ -364,7 +364,7 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         state->returns--;
         husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
         *husaria_push(state, HUSARIA_ENTER, side, HusariaEntry) =
-            (HusariaEntry){.unit = (int16_t)move->unit, .returns = 1};
+            (HusariaEntry){.unit = move->unit, .returns = 1};
         return;
     case HUSARIA_OPEN_LANCES:
     case HUSARIA_OPEN_LANCES_AGAINST:

@@ -82,70 +82,70 @@ typedef enum {
 enum { HUSARIA_STEP_TURN = 6, HUSARIA_STEPS = 12 }; /* steps of a way: edges, then facings */
 
 /* --- frames -------------------------------------------------------------------------------------
- * Units are numbers in the order of battle, or -1; points of movement are halves. */
+ * Units are numbers in the order of battle, or HET_NO_UNIT; points of movement are halves. */
 
 /* Of a shake and a free turn; and what the frames of all that is about one unit begin with. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
 } HET_FRAME_FIELDS HusariaOfUnit;
 
 typedef struct {
-    int16_t unit, spent;
-    int16_t along; /* 1 + the last that was told to go along with it: HUS-11.16, 9.14b */
+    uint16_t unit, spent;
+    uint16_t along; /* 1 + the last that was told to go along with it: HUS-11.16, 9.14b */
 } HET_FRAME_FIELDS HusariaMarch;
 
 typedef struct {
-    int16_t unit, taken; /* steps of state->way */
-    uint16_t from;       /* the hex it began on */
-    int16_t backs;       /* 1: it backs away, HUS-5.24 */
-    uint16_t told;       /* the hex and facing in which it was last told of */
-    int16_t faced;
+    uint16_t unit, taken; /* steps of state->way */
+    uint16_t from;        /* the hex it began on */
+    uint16_t backs;       /* 1: it backs away, HUS-5.24 */
+    uint16_t told;        /* the hex and facing in which it was last told of */
+    uint16_t faced;
 } HET_FRAME_FIELDS HusariaWalk;
 
 typedef struct {
-    int16_t mover, moment; /* when: husaria-walk.c */
+    uint16_t mover, moment; /* when: husaria-walk.c */
 } HET_FRAME_FIELDS HusariaReact;
 
 typedef struct {
-    int16_t shooter, target;
-    int16_t strength, distance;
+    uint16_t shooter, target;
+    uint16_t strength, distance;
     int16_t shelter; /* off the dice */
-    int16_t fire;    /* HusariaFire */
+    uint16_t fire;   /* HusariaFire */
 } HET_FRAME_FIELDS HusariaVolley;
 
 typedef struct {
-    int16_t unit; /* that began */
-    uint16_t hex; /* attacked first */
-    int16_t next; /* attackers are added in the order of the list: the first that may be */
+    uint16_t unit; /* that began */
+    uint16_t hex;  /* attacked first */
+    uint16_t next; /* attackers are added in the order of the list: the first that may be */
 } HET_FRAME_FIELDS HusariaPick;
 
 typedef struct {
-    int16_t counter_charge; /* 1: in the movement phase */
-    int16_t total;          /* of the dice, once rolled */
-    int16_t cursor;         /* the unit that a step has come to */
+    uint16_t counter_charge; /* 1: in the movement phase */
+    int16_t total;           /* of the dice, once rolled */
+    uint16_t cursor;         /* the unit that a step has come to */
     int16_t column;
-    int16_t fell_back; /* 1: state->route is a way back, else the hexes won of the destroyed */
-    int16_t short_by;  /* hexes that the retreat which fell shortest is short of: HUS-7.12h */
+    uint16_t fell_back; /* 1: state->route is a way back, else the hexes won of the destroyed */
+    int16_t short_by;   /* hexes that the retreat which fell shortest is short of: HUS-7.12h */
 } HET_FRAME_FIELDS HusariaClash;
 
 typedef struct {
-    int16_t unit, hexes; /* of a retreat: to go; of dispersal: gone back; of a chase: at most, 0
+    uint16_t unit, hexes; /* of a retreat: to go; of dispersal: gone back; of a chase: at most, 0
                             into the hex of the destroyed alone */
 } HET_FRAME_FIELDS HusariaHexes;
 
 typedef struct {
-    int16_t side; /* 0 the attackers, 1 the defenders */
+    uint16_t side; /* 0 the attackers, 1 the defenders */
     int16_t points;
     int16_t short_by; /* 1: for a retreat that fell short */
     uint16_t stands;  /* 1 + the hex of the stack that stands among its wagons and loses it, or 0 */
 } HET_FRAME_FIELDS HusariaLoss;
 
 typedef struct {
-    int16_t commander, why; /* who rolls; see husaria-fate.c */
+    uint16_t commander, why; /* who rolls; see husaria-fate.c */
 } HET_FRAME_FIELDS HusariaPeril;
 
 typedef struct {
-    int16_t unit, returns; /* 1: from the track of the dispersed */
+    uint16_t unit, returns; /* 1: from the track of the dispersed */
 } HET_FRAME_FIELDS HusariaEntry;
 
 /* --- what procedures have in common ----------------------------------------------------------- */
@@ -242,7 +242,7 @@ husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
 {
     const HusariaUnit *it = &state->units[unit];
     *husaria_push(state, HUSARIA_WALK, husaria_data(state)->side[unit], HusariaWalk) =
-        (HusariaWalk){.unit = (int16_t)unit,
+        (HusariaWalk){.unit = (uint16_t)unit,
                       .from = it->place,
                       .backs = backs,
                       .told = it->place,

@@ -111,7 +111,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
     const char *name =
         none ? ""
              : het_scenario_unit_at(head->scenario,
-                                    (unsigned)het_frame_fields_const(frame, HusariaOfUnit)->unit)
+                                    het_frame_fields_const(frame, HusariaOfUnit)->unit)
                    ->name;
     het_ask_of(prompt, step_prompt(frame), name);
 }
@@ -159,7 +159,7 @@ under_way(const HusariaState *state, unsigned unit)
     const unsigned procedure = het_state_procedure(&state->head);
     return husaria_set_has(&state->attackers, unit) || husaria_set_has(&state->defenders, unit) ||
            (procedure != HUSARIA_IDLE && procedure != HUSARIA_CLASH && procedure != HUSARIA_LOSS &&
-            het_frame_peek(&state->head, HusariaOfUnit)->unit == (int)unit);
+            het_frame_peek(&state->head, HusariaOfUnit)->unit == unit);
 }
 
 static const HetArm arms[HUSARIA_TYPES] = {

@@ -34,7 +34,7 @@ turn_rule(const HusariaState *state, unsigned unit)
 static void
 tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
 {
-    unsigned unit = (unsigned)walk->unit, from = walk->told;
+    unsigned unit = walk->unit, from = walk->told;
     const HusariaUnit *it = &state->units[unit];
     if (to != from)
         het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to,
@@ -65,7 +65,7 @@ end_walk(HusariaState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head), *below = frame - 1;
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
-    unsigned unit = (unsigned)walk->unit, from = walk->from;
+    unsigned unit = walk->unit, from = walk->from;
     bool there = state->units[unit].status == HUSARIA_ON_MAP;
     bool stopped = (frame->flags & HUSARIA_WALK_STOPPED) != 0;
     if (stopped)
@@ -96,15 +96,15 @@ spend(HusariaState *state, const HusariaWalk *walk, unsigned cost)
     if (walk->backs != 0)
         return;
     HusariaMarch *march = het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
-    int all = (int)husaria_movement(state, (unsigned)walk->unit);
-    march->spent = (int16_t)MIN(march->spent + (int)cost, all);
+    int all = (int)husaria_movement(state, walk->unit);
+    march->spent = (uint16_t)MIN(march->spent + (int)cost, all);
 }
 
 /* Goes over an edge, with all that go along. */
 static void
 go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
 {
-    unsigned unit = (unsigned)walk->unit, from = state->units[unit].place;
+    unsigned unit = walk->unit, from = state->units[unit].place;
     unsigned to = husaria_data(state)->next[from][edge];
     spend(state, walk, husaria_step_cost(state, unit, edge));
     if (sink != NULL && clears(state, unit, edge, to))
@@ -121,7 +121,7 @@ go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
 static void
 turn(HusariaState *state, const HusariaWalk *walk, unsigned facing)
 {
-    unsigned unit = (unsigned)walk->unit;
+    unsigned unit = walk->unit;
     spend(state, walk, husaria_turn_cost(state, unit, facing));
     state->units[unit].facing = (uint8_t)facing;
 }
@@ -132,7 +132,7 @@ push_react(HusariaState *state, unsigned unit, Moment moment)
 {
     if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
         *husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), HusariaReact) =
-            (HusariaReact){.mover = (int16_t)unit, .moment = (int16_t)moment};
+            (HusariaReact){.mover = (uint16_t)unit, .moment = (uint16_t)moment};
 }
 
 /* HUS-6.63e: until the next unit moves others may charge it, where that battle has left it. */
@@ -144,7 +144,7 @@ ask_again(HusariaState *state, HetFrame *frame)
     frame->flags &= (uint8_t)~HUSARIA_WALK_MET;
     walk->told = it->place;
     walk->faced = it->facing;
-    push_react(state, (unsigned)walk->unit, MET);
+    push_react(state, walk->unit, MET);
 }
 
 static bool
@@ -153,7 +153,7 @@ advance_walk(HetState *head, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(head);
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
-    unsigned unit = (unsigned)walk->unit, index = (unsigned)walk->taken;
+    unsigned unit = walk->unit, index = walk->taken;
     if ((frame->flags & HUSARIA_WALK_MET) != 0) {
         ask_again(state, frame);
         return true;
@@ -313,7 +313,7 @@ list_react(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
-    unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
+    unsigned mover = het_frame_fields_const(frame, HusariaReact)->mover;
     if (why_no_fire_now(frame, false) == NULL)
         list_fire(state, mover, why_no_fire_now(frame, true) == NULL, list);
     if (why_no_charge_now(state, mover) == NULL)
@@ -326,7 +326,7 @@ advance_react(HetState *head, const HetSink *sink)
 {
     const HetFrame *frame = het_state_peek(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
-    unsigned mover = (unsigned)window->mover;
+    unsigned mover = window->mover;
     if (frame->step == HUSARIA_REACT_OVER ||
         husaria_state(head)->units[mover].status != HUSARIA_ON_MAP) {
         het_state_pop(head);
@@ -366,7 +366,7 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
-    unsigned mover = (unsigned)window->mover;
+    unsigned mover = window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
         tell_to(state, het_frame_fields(het_state_top(head) - 1, HusariaWalk),
                 state->units[mover].place, sink);
@@ -393,7 +393,7 @@ const HetProcedure husaria_react = {
 const char *
 husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
+    unsigned mover = het_frame_fields_const(frame, HusariaReact)->mover;
     unsigned side = 1 - husaria_side(state, mover);
     unsigned kind = move->kind, unit = move->unit, target = move->target, cell = move->way.place;
     if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
@@ -505,7 +505,7 @@ advance_free_turn(HetState *head, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(head);
     const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
-    unsigned unit = (unsigned)its->unit;
+    unsigned unit = its->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         !husaria_fights(state, unit)) {
         het_state_pop(head);
@@ -517,7 +517,7 @@ advance_free_turn(HetState *head, const HetSink *sink)
 static void
 list_free_turn(const HetState *head, HetMoveList *list)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned unit = het_frame_peek(head, HusariaOfUnit)->unit;
     HET_EACH_BELOW(facing, HET_HEX_SIDES)
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }

@@ -88,7 +88,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
     } else if (move->kind == HET_MOVE_END && head->phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_ARCHERY, 1u - head->active, HusariaOfUnit)->unit = -1;
+        husaria_push(state, HUSARIA_ARCHERY, 1u - head->active, HusariaOfUnit)->unit = HET_NO_UNIT;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
@@ -96,9 +96,9 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SHOOT) {
         husaria_shoot(state, move->unit, move->target, sink);
     } else if (head->phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_MARCH, head->active, HusariaMarch)->unit = (int16_t)move->unit;
+        husaria_push(state, HUSARIA_MARCH, head->active, HusariaMarch)->unit = move->unit;
     } else {
-        husaria_push(state, HUSARIA_PICK, head->active, HusariaPick)->unit = (int16_t)move->unit;
+        husaria_push(state, HUSARIA_PICK, head->active, HusariaPick)->unit = move->unit;
     }
 }
 

@@ -154,9 +154,9 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
     tell_charge(state, move, from, far, follow_up, sink);
     HetFrame *frame = kipling_push(state, KIPLING_CHARGE);
     *het_frame_fields(frame, KiplingCharge) =
-        (KiplingCharge){.charger = (int16_t)unit,
-                        .target = (int16_t)target,
-                        .arrival = (int16_t)het_way_step(&move->way, move->way.steps - 1u),
+        (KiplingCharge){.charger = (uint16_t)unit,
+                        .target = (uint16_t)target,
+                        .arrival = (uint16_t)het_way_step(&move->way, move->way.steps - 1u),
                         .far = far};
     bool fire = !follow_up && kipling_option(state, KIPLING_CLOSING_FIRE) != 0;
     frame->step = fire ? DICE_OFF : IMPACT; /* KIP-4f.2 */
@@ -187,8 +187,8 @@ list_window(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
-    unsigned unit = (unsigned)charge->target;
-    HetMove move = het_move_target(HET_MOVE_SHOOT, unit, (unsigned)charge->charger);
+    unsigned unit = charge->target;
+    HetMove move = het_move_target(HET_MOVE_SHOOT, unit, charge->charger);
     HET_EACH_BELOW(weapon, KIPLING_WEAPONS) {
         if (why_no_closing(state, unit, weapon) != NULL)
             continue;
@@ -203,7 +203,7 @@ const char *
 kipling_refuse_closing(const KiplingState *state, const HetMove *move)
 {
     const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
-    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
+    unsigned charger = charge->charger, unit = charge->target;
     if (move->kind != HET_MOVE_SHOOT)
         return "it is charged: closing fire, or pass (KIP-4a.1)";
     if (move->unit != unit && move->unit != HET_NO_UNIT)
@@ -221,7 +221,7 @@ static bool
 advance_dice_off(KiplingState *state, const HetSink *sink)
 {
     KiplingCharge *charge = het_frame(&state->head, KiplingCharge);
-    unsigned target = (unsigned)charge->target;
+    unsigned target = charge->target;
     if (kipling_kind(state, target) == KIPLING_INFANTRY && charge->far != 0)
         return kipling_open(state, KIPLING_ROLL_DICE_OFF, KIPLING_COUNT_CLOSING, target, sink);
     charge->far = 0; /* KIP-4a.3 */
@@ -233,7 +233,7 @@ advance_dice_off(KiplingState *state, const HetSink *sink)
 static bool
 advance_window(KiplingState *state)
 {
-    unsigned target = (unsigned)het_frame_peek(&state->head, KiplingCharge)->target;
+    unsigned target = het_frame_peek(&state->head, KiplingCharge)->target;
     if (kipling_query_closing_weapon(state, target) >= 0) {
         state->head.actor = kipling_side(state, target);
         return false;
@@ -248,7 +248,7 @@ static bool
 advance_impact(KiplingState *state, const HetSink *sink)
 {
     KiplingCharge charge = *het_frame_peek(&state->head, KiplingCharge);
-    unsigned unit = (unsigned)charge.charger, target = (unsigned)charge.target;
+    unsigned unit = charge.charger, target = charge.target;
     het_state_pop(&state->head);
     if (state->units[unit].status == KIPLING_GONE)
         return true;
@@ -266,7 +266,7 @@ advance_impact(KiplingState *state, const HetSink *sink)
             (KiplingOverrun){.victor = charge.charger, .crew = charge.target};
     } else {
         het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0, "KIP-4b.1", NULL);
-        kipling_start_melee(state, unit, target, (unsigned)charge.arrival);
+        kipling_start_melee(state, unit, target, charge.arrival);
     }
     return true;
 }
@@ -275,7 +275,7 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    unsigned target = (unsigned)het_frame_peek(head, KiplingCharge)->target;
+    unsigned target = het_frame_peek(head, KiplingCharge)->target;
     switch (het_state_peek(head)->step) {
     case DICE_OFF:
         return advance_dice_off(state, sink);
@@ -299,7 +299,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     const KiplingState *state = kipling_state_const(head);
     const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
     unsigned step = het_state_peek(head)->step, dice, hitting;
-    unsigned unit = (unsigned)charge->target, charger = (unsigned)charge->charger;
+    unsigned unit = charge->target, charger = charge->charger;
     KiplingWeapon weapon = (KiplingWeapon)charge->weapon;
     if (step != SHOOT) {
         het_account_begin(ret_throw->account,
@@ -331,7 +331,7 @@ take_window(KiplingState *state, const HetMove *move, const HetSink *sink)
     bool captured = move->value == KIPLING_VALUE_GUN;
     KiplingWeapon weapon =
         kipling_weapon_of(state, move->unit, captured ? KIPLING_ORDER_GUN : KIPLING_ORDER_FIRE);
-    charge->weapon = (int16_t)weapon;
+    charge->weapon = (uint16_t)weapon;
     if (captured)
         charge->far = 0; /* KIP-4a.3 */
     frame->step = captured ? OPERATE : SHOOT;
@@ -344,9 +344,8 @@ static void
 take_closing_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
     const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
-    unsigned charger = (unsigned)charge->charger, dice, hitting;
-    kipling_fire_dice(state, (unsigned)charge->target, (KiplingWeapon)charge->weapon, &dice,
-                      &hitting, NULL);
+    unsigned charger = charge->charger, dice, hitting;
+    kipling_fire_dice(state, charge->target, (KiplingWeapon)charge->weapon, &dice, &hitting, NULL);
     unsigned needed = kipling_range_hits(state, charge->far != 0, NULL);
     unsigned casualties =
         MIN(kipling_hits(move, dice, hitting) / needed, (unsigned)state->units[charger].figures);
@@ -359,7 +358,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingCharge *charge = het_frame(head, KiplingCharge);
     HetFrame *frame = het_state_top(head);
-    unsigned target = (unsigned)charge->target;
+    unsigned target = charge->target;
     bool wins = frame->step != WINDOW && kipling_wins(move);
     if (frame->step == WINDOW) {
         take_window(kipling_state(head), move, sink);
@@ -403,7 +402,7 @@ list_follow_ups(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingPursuit *pursuit = het_frame_peek(head, KiplingPursuit);
-    unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
+    unsigned unit = pursuit->unit, beaten = pursuit->beaten;
     unsigned place = state->units[unit].place, nearest = HET_SQUARE_CELLS, kept = list->count;
     if (!may_follow(state, unit))
         return;
@@ -422,7 +421,7 @@ list_follow_ups(const HetState *head, HetMoveList *list)
 const char *
 kipling_refuse_follow_up(const KiplingState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)het_frame_peek(&state->head, KiplingPursuit)->unit;
+    unsigned unit = het_frame_peek(&state->head, KiplingPursuit)->unit;
     if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_CHARGE)
         return "it has won: it follows up, or passes (KIP-4f.1)";
     const char *reason = kipling_why_no_charge(state, move, unit);
@@ -435,7 +434,7 @@ kipling_refuse_follow_up(const KiplingState *state, const HetMove *move)
 bool
 kipling_may_pursue(const KiplingState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)het_frame_peek(&state->head, KiplingPursuit)->unit;
+    unsigned unit = het_frame_peek(&state->head, KiplingPursuit)->unit;
     HetMoveList list;
     het_list_clear(&list);
     list_follow_ups(&state->head, &list);
@@ -450,7 +449,7 @@ static bool
 advance_follow(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    unsigned unit = (unsigned)het_frame_peek(head, KiplingPursuit)->unit;
+    unsigned unit = het_frame_peek(head, KiplingPursuit)->unit;
     HetMoveList list;
     het_list_clear(&list);
     list_follow_ups(head, &list);

@@ -180,7 +180,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
             continue;
         unsigned dice = MIN(state->tended[side], (unsigned)AT_ONCE);
         *het_frame_fields(kipling_push(state, KIPLING_HOSPITAL), KiplingWounded) =
-            (KiplingWounded){.side = (int16_t)side, .wounded = (int16_t)dice};
+            (KiplingWounded){.side = (uint16_t)side, .wounded = (uint16_t)dice};
         return true;
     }
     state->winner = (uint8_t)winner_of(state);
@@ -224,7 +224,7 @@ static void
 roll(const HetState *head, HetThrow *ret_throw)
 {
     const KiplingState *state = kipling_state_const(head);
-    unsigned dice = (unsigned)het_frame_peek(head, KiplingWounded)->wounded;
+    unsigned dice = het_frame_peek(head, KiplingWounded)->wounded;
     het_account_begin(ret_throw->account, "the wounded of its hospital", "KIP-8a.2", HET_NO_UNIT);
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-8a.1", "wounded near it");
     het_account_results(ret_throw->account, "saved", "not saved");
@@ -243,8 +243,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     KiplingWounded here = *het_frame_peek(head, KiplingWounded);
     unsigned saved = kipling_hits(move, (unsigned)here.wounded, saving_faces(state));
     het_state_pop(head);
-    state->tended[here.side] = (uint16_t)(state->tended[here.side] - here.wounded);
-    state->saved[here.side] = (uint16_t)(state->saved[here.side] + saved);
+    state->tended[here.side] -= here.wounded;
+    state->saved[here.side] += (uint16_t)saved;
     het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "KIP-8a.2", "%u of the %d wounded of %s %s saved",
             saved, here.wounded, head->scenario->sides[here.side], saved == 1 ? "is" : "are");
 }

@@ -412,8 +412,8 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
           const HetSink *sink)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned cell = (unsigned)shot->cell;
-    unsigned target = shot->target < 0 ? HET_NO_UNIT : (unsigned)shot->target;
+    unsigned cell = shot->cell;
+    unsigned target = shot->target;
     bool woods = data->terrain[cell] == KIPLING_WOODS;
     bool house = data->terrain[cell] == KIPLING_BUILDING;
     const char *ground = "";
@@ -428,7 +428,7 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
                         shot->far != 0 ? "long" : "close", ground);
     het_emit(sink, &state->head,
              (HetEvent){.kind = HET_EVENT_SHOOT,
-                        .unit = (unsigned)shot->shooter,
+                        .unit = shot->shooter,
                         .other = target,
                         .from = HET_NOWHERE,
                         .to = target != HET_NO_UNIT ? HET_NOWHERE : at,
@@ -453,11 +453,11 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
     bool far = kipling_long_range(state, weapon, distance);
     frame->step = captured_gun ? OPERATE : SHOOT;
     *het_frame_fields(frame, KiplingShot) =
-        (KiplingShot){.shooter = (int16_t)unit,
-                      .target = (int16_t)(at_unit ? move->target : -1),
-                      .weapon = (int16_t)weapon,
+        (KiplingShot){.shooter = (uint16_t)unit,
+                      .target = at_unit ? move->target : HET_NO_UNIT,
+                      .weapon = (uint16_t)weapon,
                       .far = far,
-                      .cell = (int16_t)cell,
+                      .cell = (uint16_t)cell,
                       .building = (int16_t)(batters ? (int)building : -1)};
     if (sink != NULL)
         tell_shot(state, het_frame_fields(frame, KiplingShot), distance, sink);
@@ -466,7 +466,7 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
 static bool
 advance_fire(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KiplingShot)->shooter;
+    unsigned unit = het_frame_peek(head, KiplingShot)->shooter;
     if (het_state_peek(head)->step == OPERATE)
         return kipling_open(kipling_state(head), KIPLING_ROLL_OPERATE, KIPLING_COUNT_OTHER, unit,
                             sink);
@@ -478,8 +478,8 @@ roll(const HetState *head, HetThrow *ret_throw)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingShot *shot = het_frame_peek(head, KiplingShot);
-    unsigned unit = (unsigned)shot->shooter, dice, hitting;
-    unsigned target = shot->target < 0 ? HET_NO_UNIT : (unsigned)shot->target;
+    unsigned unit = shot->shooter, dice, hitting;
+    unsigned target = shot->target;
     KiplingWeapon weapon = (KiplingWeapon)shot->weapon;
     if (het_state_peek(head)->step == OPERATE) {
         het_account_begin(ret_throw->account, "the dice-off to fire the captured gun", "KIP-4g.2",
@@ -511,7 +511,7 @@ count_for_hospital(KiplingState *state, unsigned unit, unsigned casualties)
         het_square_distance(hospital, state->units[unit].place) >
             (unsigned)kipling_option(state, KIPLING_HOSPITAL_RANGE))
         return false;
-    state->tended[side] = (uint16_t)(state->tended[side] + casualties);
+    state->tended[side] += (uint16_t)casualties;
     return true;
 }
 
@@ -535,9 +535,9 @@ strike(KiplingState *state, const KiplingShot *shot, unsigned hits, unsigned nee
 {
     if (shot->building >= 0)
         batter(state, (unsigned)shot->building, hits, sink);
-    if (shot->target < 0)
+    unsigned target = shot->target;
+    if (target == HET_NO_UNIT)
         return;
-    unsigned target = (unsigned)shot->target;
     unsigned casualties = MIN(hits / needed, (unsigned)state->units[target].figures);
     bool covered = needed > kipling_range_hits(state, shot->far != 0, NULL);
     kipling_lose_to_fire(state, target, casualties, covered ? "KIP-3b" : "KIP-3a.1", sink);
@@ -548,7 +548,7 @@ take_fire(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     KiplingShot shot = *het_frame_peek(head, KiplingShot);
-    unsigned unit = (unsigned)shot.shooter, dice, hitting, needed = 1;
+    unsigned unit = shot.shooter, dice, hitting, needed = 1;
     if (het_state_peek(head)->step == OPERATE) {
         het_state_top(head)->step = SHOOT;
         het_say(sink, head, unit, HET_NO_UNIT, "KIP-4g.2",
@@ -559,8 +559,8 @@ take_fire(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     }
     kipling_fire_dice(state, unit, (KiplingWeapon)shot.weapon, &dice, &hitting, NULL);
-    if (shot.target >= 0)
-        needed = hits_needed(state, (unsigned)shot.target, shot.far != 0, NULL);
+    if (shot.target != HET_NO_UNIT)
+        needed = hits_needed(state, shot.target, shot.far != 0, NULL);
     het_state_pop(head);
     strike(state, &shot, kipling_hits(move, dice, hitting), needed, sink);
 }

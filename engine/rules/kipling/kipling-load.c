@@ -148,57 +148,54 @@ static const KiplingUnit off_table = {
 
 /* Checks its status against its figures, and its place. */
 static bool
-check_unit(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned unit,
-           GError **error)
+check_unit(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned unit)
 {
     const KiplingUnit *it = &data->opening->units[unit];
     bool general = data->kind[unit] == KIPLING_GENERAL, gone = it->status == KIPLING_GONE;
     bool weak =
         !general && it->figures * 100 <= data->start[unit] * data->option[KIPLING_WEAK_SHARE];
     if (gone != (it->figures == 0))
-        return het_key_file_fail(file, group, "status", error,
+        return het_key_file_fail(file, group, "status",
                                  "%u figures are present: expected gone for none only",
                                  it->figures);
     if (!gone && (it->status == KIPLING_STEADY) == weak)
-        return het_key_file_fail(file, group, "status", error,
-                                 "%u figures of %u are present: expected %s", it->figures,
-                                 data->start[unit], weak ? "falling or exhausted" : "steady");
+        return het_key_file_fail(file, group, "status", "%u figures of %u are present: expected %s",
+                                 it->figures, data->start[unit],
+                                 weak ? "falling or exhausted" : "steady");
     if (!general && (it->status == KIPLING_FALLING) != (it->falls > 0))
-        return het_key_file_fail(file, group, "falls", error,
+        return het_key_file_fail(file, group, "falls",
                                  "expected full moves still to make, for falling units only");
     return it->place == HET_SQUARE_OFF || data->cost[data->kind[unit]][it->place] != 0 ||
-           het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
+           het_key_file_fail(file, group, "place", "%s cannot stand on %s",
                              kipling_kind_names[data->kind[unit]],
                              kipling_terrain_names[data->terrain[it->place]]);
 }
 
 static bool
-load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     KiplingScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
     if (unit == KIPLING_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units in all",
-                                 KIPLING_UNITS);
+        return het_key_file_fail(file, group, NULL, "more than %d units in all", KIPLING_UNITS);
     data->opening->units[unit] = off_table;
     data->start[unit] = 1; /* a general */
-    if (!het_fields_load_unit(&kipling_unit_fields, &place, scenario, file, group, &unit, error))
+    if (!het_fields_load_unit(&kipling_unit_fields, &place, scenario, file, group, &unit))
         return false;
     unsigned side = het_scenario_unit_at(scenario, unit)->side;
     data->side[unit] = (uint8_t)side;
     data->unit_count++;
     if (data->side_count[side] == KIPLING_SIDE_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units of a side",
+        return het_key_file_fail(file, group, NULL, "more than %d units of a side",
                                  KIPLING_SIDE_UNITS);
     data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
-    return check_unit(data, file, group, unit, error);
+    return check_unit(data, file, group, unit);
 }
 
 /* A general is with the unit named; without the option he is absent, and no figure is lost. */
 static bool
-load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-             GError **error)
+load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit)
 {
     KiplingScenario *data = scenario->data;
     KiplingUnit *him = &data->opening->units[unit];
@@ -206,13 +203,13 @@ load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
     unsigned side = data->side[unit];
     place.item = unit;
     if (data->general[side] != KIPLING_NONE)
-        return het_key_file_fail(file, group, NULL, error, "a side has one general at most");
-    if (!het_fields_load_late(&kipling_unit_fields, &place, file, group, error))
+        return het_key_file_fail(file, group, NULL, "a side has one general at most");
+    if (!het_fields_load_late(&kipling_unit_fields, &place, file, group))
         return false;
     unsigned with = him->leader;
     if (with != KIPLING_NONE && (data->side[with] != side || data->kind[with] == KIPLING_GENERAL ||
                                  data->opening->units[with].status == KIPLING_GONE))
-        return het_key_file_fail(file, group, "with", error,
+        return het_key_file_fail(file, group, "with",
                                  "expected a unit of his side that is on the table");
     if (data->option[KIPLING_GENERALS] == 0) {
         data->start[unit] = 0;
@@ -228,13 +225,12 @@ load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
 /* --- guns ------------------------------------------------------------------------------------- */
 
 static bool
-check_gun(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned gun,
-          GError **error)
+check_gun(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned gun)
 {
     const KiplingGun *it = &data->opening->guns[gun];
     unsigned crew = data->gun_crew[gun], holder = it->holder;
     if (it->place != HET_SQUARE_OFF && data->cost[KIPLING_WHEELS][it->place] == 0)
-        return het_key_file_fail(file, group, "gun", error, "a gun cannot stand on %s",
+        return het_key_file_fail(file, group, "gun", "a gun cannot stand on %s",
                                  kipling_terrain_names[data->terrain[it->place]]);
     if (holder == KIPLING_NONE)
         return true;
@@ -243,13 +239,13 @@ check_gun(const KiplingScenario *data, HetKeyFile *file, const char *group, unsi
                (unit->status == KIPLING_STEADY && data->kind[holder] < KIPLING_ARTILLERY);
     return (fit && unit->place == it->place && unit->gun == KIPLING_NONE &&
             unit->status != KIPLING_GONE) ||
-           het_key_file_fail(file, group, holder == crew ? "gun" : "gun-holder", error,
+           het_key_file_fail(file, group, holder == crew ? "gun" : "gun-holder",
                              "expected a steady unit of infantry or cavalry in the gun's "
                              "square, or the crew with its gun");
 }
 
 static bool
-load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned crew, GError **error)
+load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned crew)
 {
     KiplingScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
@@ -258,12 +254,12 @@ load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned cr
     g_autofree char *name =
         g_strdup_printf("gun of %s", het_scenario_unit_at(scenario, crew)->name);
     if (gun == KIPLING_GUNS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d guns", KIPLING_GUNS);
+        return het_key_file_fail(file, group, NULL, "more than %d guns", KIPLING_GUNS);
     data->gun_crew[gun] = data->opening->guns[gun].holder = (uint8_t)crew;
-    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)data->side[crew], &id,
-                               error) ||
-        !het_fields_load(&kipling_gun_fields, &place, file, group, error) ||
-        !check_gun(data, file, group, gun, error))
+    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)data->side[crew],
+                               &id) ||
+        !het_fields_load(&kipling_gun_fields, &place, file, group) ||
+        !check_gun(data, file, group, gun))
         return false;
     data->gun_count++;
     if (data->opening->guns[gun].holder != KIPLING_NONE)
@@ -280,9 +276,9 @@ count_sides(KiplingScenario *data)
     HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
         const KiplingUnit *it = &opening->units[unit];
-        data->figures[side] = (uint16_t)(data->figures[side] + data->start[unit]);
-        opening->lost[side] = (uint16_t)(opening->lost[side] + it->dead + it->prisoners + it->fled);
-        opening->taken[1 - side] = (uint16_t)(opening->taken[1 - side] + it->prisoners);
+        data->figures[side] += data->start[unit];
+        opening->lost[side] += (uint16_t)(it->dead + it->prisoners + it->fled);
+        opening->taken[1 - side] += it->prisoners;
         if (it->place == HET_SQUARE_OFF)
             continue;
         opening->on_table[side]++;
@@ -291,7 +287,7 @@ count_sides(KiplingScenario *data)
 }
 
 static bool
-check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
+check_places(const HetScenario *scenario, HetKeyFile *file)
 {
     const KiplingScenario *data = scenario->data;
     HET_EACH_BELOW(a, data->unit_count) {
@@ -301,7 +297,7 @@ check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
                 data->side[a] != data->side[b])
                 continue;
             g_autofree char *group = het_scenario_unit_group(scenario, a);
-            return het_key_file_fail(file, group, "place", error, "%s stands there",
+            return het_key_file_fail(file, group, "place", "%s stands there",
                                      het_scenario_unit_at(scenario, b)->code);
         }
     }
@@ -309,38 +305,38 @@ check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
 }
 
 static bool
-load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_units(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     data->general[HET_FIRST] = data->general[HET_SECOND] = KIPLING_NONE;
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i], error))
+        if (!load_unit(scenario, file, groups[i]))
             return false;
     HET_EACH_BELOW(unit, data->unit_count) {
         if ((data->kind[unit] == KIPLING_GENERAL &&
-             !load_general(scenario, file, groups[unit], unit, error)) ||
+             !load_general(scenario, file, groups[unit], unit)) ||
             (data->kind[unit] == KIPLING_ARTILLERY &&
-             !load_gun(scenario, file, groups[unit], unit, error)))
+             !load_gun(scenario, file, groups[unit], unit)))
             return false;
     }
     for (unsigned gun = data->gun_count; gun < KIPLING_GUNS; gun++)
         data->opening->guns[gun].place = HET_SQUARE_OFF;
     count_sides(data);
-    return check_places(scenario, file, error);
+    return check_places(scenario, file);
 }
 
 /* --- [state] ---------------------------------------------------------------------------------- */
 
 static bool
-check_acted(const HetScenario *scenario, HetKeyFile *file, GError **error)
+check_acted(const HetScenario *scenario, HetKeyFile *file)
 {
     const KiplingScenario *data = scenario->data;
     HET_EACH_BELOW(unit, data->unit_count)
         if ((data->opening->acted >> unit & 1u) != 0 &&
             (data->side[unit] != data->opening->head.active ||
              data->opening->units[unit].status == KIPLING_GONE))
-            return het_key_file_fail(file, "state", "acted", error,
+            return het_key_file_fail(file, "state", "acted",
                                      "%s is not a unit on the table of the side whose turn it is",
                                      het_scenario_unit_at(scenario, unit)->code);
     return true;
@@ -348,13 +344,13 @@ check_acted(const HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* melee-N=ATTACKER;DEFENDER;direction of the attacker's last step;losses of both so far */
 static bool
-load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **error)
+load_melee(HetScenario *scenario, HetKeyFile *file, const char *key)
 {
     static const char *const directions = "NESW";
     KiplingScenario *data = scenario->data;
     unsigned units[2] = {0};
     gint64 losses[2] = {0};
-    g_auto(GStrv) items = het_key_file_list(file, "state", key, error);
+    g_auto(GStrv) items = het_key_file_list(file, "state", key);
     if (items == NULL)
         return false;
     bool shaped = g_strv_length(items) == 5 && strlen(items[2]) == 1 &&
@@ -362,19 +358,19 @@ load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **er
                   g_ascii_string_to_signed(items[3], 10, 0, KIPLING_FIGURES, &losses[0], NULL) &&
                   g_ascii_string_to_signed(items[4], 10, 0, KIPLING_FIGURES, &losses[1], NULL);
     if (!shaped)
-        return het_key_file_fail(file, "state", key, error,
+        return het_key_file_fail(file, "state", key,
                                  "expected attacker;defender;N, E, S or W;losses;losses");
     HET_EACH_BELOW(i, 2) {
         units[i] = het_scenario_unit(scenario, items[i]);
         if (units[i] >= data->unit_count)
-            return het_key_file_fail(file, "state", key, error, "no unit \"%.20s\"", items[i]);
+            return het_key_file_fail(file, "state", key, "no unit \"%.20s\"", items[i]);
     }
     HET_EACH_BELOW(i, 2) {
         KiplingUnit *it = &data->opening->units[units[i]];
         if (kipling_locked(it) || it->place == HET_SQUARE_OFF ||
             it->place != data->opening->units[units[1 - i]].place || units[0] == units[1] ||
             data->kind[units[i]] >= KIPLING_ARTILLERY || losses[i] > it->dead)
-            return het_key_file_fail(file, "state", key, error,
+            return het_key_file_fail(file, "state", key,
                                      "expected two enemies of infantry or cavalry in one square, "
                                      "each with losses among its dead");
         it->melee_losses = (uint8_t)losses[i];
@@ -389,36 +385,36 @@ load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **er
 }
 
 static bool
-load_melees(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_melees(HetScenario *scenario, HetKeyFile *file)
 {
     for (unsigned i = 1; i <= KIPLING_SIDE_UNITS; i++) {
         g_autofree char *key = g_strdup_printf("melee-%u", i);
         if (!het_key_file_has(file, "state", key))
             return true;
-        if (!load_melee(scenario, file, key, error))
+        if (!load_melee(scenario, file, key))
             return false;
     }
     return true;
 }
 
 static bool
-load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
+load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side)
 {
     const KiplingScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     place.item = side;
-    if (!het_fields_load(&kipling_side_fields, &place, file, "state", error))
+    if (!het_fields_load(&kipling_side_fields, &place, file, "state"))
         return false;
     unsigned guard = data->opening->guard[side];
     return guard == KIPLING_NONE ||
            (data->side[guard] == side && data->kind[guard] != KIPLING_GENERAL) ||
            het_key_file_fail(file, "state", side == HET_FIRST ? "guard-first" : "guard-second",
-                             error, "expected a unit of the side itself");
+                             "expected a unit of the side itself");
 }
 
 /* building-SQUARE=breaches;hits this turn */
 static bool
-load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_breaches(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
     HET_EACH_BELOW(i, data->building_count) {
@@ -428,7 +424,7 @@ load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
         if (!het_key_file_has(file, "state", key))
             continue;
         gint64 breaches = 0, hits = 0;
-        g_auto(GStrv) items = het_key_file_list(file, "state", key, error);
+        g_auto(GStrv) items = het_key_file_list(file, "state", key);
         if (items == NULL)
             return false;
         if (g_strv_length(items) != 2 ||
@@ -436,9 +432,9 @@ load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
                                       NULL) ||
             !g_ascii_string_to_signed(items[1], 10, 0, data->option[KIPLING_BREACH_HITS] - 1, &hits,
                                       NULL))
-            return het_key_file_fail(
-                file, "state", key, error, "expected breaches;hits, up to %d and %d",
-                data->option[KIPLING_BREACH_RUIN], data->option[KIPLING_BREACH_HITS] - 1);
+            return het_key_file_fail(file, "state", key, "expected breaches;hits, up to %d and %d",
+                                     data->option[KIPLING_BREACH_RUIN],
+                                     data->option[KIPLING_BREACH_HITS] - 1);
         data->opening->breaches[i] = (uint8_t)breaches;
         data->opening->battered[i] = (uint8_t)hits;
     }
@@ -446,26 +442,25 @@ load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
 }
 
 static bool
-load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_state(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
     KiplingState *opening = data->opening;
     HetFieldPlace place = het_field_place(scenario, opening);
-    if (!het_fields_load(&kipling_state_fields, &place, file, "state", error))
+    if (!het_fields_load(&kipling_state_fields, &place, file, "state"))
         return false;
     opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
-    if (!check_acted(scenario, file, error) || !load_melees(scenario, file, error) ||
-        !load_side_state(scenario, file, HET_FIRST, error) ||
-        !load_side_state(scenario, file, HET_SECOND, error) ||
-        !load_breaches(scenario, file, error))
+    if (!check_acted(scenario, file) || !load_melees(scenario, file) ||
+        !load_side_state(scenario, file, HET_FIRST) ||
+        !load_side_state(scenario, file, HET_SECOND) || !load_breaches(scenario, file))
         return false;
     const char *wrong = kipling_check(&opening->head);
     if (wrong != NULL)
-        return het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+        return het_key_file_fail(file, "state", NULL, "this cannot be: %s", wrong);
     KiplingState trial = *opening;
     if (kipling_judge(&trial))
-        return het_key_file_fail(file, "state", NULL, error,
+        return het_key_file_fail(file, "state", NULL,
                                  "the game is over in this position: a side has lost its share "
                                  "of figures or has no unit on the table");
     return true;
@@ -474,10 +469,10 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- the map ---------------------------------------------------------------------------------- */
 
 static bool
-load_row(HetKeyFile *file, KiplingScenario *data, unsigned row, GError **error)
+load_row(HetKeyFile *file, KiplingScenario *data, unsigned row)
 {
     g_autofree char *key = g_strdup_printf("row-%u", row + 1);
-    g_autofree char *text = het_key_file_string(file, "map", key, error);
+    g_autofree char *text = het_key_file_string(file, "map", key);
     if (text == NULL)
         return false;
     unsigned column = 0;
@@ -486,7 +481,7 @@ load_row(HetKeyFile *file, KiplingScenario *data, unsigned row, GError **error)
             continue;
         const char *symbol = strchr(kipling_terrain_symbols, *at);
         if (symbol == NULL)
-            return het_key_file_fail(file, "map", key, error,
+            return het_key_file_fail(file, "map", key,
                                      "terrain %u is not one of: %s (open, woods, building, hill, "
                                      "river, ford, bridge)",
                                      column + 1, kipling_terrain_symbols);
@@ -497,23 +492,22 @@ load_row(HetKeyFile *file, KiplingScenario *data, unsigned row, GError **error)
     if (row == 0 && column >= 2 && column <= HET_SQUARE_COLUMNS)
         data->board.width = (uint8_t)column;
     if (column != data->board.width)
-        return row == 0 ? het_key_file_fail(file, "map", key, error, "%u squares, expected 2 to %d",
+        return row == 0 ? het_key_file_fail(file, "map", key, "%u squares, expected 2 to %d",
                                             column, HET_SQUARE_COLUMNS)
-                        : het_key_file_fail(file, "map", key, error,
-                                            "%u squares, expected %u as in row-1", column,
-                                            data->board.width);
+                        : het_key_file_fail(file, "map", key, "%u squares, expected %u as in row-1",
+                                            column, data->board.width);
     return true;
 }
 
 static bool
-load_buildings(HetKeyFile *file, KiplingScenario *data, GError **error)
+load_buildings(HetKeyFile *file, KiplingScenario *data)
 {
     memset(data->building, KIPLING_NONE, sizeof data->building);
     HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
         if (data->terrain[cell] != KIPLING_BUILDING)
             continue;
         if (data->building_count == KIPLING_BUILDINGS)
-            return het_key_file_fail(file, "map", NULL, error, "more than %d squares of buildings",
+            return het_key_file_fail(file, "map", NULL, "more than %d squares of buildings",
                                      KIPLING_BUILDINGS);
         data->building[cell] = (uint8_t)data->building_count;
         data->building_place[data->building_count++] = (uint8_t)cell;
@@ -522,7 +516,7 @@ load_buildings(HetKeyFile *file, KiplingScenario *data, GError **error)
 }
 
 static bool
-load_map(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_map(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
     unsigned height = 0;
@@ -532,22 +526,21 @@ load_map(HetScenario *scenario, HetKeyFile *file, GError **error)
     while (height <= HET_SQUARE_ROWS && het_key_file_has(file, "map", key));
     data->board.height = (uint8_t)(height - 1);
     if (data->board.height < 2)
-        return het_key_file_fail(file, "map", key, error,
+        return het_key_file_fail(file, "map", key,
                                  "missing: expected row-1 to row-2 at "
                                  "least, row-%d at most",
                                  HET_SQUARE_ROWS);
     HET_EACH_BELOW(row, data->board.height)
-        if (!load_row(file, data, row, error))
+        if (!load_row(file, data, row))
             return false;
     HetFieldPlace place = het_field_place(scenario, data->opening);
-    if (!load_buildings(file, data, error) ||
-        !het_fields_load(&kipling_map_fields, &place, file, "map", error))
+    if (!load_buildings(file, data) || !het_fields_load(&kipling_map_fields, &place, file, "map"))
         return false;
     for (place.item = 0; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&kipling_edge_fields, &place, file, "map", error))
+        if (!het_fields_load(&kipling_edge_fields, &place, file, "map"))
             return false;
     return data->edge[HET_FIRST] != data->edge[HET_SECOND] ||
-           het_key_file_fail(file, "map", "second-edge", error,
+           het_key_file_fail(file, "map", "second-edge",
                              "expected another edge than the first side's");
 }
 
@@ -613,19 +606,19 @@ fill_near(KiplingScenario *data)
 /* --- limits ----------------------------------------------------------------------------------- */
 
 static bool
-fail_dice(HetKeyFile *file, const char *group, unsigned dice, GError **error)
+fail_dice(HetKeyFile *file, const char *group, unsigned dice)
 {
-    return het_key_file_fail(file, group, "figures", error,
+    return het_key_file_fail(file, group, "figures",
                              "could roll %u dice at once, whose odds do not fit 64 bits: expected "
                              "fewer figures, or options with fewer dice",
                              dice);
 }
 
 static bool
-check_dice(HetKeyFile *file, const char *group, unsigned dice, int least, GError **error)
+check_dice(HetKeyFile *file, const char *group, unsigned dice, int least)
 {
     return (dice <= 63 && dice <= het_dice_fit(7u - (unsigned)least, 6)) ||
-           fail_dice(file, group, dice, error);
+           fail_dice(file, group, dice);
 }
 
 /* All rolls a unit may come to make, steady and weak, but those for prisoners, of its figures
@@ -633,7 +626,7 @@ check_dice(HetKeyFile *file, const char *group, unsigned dice, int least, GError
 G_STATIC_ASSERT(KIPLING_FIGURES <= 24);
 
 static bool
-check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const KiplingScenario *data = scenario->data;
     const int32_t *option = data->option;
@@ -653,8 +646,8 @@ check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     HET_EACH_BELOW(i, G_N_ELEMENTS(rolls)) {
         unsigned dice = (unsigned)option[rolls[i].dice];
         if (rolls[i].kind == data->kind[unit] &&
-            (!check_dice(file, group, figures * dice + more, option[rolls[i].least], error) ||
-             !check_dice(file, group, weak * dice + more, option[KIPLING_WEAK_HIT], error)))
+            (!check_dice(file, group, figures * dice + more, option[rolls[i].least]) ||
+             !check_dice(file, group, weak * dice + more, option[KIPLING_WEAK_HIT])))
             return false;
     }
     return true;
@@ -675,23 +668,23 @@ fill_tables(KiplingScenario *data)
 }
 
 bool
-kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+kipling_load(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (KiplingState *)scenario->opening;
-    if (!het_scenario_check_ascending(scenario, file, KIPLING_INFANTRY_CLOSE, KIPLING_INFANTRY_LONG,
-                                      error) ||
-        !het_scenario_check_ascending(scenario, file, KIPLING_GUN_CLOSE, KIPLING_GUN_LONG, error) ||
-        !load_map(scenario, file, error))
+    if (!het_scenario_check_ascending(scenario, file, KIPLING_INFANTRY_CLOSE,
+                                      KIPLING_INFANTRY_LONG) ||
+        !het_scenario_check_ascending(scenario, file, KIPLING_GUN_CLOSE, KIPLING_GUN_LONG) ||
+        !load_map(scenario, file))
         return false;
     fill_tables(data);
     kipling_fill_reasons(scenario);
-    if (!load_units(scenario, file, error))
+    if (!load_units(scenario, file))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);
     HET_EACH_BELOW(unit, data->unit_count)
-        if (!check_rolls(scenario, file, unit, error))
+        if (!check_rolls(scenario, file, unit))
             return false;
-    return load_state(scenario, file, error);
+    return load_state(scenario, file);
 }

@@ -7,8 +7,10 @@ enum { ATTACK, DEFEND }; /* steps */
 void
 kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, unsigned arrival)
 {
-    *het_frame_fields(kipling_push(state, KIPLING_MELEE), KiplingRound) = (KiplingRound){
-        .attacker = (int16_t)attacker, .defender = (int16_t)defender, .arrival = (int16_t)arrival};
+    *het_frame_fields(kipling_push(state, KIPLING_MELEE), KiplingRound) =
+        (KiplingRound){.attacker = (uint16_t)attacker,
+                       .defender = (uint16_t)defender,
+                       .arrival = (uint16_t)arrival};
 }
 
 /* Dice, and faces of six that hit, of a unit in melee, with its account (or NULL). KIP-4b.1, 4b.2,
@@ -93,7 +95,7 @@ advance(HetState *head, const HetSink *sink)
 static void
 lock(KiplingState *state, const KiplingRound *round)
 {
-    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
+    unsigned attacker = round->attacker, defender = round->defender;
     state->units[attacker].partner = (uint8_t)defender;
     state->units[defender].partner = (uint8_t)attacker;
     state->units[attacker].arrival = (uint8_t)(round->arrival + 1);
@@ -107,7 +109,7 @@ push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned
                   bool loser_stands, int arrival, bool attacked)
 {
     *het_frame_fields(kipling_push(state, KIPLING_FOLLOW), KiplingPursuit) =
-        (KiplingPursuit){.unit = (int16_t)victor, .beaten = (int16_t)loser};
+        (KiplingPursuit){.unit = (uint16_t)victor, .beaten = (uint16_t)loser};
     if (loser_stands)
         kipling_push_retreat(state, loser, arrival, attacked); /* KIP-4d.3, KIP-5a.3 */
     if (casualties_in_all > 0)
@@ -119,11 +121,11 @@ push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned
 static void
 take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
+    unsigned attacker = round->attacker, defender = round->defender;
     bool charges = kipling_side(state, attacker) == state->head.active;
     unsigned active = charges ? attacker : defender;
     bool steady = state->units[active].status == KIPLING_STEADY;
-    kipling_lose(state, defender, (unsigned)round->caused, "KIP-4b.4", sink);
+    kipling_lose(state, defender, round->caused, "KIP-4b.4", sink);
     kipling_lose(state, attacker, suffered, "KIP-4b.4", sink);
     if (steady && state->units[active].status == KIPLING_FALLING &&
         state->head.phase == KIPLING_MELEES)
@@ -135,8 +137,8 @@ static void
 tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
            bool wiped_out, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
-    unsigned caused = (unsigned)round->caused;
+    unsigned attacker = round->attacker, defender = round->defender;
+    unsigned caused = round->caused;
     bool attack = victor == (int)attacker;
     if (sink == NULL)
         return;
@@ -160,15 +162,15 @@ tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffer
 static void
 resolve(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
-    unsigned caused = (unsigned)round->caused;
+    unsigned attacker = round->attacker, defender = round->defender;
+    unsigned caused = round->caused;
     KiplingUnit *charging = &state->units[attacker], *standing = &state->units[defender];
     bool attacker_left = suffered < charging->figures, defender_left = caused < standing->figures;
     bool won = defender_left == attacker_left ? caused > suffered : attacker_left; /* KIP-4d.2 */
     bool tie = defender_left == attacker_left && (caused == suffered || !attacker_left);
     /* KIP-4e.4: of all rounds */
-    charging->melee_losses = (uint8_t)(charging->melee_losses + suffered);
-    standing->melee_losses = (uint8_t)(standing->melee_losses + caused);
+    charging->melee_losses += (uint8_t)suffered;
+    standing->melee_losses += (uint8_t)caused;
     unsigned victor = won ? attacker : defender, loser = won ? defender : attacker;
     if (!tie) {
         unsigned in_all = state->units[loser].melee_losses;
@@ -196,7 +198,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     KiplingRound *frame = het_frame(head, KiplingRound), round = *frame;
     bool attack = het_state_peek(head)->step == ATTACK;
-    unsigned attacker = (unsigned)round.attacker, defender = (unsigned)round.defender;
+    unsigned attacker = round.attacker, defender = round.defender;
     unsigned unit = attack ? attacker : defender, hits = (unsigned)move->roll.low;
     if (state->units[unit].figures == 1) { /* else there are more dice than one */
         unsigned dice, hitting;
@@ -204,7 +206,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         hits = kipling_hits(move, dice, hitting);
     }
     if (attack) {
-        frame->caused = (int16_t)casualties(state, attacker, defender, hits);
+        frame->caused = (uint16_t)casualties(state, attacker, defender, hits);
         het_state_top(head)->step = DEFEND;
         return;
     }
@@ -222,7 +224,7 @@ advance_crew(HetState *head, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     HetFrame *frame = het_state_top(head);
     const KiplingOverrun *overrun = het_frame_peek(head, KiplingOverrun);
-    unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
+    unsigned victor = overrun->victor, crew = overrun->crew;
     if (frame->step == SPIKE) {
         if (kipling_why_unarmed(state, crew, KIPLING_CANNON) == NULL) {
             head->actor = kipling_side(state, crew);
@@ -246,7 +248,7 @@ static void
 list_crew(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    unsigned crew = (unsigned)het_frame_peek(head, KiplingOverrun)->crew;
+    unsigned crew = het_frame_peek(head, KiplingOverrun)->crew;
     HetMove move =
         het_move_target(HET_MOVE_CAPTURE, crew, kipling_gun_id(state, state->units[crew].gun));
     move.value = KIPLING_VALUE_SPIKE;
@@ -258,7 +260,7 @@ static void
 roll_crew(const HetState *head, HetThrow *ret_throw)
 {
     het_account_begin(ret_throw->account, "the spiking of its gun", "KIP-4c.2", HET_NO_UNIT);
-    het_throw_luck(ret_throw, (unsigned)het_frame_peek(head, KiplingOverrun)->crew, 6,
+    het_throw_luck(ret_throw, het_frame_peek(head, KiplingOverrun)->crew, 6,
                    kipling_option(kipling_state_const(head), KIPLING_SPIKE_ROLL),
                    "the gun is spiked", "the gun stays whole");
 }
@@ -268,7 +270,7 @@ take_crew(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned crew = (unsigned)het_frame_peek(head, KiplingOverrun)->crew;
+    unsigned crew = het_frame_peek(head, KiplingOverrun)->crew;
     (void)sink;
     if (frame->step == SPIKE) {
         frame->step = move->kind == HET_MOVE_PASS ? DISPERSE : NAIL;

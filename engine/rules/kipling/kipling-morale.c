@@ -93,9 +93,9 @@ kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *r
     unsigned side = kipling_side(state, unit);
     if (figures == 0)
         return;
-    it->figures = (uint8_t)(it->figures - figures);
-    it->dead = (uint8_t)(it->dead + figures);
-    state->lost[side] = (uint16_t)(state->lost[side] + figures);
+    it->figures -= (uint8_t)figures;
+    it->dead += (uint8_t)figures;
+    state->lost[side] += (uint16_t)figures;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule, NULL);
     if (it->figures == 0) {
         kipling_take_off(state, unit, rule, sink);
@@ -111,9 +111,9 @@ kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink)
 {
     KiplingUnit *it = &state->units[crew];
     unsigned side = kipling_side(state, crew), figures = it->figures;
-    it->fled = (uint8_t)(it->fled + figures);
+    it->fled += (uint8_t)figures;
     it->figures = 0;
-    state->lost[side] = (uint16_t)(state->lost[side] + figures);
+    state->lost[side] += (uint16_t)figures;
     het_tell(sink, &state->head, HET_EVENT_LOSE, crew, HET_NO_UNIT, (int)figures, "KIP-4c.3",
              "those who do not surrender flee");
     kipling_take_off(state, crew, "KIP-4c.1", sink);
@@ -126,9 +126,9 @@ kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const 
     unsigned side = kipling_side(state, unit), figures = it->figures;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule,
              "they leave the table");
-    it->fled = (uint8_t)(it->fled + figures);
+    it->fled += (uint8_t)figures;
     it->figures = 0;
-    state->lost[side] = (uint16_t)(state->lost[side] + figures);
+    state->lost[side] += (uint16_t)figures;
     unsigned gun = it->gun;
     kipling_take_off(state, unit, rule, sink);
     if (gun != KIPLING_NONE)
@@ -186,9 +186,9 @@ kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties)
 {
     HetFrame *frame = kipling_push(state, KIPLING_PRISONERS);
     *het_frame_fields(frame, KiplingCaptives) =
-        (KiplingCaptives){.loser = (int16_t)loser,
-                          .casualties = (int16_t)casualties,
-                          .faces = (int16_t)(7 - (int)surrender_roll(state, loser))};
+        (KiplingCaptives){.loser = (uint16_t)loser,
+                          .casualties = (uint16_t)casualties,
+                          .faces = (uint16_t)(7 - (int)surrender_roll(state, loser))};
     frame->flags = state->units[loser].status == KIPLING_EXHAUSTED;
 }
 
@@ -197,25 +197,25 @@ kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, co
                        const char *words, const HetSink *sink)
 {
     unsigned captor = 1u - kipling_side(state, loser);
-    state->units[loser].prisoners = (uint8_t)(state->units[loser].prisoners + figures);
-    state->taken[captor] = (uint16_t)(state->taken[captor] + figures);
+    state->units[loser].prisoners += (uint8_t)figures;
+    state->taken[captor] += (uint16_t)figures;
     het_tell(sink, &state->head, HET_EVENT_SURRENDER, loser, HET_NO_UNIT, (int)figures, rule,
              words);
     if (state->guard[captor] == KIPLING_NONE)
-        het_frame_fields(kipling_push(state, KIPLING_GUARD), KiplingWatch)->side = (int16_t)captor;
+        het_frame_fields(kipling_push(state, KIPLING_GUARD), KiplingWatch)->side = (uint16_t)captor;
 }
 
 static bool
 advance_prisoners(HetState *head, const HetSink *sink)
 {
     return kipling_open(kipling_state(head), KIPLING_ROLL_PRISONERS, KIPLING_COUNT_OTHER,
-                        (unsigned)het_frame_peek(head, KiplingCaptives)->loser, sink);
+                        het_frame_peek(head, KiplingCaptives)->loser, sink);
 }
 
 static const char *
 prisoners_rule(const KiplingState *state)
 {
-    unsigned loser = (unsigned)het_frame_peek(&state->head, KiplingCaptives)->loser;
+    unsigned loser = het_frame_peek(&state->head, KiplingCaptives)->loser;
     return het_state_peek(&state->head)->flags != 0          ? "KIP-5b.3"
            : kipling_kind(state, loser) == KIPLING_ARTILLERY ? "KIP-4e.3"
                                                              : "KIP-4e.1";
@@ -226,16 +226,16 @@ roll_prisoners(const HetState *head, HetThrow *ret_throw)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingCaptives *captives = het_frame_peek(head, KiplingCaptives);
-    unsigned dice = (unsigned)captives->casualties;
+    unsigned dice = captives->casualties;
     het_account_begin(ret_throw->account, "prisoners among its casualties", prisoners_rule(state),
                       HET_NO_UNIT);
-    bool crew = kipling_kind(state, (unsigned)captives->loser) == KIPLING_ARTILLERY;
+    bool crew = kipling_kind(state, captives->loser) == KIPLING_ARTILLERY;
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, crew ? "KIP-4c.3" : "KIP-4e.4",
                     crew ? "for its whole crew" : "for all it lost in this melee");
     het_account_results(ret_throw->account, "a prisoner", "no prisoner");
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
-    kipling_throw_hits(ret_throw, (unsigned)captives->loser, dice, (unsigned)captives->faces);
+    kipling_throw_hits(ret_throw, captives->loser, dice, captives->faces);
 }
 
 static void
@@ -251,9 +251,9 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
     if (figures == 0)
         return;
     if (kipling_kind(state, loser) == KIPLING_ARTILLERY)
-        it->fled = (uint8_t)(it->fled - figures);
+        it->fled -= (uint8_t)figures;
     else
-        it->dead = (uint8_t)(it->dead - figures);
+        it->dead -= (uint8_t)figures;
     kipling_take_prisoners(state, loser, figures, rule, "of those just lost", sink);
 }
 
@@ -262,7 +262,7 @@ static const char *
 why_no_guard(const KiplingState *state, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = (unsigned)het_frame_peek(&state->head, KiplingWatch)->side;
+    unsigned side = het_frame_peek(&state->head, KiplingWatch)->side;
     if (unit >= data->unit_count || data->kind[unit] == KIPLING_GENERAL || data->side[unit] != side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
     if (state->units[unit].figures == 0)
@@ -279,7 +279,7 @@ static void
 list_guard(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    HET_EACH_OF_SIDE(unit, kipling_data(state), (unsigned)het_frame_peek(head, KiplingWatch)->side)
+    HET_EACH_OF_SIDE(unit, kipling_data(state), het_frame_peek(head, KiplingWatch)->side)
         if (why_no_guard(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
@@ -296,7 +296,7 @@ kipling_refuse_guard(const KiplingState *state, const HetMove *move)
 static bool
 advance_guard(HetState *head, const HetSink *sink)
 {
-    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
+    unsigned side = het_frame_peek(head, KiplingWatch)->side;
     HetMoveList list;
     het_list_clear(&list);
     list_guard(head, &list);
@@ -310,7 +310,7 @@ static void
 take_guard(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
+    unsigned side = het_frame_peek(head, KiplingWatch)->side;
     het_state_pop(head);
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;

@@ -26,64 +26,65 @@ typedef enum {
 } KiplingProcedure;
 enum { KIPLING_PROCEDURES = KIPLING_TAKE + 1 };
 
-/* --- frames: units by id, cells by number, -1 for none ---------------------------------------- */
+/* --- frames: units by id, cells by number; none is HET_NO_UNIT, or -1
+ * ---------------------------------------- */
 
 /* A unit's action; the frame's step is the KiplingOrder chosen. Of other procedures the unit. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
 } HET_FRAME_FIELDS KiplingActing;
 
 typedef struct {
-    int16_t shooter;
-    int16_t target;   /* -1: an empty building */
-    int16_t weapon;   /* KiplingWeapon */
-    int16_t far;      /* 1: long range */
-    int16_t cell;     /* fired at */
+    uint16_t shooter;
+    uint16_t target;  /* HET_NO_UNIT: an empty building */
+    uint16_t weapon;  /* KiplingWeapon */
+    uint16_t far;     /* 1: long range */
+    uint16_t cell;    /* fired at */
     int16_t building; /* that guns batter, or -1 */
 } HET_FRAME_FIELDS KiplingShot;
 
 typedef struct {
-    int16_t charger, target;
-    int16_t arrival; /* direction of the charger's last step */
-    int16_t far;     /* 1: closing fire at long range, since the charge began there */
-    int16_t weapon;  /* KiplingWeapon of closing fire */
+    uint16_t charger, target;
+    uint16_t arrival; /* direction of the charger's last step */
+    uint16_t far;     /* 1: closing fire at long range, since the charge began there */
+    uint16_t weapon;  /* KiplingWeapon of closing fire */
 } HET_FRAME_FIELDS KiplingCharge;
 
 typedef struct {
-    int16_t attacker, defender;
-    int16_t caused;  /* casualties, by the attacker */
-    int16_t arrival; /* direction of the attacker's last step */
+    uint16_t attacker, defender;
+    uint16_t caused;  /* casualties, by the attacker */
+    uint16_t arrival; /* direction of the attacker's last step */
 } HET_FRAME_FIELDS KiplingRound;
 
 typedef struct {
-    int16_t victor, crew;
+    uint16_t victor, crew;
 } HET_FRAME_FIELDS KiplingOverrun;
 
 typedef struct {
-    int16_t loser;
-    int16_t casualties; /* to roll for */
-    int16_t faces;      /* of six that surrender */
+    uint16_t loser;
+    uint16_t casualties; /* to roll for */
+    uint16_t faces;      /* of six that surrender */
 } HET_FRAME_FIELDS KiplingCaptives;
 
 typedef struct {
-    int16_t side; /* that must post a guard */
+    uint16_t side; /* that must post a guard */
 } HET_FRAME_FIELDS KiplingWatch;
 
 /* The frame's step is 1 where the ways lead beside friends; its flags are 1 if it may stay where it
  * is when hemmed in. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
     int16_t banned; /* direction in which it does not go, or -1 */
     int16_t back;   /* direction straight back, or -1 */
 } HET_FRAME_FIELDS KiplingRetreat;
 
 typedef struct {
-    int16_t unit, beaten;
+    uint16_t unit, beaten;
 } HET_FRAME_FIELDS KiplingPursuit;
 
 typedef struct {
-    int16_t side;
-    int16_t wounded; /* rolled for now */
+    uint16_t side;
+    uint16_t wounded; /* rolled for now */
 } HET_FRAME_FIELDS KiplingWounded;
 
 /* Kinds of roll, for roll keys. */
@@ -118,7 +119,7 @@ static inline HetFrame *
 kipling_push_unit(KiplingState *state, KiplingProcedure procedure, unsigned unit)
 {
     HetFrame *frame = kipling_push(state, procedure);
-    het_frame_fields(frame, KiplingActing)->unit = (int16_t)unit;
+    het_frame_fields(frame, KiplingActing)->unit = (uint16_t)unit;
     return frame;
 }
 
@@ -126,7 +127,7 @@ kipling_push_unit(KiplingState *state, KiplingProcedure procedure, unsigned unit
 static inline unsigned
 kipling_acting(const KiplingState *state)
 {
-    return (unsigned)het_frame_peek(&state->head, KiplingActing)->unit;
+    return het_frame_peek(&state->head, KiplingActing)->unit;
 }
 
 /* Opens the top procedure's roll, counted for the unit that rolls. */

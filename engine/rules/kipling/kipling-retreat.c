@@ -186,7 +186,7 @@ kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool atta
     int came = arrival < 0 ? -1 : (int)het_square_opposite((unsigned)arrival);
     HetFrame *frame = kipling_push(state, KIPLING_RETREAT);
     *het_frame_fields(frame, KiplingRetreat) =
-        (KiplingRetreat){.unit = (int16_t)loser,
+        (KiplingRetreat){.unit = (uint16_t)loser,
                          .banned = (int16_t)(past || !attacked ? -1 : came),
                          .back = (int16_t)(attacked ? arrival : came)};
     frame->flags = arrival < 0; /* may stay if hemmed in */
@@ -199,7 +199,7 @@ static Search
 list_ways_back(const KiplingState *state, HetMoveList *list)
 {
     const KiplingRetreat *from = het_frame_peek(&state->head, KiplingRetreat);
-    Search search = search_of(state, (unsigned)from->unit, from->banned);
+    Search search = search_of(state, from->unit, from->banned);
     bool may_stay = het_state_peek(&state->head)->flags != 0;
     unsigned whole = search.distance;
     if (kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0)
@@ -238,7 +238,7 @@ hemmed_in(KiplingState *state, unsigned unit, const HetSink *sink)
     }
     unsigned figures = state->units[unit].figures;
     state->units[unit].figures = 0;
-    state->lost[side] = (uint16_t)(state->lost[side] + figures);
+    state->lost[side] += (uint16_t)figures;
     kipling_take_off(state, unit, "KIP-4d.4", sink);
     kipling_take_prisoners(state, unit, figures, "KIP-4d.4", "it has nowhere to retreat to", sink);
 }
@@ -247,7 +247,7 @@ static bool
 advance_retreat(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    unsigned unit = (unsigned)het_frame_peek(head, KiplingRetreat)->unit;
+    unsigned unit = het_frame_peek(head, KiplingRetreat)->unit;
     bool may_stay = het_state_peek(head)->flags != 0;
     if (state->units[unit].status != KIPLING_GONE) {
         HetMoveList list;

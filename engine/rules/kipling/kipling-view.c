@@ -159,20 +159,18 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
     const KiplingPursuit *pursuit = het_frame_fields_const(frame, KiplingPursuit);
     if (frame->procedure == KIPLING_CHARGE)
         het_ask(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
-                kipling_code(state, (unsigned)charge->charger),
-                kipling_code(state, (unsigned)charge->target), charge->far != 0 ? "long" : "close");
+                kipling_code(state, charge->charger), kipling_code(state, charge->target),
+                charge->far != 0 ? "long" : "close");
     else if (frame->procedure == KIPLING_CREW)
         het_ask(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
-                kipling_code(state, (unsigned)overrun->victor),
-                kipling_code(state, (unsigned)overrun->crew));
+                kipling_code(state, overrun->victor), kipling_code(state, overrun->crew));
     else
         het_ask(prompt,
-                kipling_kind(state, (unsigned)pursuit->beaten) == KIPLING_ARTILLERY  ? "KIP-4f.4"
-                : kipling_side(state, (unsigned)pursuit->unit) != state->head.active ? "KIP-4f.3"
-                                                                                     : "KIP-4f.1",
-                "%s has beaten %s: does it follow up?",
-                kipling_code(state, (unsigned)pursuit->unit),
-                kipling_code(state, (unsigned)pursuit->beaten));
+                kipling_kind(state, pursuit->beaten) == KIPLING_ARTILLERY  ? "KIP-4f.4"
+                : kipling_side(state, pursuit->unit) != state->head.active ? "KIP-4f.3"
+                                                                           : "KIP-4f.1",
+                "%s has beaten %s: does it follow up?", kipling_code(state, pursuit->unit),
+                kipling_code(state, pursuit->beaten));
 }
 
 static void

@@ -158,7 +158,7 @@ fill_units(KircholmScenario *data)
         unsigned side = data->side[unit];
         data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
         data->points[unit] = (uint8_t)points_of(data, (KircholmType)data->type[unit]);
-        data->total[side] = (uint16_t)(data->total[side] + data->points[unit]);
+        data->total[side] += data->points[unit];
         data->forms[unit] = 0;
         HET_EACH_BELOW(form, KIRCHOLM_NO_FORMATION)
             if (kircholm_may_form((KircholmType)data->type[unit], (HetActor)side,

@@ -123,8 +123,8 @@ kircholm_start_fight(KircholmState *state, unsigned target)
 {
     unsigned partner = state->units[target].partner;
     kircholm_push(state, KIRCHOLM_FIGHT, state->head.active, KircholmFight,
-                  .target = (int16_t)target, .last = -1,
-                  .result = (int16_t)pack((KircholmOutcome){.loser = 0}),
+                  .target = (uint16_t)target, .last = -1,
+                  .result = (uint16_t)pack((KircholmOutcome){.loser = 0}),
                   .partner = (int16_t)(partner == KIRCHOLM_NOBODY ? -1 : (int)partner));
 }
 
@@ -135,7 +135,7 @@ static bool
 fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
 {
     unsigned first = kircholm_next_in_set(state, 0);
-    return kircholm_why_no_attack(state, unit, (unsigned)fight->target) == NULL &&
+    return kircholm_why_no_attack(state, unit, fight->target) == NULL &&
            (first == KIRCHOLM_NOBODY ||
             kircholm_charges(state, first) == kircholm_charges(state, unit));
 }
@@ -160,7 +160,7 @@ why_not_added(const KircholmState *state, const KircholmFight *fight, const unsi
               unsigned unit)
 {
     bool charging = kircholm_charges(state, unit);
-    const char *why = kircholm_why_no_attack(state, unit, (unsigned)fight->target);
+    const char *why = kircholm_why_no_attack(state, unit, fight->target);
     if (why != NULL)
         return why;
     if ((int)unit <= fight->last)
@@ -261,16 +261,16 @@ finish(KircholmState *state)
 static unsigned
 next_loser(const KircholmState *state, KircholmFight *fight, bool attackers)
 {
-    unsigned from = (unsigned)fight->cursor, loser;
+    unsigned from = fight->cursor, loser;
     if (attackers) {
         loser = kircholm_next_in_set(state, from);
-        fight->cursor = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : loser + 1);
+        fight->cursor = (uint16_t)(loser == KIRCHOLM_NOBODY ? 0 : loser + 1);
         return loser;
     }
-    loser = from == 0                          ? (unsigned)fight->target
+    loser = from == 0                          ? fight->target
             : from == 1 && fight->partner >= 0 ? (unsigned)fight->partner
                                                : KIRCHOLM_NOBODY;
-    fight->cursor = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : from + 1);
+    fight->cursor = (uint16_t)(loser == KIRCHOLM_NOBODY ? 0 : from + 1);
     return loser;
 }
 
@@ -304,14 +304,14 @@ static void
 begin_roll(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
-    unsigned target = (unsigned)fight->target;
+    unsigned target = fight->target;
     drop_broken(state, target);
     unsigned leader = kircholm_next_in_set(state, 0);
     if (leader == KIRCHOLM_NOBODY || state->units[target].level == KIRCHOLM_GONE) {
         finish(state);
         return;
     }
-    fight->leader = (int16_t)leader;
+    fight->leader = (uint16_t)leader;
     frame->step = ROLL;
     tell_attackers(state, target, leader, sink);
 }
@@ -344,8 +344,8 @@ withdraw(KircholmState *state, HetFrame *frame)
 {
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     KircholmOutcome outcome = unpack(fight->result);
-    unsigned target = (unsigned)fight->target;
-    unsigned leader = (unsigned)fight->leader;
+    unsigned target = fight->target;
+    unsigned leader = fight->leader;
     unsigned loser = next_loser(state, fight, outcome.loser < 0);
     if (loser == KIRCHOLM_NOBODY) {
         frame->step = PURSUIT;
@@ -379,8 +379,7 @@ advance(HetState *head, const HetSink *sink)
         begin_roll(state, frame, sink);
         return true;
     case ROLL:
-        return kircholm_open(state, KIRCHOLM_ROLL_FIGHT, (unsigned)fight->leader,
-                             KIRCHOLM_COUNT_FIGHT, sink);
+        return kircholm_open(state, KIRCHOLM_ROLL_FIGHT, fight->leader, KIRCHOLM_COUNT_FIGHT, sink);
     case LOSSES:
         return lose_levels(state, frame);
     case WITHDRAWALS:
@@ -400,11 +399,11 @@ roll(const HetState *head, HetThrow *ret_throw)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmFight *fight = het_frame_peek(head, KircholmFight);
-    unsigned target = (unsigned)fight->target;
+    unsigned target = fight->target;
     het_account_begin(ret_throw->account, "its attack", "KIR-9.6", target);
     unsigned odds = kircholm_odds_of(state, target, ret_throw->account);
     int modifier = kircholm_fight_modifier(state, target, ret_throw->account);
-    het_throw_die(ret_throw, (unsigned)fight->leader, 6);
+    het_throw_die(ret_throw, fight->leader, 6);
     for (int die = 1; die <= 6; die++)
         ret_throw->effect[die] = (uint8_t)pack(kircholm_outcome(state, odds, die + modifier));
 }
@@ -423,7 +422,7 @@ tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOut
     unsigned loser = (unsigned)(outcome.loser < 0 ? fight->leader : fight->target);
     const char *who = outcome.loser < 0 ? "the attackers" : "the attacked";
     if (outcome.loser == 0)
-        het_say(sink, &state->head, (unsigned)fight->leader, (unsigned)fight->target, "KIR-9.6",
+        het_say(sink, &state->head, fight->leader, fight->target, "KIR-9.6",
                 "neither side gives way");
     else if (outcome.level == KIRCHOLM_DESTROY)
         het_say(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s", who,
@@ -437,8 +436,8 @@ static void
 resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
 {
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
-    unsigned target = (unsigned)fight->target;
-    unsigned leader = (unsigned)fight->leader;
+    unsigned target = fight->target;
+    unsigned leader = fight->leader;
     KircholmOutcome outcome = kircholm_outcome(state, kircholm_odds_of(state, target, NULL),
                                                die + kircholm_fight_modifier(state, target, NULL));
     unsigned attacked = kircholm_charges(state, leader) ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
@@ -452,7 +451,7 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     if (fight->partner >= 0)
         state->units[fight->partner].flags |= (uint8_t)attacked;
     open_ranks(state, sink);
-    fight->result = (int16_t)pack(outcome);
+    fight->result = (uint16_t)pack(outcome);
     frame->step = outcome.loser == 0 ? OVER : LOSSES;
     if (outcome.loser != 0)
         kircholm_begin_trail(state, outcome.loser < 0 ? leader : target);

@@ -419,10 +419,10 @@ typedef struct {
 } Group;
 
 static bool
-refuse(const Group *in, const char *key, const char *expected, GError **error)
+refuse(const Group *in, const char *key, const char *expected)
 {
-    return het_key_file_fail(in->file, in->group, key, error, "%s %s",
-                             kircholm_type_names[in->type], expected);
+    return het_key_file_fail(in->file, in->group, key, "%s %s", kircholm_type_names[in->type],
+                             expected);
 }
 
 /* --- a group by itself ------------------------------------------------------------------------ */
@@ -444,7 +444,7 @@ may_stand(const Group *in, unsigned cell)
 
 /* Its hex, and for assault formation the right wing's. KIR-4.8 */
 static bool
-check_ground(const Group *in, GError **error)
+check_ground(const Group *in)
 {
     const HetHexMap *map = &in->data->map;
     unsigned cell = in->it->place, right = cell;
@@ -453,39 +453,37 @@ check_ground(const Group *in, GError **error)
     if (in->it->formation == KIRCHOLM_ASSAULT)
         right = het_hex_neighbour(&map->grid, cell, het_hex_turn(in->it->facing, 2));
     if (right == HET_NO_PLACE)
-        return refuse(in, "place", "in assault formation need a hex of the board on their right",
-                      error);
+        return refuse(in, "place", "in assault formation need a hex of the board on their right");
     unsigned bad = may_stand(in, cell) ? right : cell;
     if (may_stand(in, bad))
         return true;
     char name[5];
     het_hex_name(&map->grid, bad, name);
     return het_key_file_fail(
-        in->file, in->group, "place", error, "%s in %s formation cannot stand on %s, which is %s",
+        in->file, in->group, "place", "%s in %s formation cannot stand on %s, which is %s",
         kircholm_type_names[in->type], kircholm_formation_names[in->it->formation], name,
         kircholm_map_kinds.terrains[map->terrain[bad]].name);
 }
 
 /* A type serves a side; a level and a formation are those of a type. KIR-4, KIR-6 */
 static bool
-check_type(const Group *in, GError **error)
+check_type(const Group *in)
 {
     unsigned level = in->it->level, formation = in->it->formation;
     const int32_t *option = in->data->option;
     if (option[KIRCHOLM_MIXED_ARMIES] == 0 && !kircholm_serves(in->type, (HetActor)in->side))
         return refuse(in, "type",
                       in->side == HET_FIRST ? "are Swedish: expected side=second"
-                                            : "are Lithuanian: expected side=first",
-                      error);
+                                            : "are Lithuanian: expected side=first");
     if (in->type == KIRCHOLM_COMMANDER && level != KIRCHOLM_ORDERED && level != KIRCHOLM_GONE)
-        return refuse(in, "level", "are ordered or gone", error);
+        return refuse(in, "level", "are ordered or gone");
     if (formation == KIRCHOLM_NO_FORMATION)
         return true;
     if (!kircholm_may_form(in->type, (HetActor)in->side, (KircholmFormation)formation,
                            option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
-        return refuse(in, "formation", "of this side cannot take it", error);
+        return refuse(in, "formation", "of this side cannot take it");
     return level != KIRCHOLM_DISORDERED || formation == kircholm_plain_formation(in->type) ||
-           refuse(in, "formation", "that are disorganised are in their plain formation", error);
+           refuse(in, "formation", "that are disorganised are in their plain formation");
 }
 
 static Group
@@ -503,30 +501,30 @@ group_of(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned un
 }
 
 static bool
-load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     KircholmScenario *data = scenario->data;
     HetFieldPlace place = field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
     if (unit == KIRCHOLM_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units", KIRCHOLM_UNITS);
+        return het_key_file_fail(file, group, NULL, "more than %d units", KIRCHOLM_UNITS);
     data->opening->units[unit] = (KircholmUnit){.place = KIRCHOLM_OFF,
                                                 .formation = KIRCHOLM_NO_FORMATION,
                                                 .partner = KIRCHOLM_NOBODY,
                                                 .with = KIRCHOLM_NOBODY};
-    if (!het_fields_load_unit(&unit_fields, &place, scenario, file, group, &unit, error))
+    if (!het_fields_load_unit(&unit_fields, &place, scenario, file, group, &unit))
         return false;
     data->side[unit] = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
     data->unit_count++;
     Group in = group_of(scenario, file, group, unit);
-    return check_type(&in, error) && check_ground(&in, error);
+    return check_type(&in) && check_ground(&in);
 }
 
 /* --- units together --------------------------------------------------------------------------- */
 
 /* A commander is with a unit of his side; a unit has one at most. KIR-15.1 */
 static bool
-tie_commander(const Group *in, GError **error)
+tie_commander(const Group *in)
 {
     unsigned with = in->it->with;
     if (in->type != KIRCHOLM_COMMANDER || with == KIRCHOLM_NOBODY)
@@ -534,7 +532,7 @@ tie_commander(const Group *in, GError **error)
     KircholmUnit *unit = &in->data->opening->units[with];
     if (in->data->side[with] != in->side || in->data->type[with] == KIRCHOLM_COMMANDER ||
         unit->level == KIRCHOLM_GONE || unit->with != KIRCHOLM_NOBODY)
-        return het_key_file_fail(in->file, in->group, "with", error,
+        return het_key_file_fail(in->file, in->group, "with",
                                  "expected a unit of his side on the board without a commander");
     unit->with = (uint8_t)in->unit;
     return true;
@@ -542,7 +540,7 @@ tie_commander(const Group *in, GError **error)
 
 /* Two units in double shooting formation name each other. KIR-4.5 */
 static bool
-check_partner(const Group *in, GError **error)
+check_partner(const Group *in)
 {
     const KircholmUnit *it = in->it, *units = in->data->opening->units;
     unsigned partner = it->partner;
@@ -552,22 +550,22 @@ check_partner(const Group *in, GError **error)
         units[partner].formation != KIRCHOLM_DOUBLE || units[partner].place != it->place ||
         units[partner].facing != it->facing ||
         (units[partner].partner != KIRCHOLM_NOBODY && units[partner].partner != in->unit))
-        return het_key_file_fail(in->file, in->group, "partner", error,
+        return het_key_file_fail(in->file, in->group, "partner",
                                  "expected a unit of its side in double formation with the same "
                                  "place and facing, and with it as its partner");
     return true;
 }
 
 static bool
-fail_place(const Group *in, unsigned other, GError **error)
+fail_place(const Group *in, unsigned other)
 {
-    return het_key_file_fail(in->file, in->group, "place", error, "%s stands there",
+    return het_key_file_fail(in->file, in->group, "place", "%s stands there",
                              het_scenario_unit_at(in->scenario, other)->code);
 }
 
 /* One unit a hex, but for partners. `standing` is 1 + unit a hex. */
 static bool
-check_place(const Group *in, uint8_t *standing, GError **error)
+check_place(const Group *in, uint8_t *standing)
 {
     unsigned place = in->it->place;
     if (place == KIRCHOLM_OFF)
@@ -578,27 +576,26 @@ check_place(const Group *in, uint8_t *standing, GError **error)
     HET_EACH_BELOW(i, 2) {
         unsigned other = standing[cells[i]];
         if (other != 0 && other != in->unit + 1 && other != in->it->partner + 1u)
-            return fail_place(in, other - 1, error);
+            return fail_place(in, other - 1);
         standing[cells[i]] = (uint8_t)(in->unit + 1);
     }
     return true;
 }
 
 static bool
-load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_units(HetScenario *scenario, HetKeyFile *file)
 {
     KircholmScenario *data = scenario->data;
     uint8_t standing[KIRCHOLM_CELLS] = {0};
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i], error))
+        if (!load_unit(scenario, file, groups[i]))
             return false;
     HetFieldPlace place = field_place(scenario, data->opening);
     for (; place.item < data->unit_count; place.item++) {
         Group in = group_of(scenario, file, groups[place.item], place.item);
-        if (!het_fields_load_late(&unit_fields, &place, file, in.group, error) ||
-            !tie_commander(&in, error) || !check_partner(&in, error) ||
-            !check_place(&in, standing, error))
+        if (!het_fields_load_late(&unit_fields, &place, file, in.group) || !tie_commander(&in) ||
+            !check_partner(&in) || !check_place(&in, standing))
             return false;
     }
     return true;
@@ -608,11 +605,11 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* Bands of a weapon lie one beyond the other. KIR-10.1 */
 static bool
-check_ranges(const HetScenario *scenario, HetKeyFile *file, GError **error)
+check_ranges(const HetScenario *scenario, HetKeyFile *file)
 {
     for (unsigned first = KIRCHOLM_RANGE_OF;
          first < KIRCHOLM_RANGE_OF + KIRCHOLM_WEAPONS * KIRCHOLM_BANDS; first += KIRCHOLM_BANDS)
-        if (!het_scenario_check_ascending(scenario, file, first, first + KIRCHOLM_BANDS - 1, error))
+        if (!het_scenario_check_ascending(scenario, file, first, first + KIRCHOLM_BANDS - 1))
             return false;
     return true;
 }
@@ -620,13 +617,13 @@ check_ranges(const HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- the map ---------------------------------------------------------------------------------- */
 
 static bool
-load_map(const HetScenario *scenario, HetKeyFile *file, GError **error)
+load_map(const HetScenario *scenario, HetKeyFile *file)
 {
     KircholmScenario *data = scenario->data;
-    if (!het_hex_map_load(scenario, &data->map, &kircholm_map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &kircholm_map_kinds, file, "map"))
         return false;
     return data->map.cells <= KIRCHOLM_CELLS ||
-           het_key_file_fail(file, "map", "rows", error,
+           het_key_file_fail(file, "map", "rows",
                              "%u hexes in all, expected %d at most: fewer rows or columns",
                              data->map.cells, KIRCHOLM_CELLS);
 }
@@ -635,15 +632,15 @@ load_map(const HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* The loading phase is common to both sides, and is counted as the first's. KIR-1.2 */
 static bool
-load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_state(HetScenario *scenario, HetKeyFile *file)
 {
     KircholmScenario *data = scenario->data;
     HetState *head = &data->opening->head;
     HetFieldPlace place = field_place(scenario, data->opening);
-    if (!het_fields_load(&state_fields, &place, file, "state", error))
+    if (!het_fields_load(&state_fields, &place, file, "state"))
         return false;
     if (head->phase == KIRCHOLM_LOADING && head->active == HET_SECOND)
-        return het_key_file_fail(file, "state", "active", error,
+        return het_key_file_fail(file, "state", "active",
                                  "the loading phase opens the turn: expected first");
     head->actor = head->active;
     data->opening->winner = HET_NOBODY;
@@ -652,35 +649,34 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* Whether the position that has been read can be: the unit that cannot is named. */
 static bool
-check_opening(const HetScenario *scenario, HetKeyFile *file, GError **error)
+check_opening(const HetScenario *scenario, HetKeyFile *file)
 {
     const KircholmScenario *data = scenario->data;
     unsigned unit = 0;
     const char *wrong = check_units(data->opening, &unit);
     if (wrong != NULL) {
         g_autofree char *group = het_scenario_unit_group(scenario, unit);
-        return het_key_file_fail(file, group, NULL, error, "this cannot be: %s", wrong);
+        return het_key_file_fail(file, group, NULL, "this cannot be: %s", wrong);
     }
     wrong = kircholm_check(&data->opening->head);
-    return wrong == NULL ||
-           het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+    return wrong == NULL || het_key_file_fail(file, "state", NULL, "this cannot be: %s", wrong);
 }
 
 /* --- slots ------------------------------------------------------------------------------------ */
 
 bool
-kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+kircholm_load(HetScenario *scenario, HetKeyFile *file)
 {
     KircholmScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (KircholmState *)scenario->opening;
-    if (!check_ranges(scenario, file, error) || !load_map(scenario, file, error) ||
-        !load_units(scenario, file, error) || !load_state(scenario, file, error))
+    if (!check_ranges(scenario, file) || !load_map(scenario, file) || !load_units(scenario, file) ||
+        !load_state(scenario, file))
         return false;
     scenario->state_size =
         (offsetof(KircholmState, units) + data->unit_count * sizeof(KircholmUnit) + 7) / 8 * 8;
     kircholm_prepare(data);
-    return check_opening(scenario, file, error);
+    return check_opening(scenario, file);
 }
 
 void

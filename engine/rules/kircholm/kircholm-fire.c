@@ -458,14 +458,14 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
         it->volleys++;
     }
     kircholm_push(state, KIRCHOLM_SHOT, kircholm_side(state, shooter), KircholmShot,
-                  .shooter = (int16_t)shooter, .target = (int16_t)target,
+                  .shooter = (uint16_t)shooter, .target = (uint16_t)target,
                   .modifier = (int16_t)modifier);
 }
 
 static bool
 advance_shot(HetState *head, const HetSink *sink)
 {
-    unsigned shooter = (unsigned)het_frame_peek(head, KircholmShot)->shooter;
+    unsigned shooter = het_frame_peek(head, KircholmShot)->shooter;
     return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_FIRE, shooter, KIRCHOLM_COUNT_FIRE,
                          sink);
 }
@@ -475,7 +475,7 @@ roll_shot(const HetState *head, HetThrow *ret_throw)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmShot *shot = het_frame_peek(head, KircholmShot);
-    unsigned shooter = (unsigned)shot->shooter, target = (unsigned)shot->target;
+    unsigned shooter = shot->shooter, target = shot->target;
     if (ret_throw->account != NULL)
         account_for(state, shooter, target, ret_throw->account);
     het_throw_die(ret_throw, shooter, 6);
@@ -508,7 +508,7 @@ take_shot(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     KircholmShot shot = *het_frame_peek(head, KircholmShot);
-    unsigned shooter = (unsigned)shot.shooter, target = (unsigned)shot.target;
+    unsigned shooter = shot.shooter, target = shot.target;
     int total = move->roll.low + shot.modifier;
     KircholmHit hit = effect_of(state, shooter, target, total);
     het_state_pop(head);
@@ -760,14 +760,13 @@ kircholm_refuse_reaction(const KircholmState *state, const HetFrame *frame, cons
 static void
 list_gun(const HetState *head, HetMoveList *moves)
 {
-    kircholm_list_targets(kircholm_state_of(head),
-                          (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
+    kircholm_list_targets(kircholm_state_of(head), het_frame_peek(head, KircholmOne)->unit, moves);
 }
 
 const char *
 kircholm_refuse_gunfire(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned gun = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    unsigned gun = het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
     return kircholm_why_no_shot(state, gun, target, frame->actor);
 }

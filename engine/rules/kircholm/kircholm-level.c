@@ -13,7 +13,7 @@ void
 kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause)
 {
     kircholm_push(state, KIRCHOLM_LOSS, kircholm_side(state, unit), KircholmLoss,
-                  .unit = (int16_t)unit, .harm = (int16_t)harm, .cause = (int16_t)cause);
+                  .unit = (uint16_t)unit, .harm = (uint16_t)harm, .cause = (uint16_t)cause);
 }
 
 static void
@@ -33,7 +33,7 @@ static void
 let_go_on(KircholmState *state, unsigned unit, unsigned partner)
 {
     KircholmMove *move = kircholm_move(state);
-    unsigned first = (unsigned)move->unit, flags = state->head.stack[0].flags;
+    unsigned first = move->unit, flags = state->head.stack[0].flags;
     if (!kircholm_moves(state) || (first != unit && first != partner) || move->partner_points <= 0)
         return;
     kircholm_set_later(move, (KircholmLater){.unit = first == unit ? partner : unit,
@@ -177,7 +177,7 @@ static void
 suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
     const KircholmLoss *loss = het_frame_fields(frame, KircholmLoss);
-    unsigned unit = (unsigned)loss->unit;
+    unsigned unit = loss->unit;
     KircholmHarm harm = (KircholmHarm)loss->harm;
     bool retreating = state->units[unit].level == KIRCHOLM_RETREATING;
     if (harm == KIRCHOLM_DESTROY || retreating) {
@@ -196,7 +196,7 @@ advance_loss(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
+    unsigned unit = het_frame_fields(frame, KircholmLoss)->unit;
     if (state->units[unit].level == KIRCHOLM_GONE)
         frame->step = OVER;
     switch (frame->step) {
@@ -222,7 +222,7 @@ advance_loss(HetState *head, const HetSink *sink)
 static void
 roll_loss(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmLoss)->unit;
+    unsigned unit = het_frame_peek(head, KircholmLoss)->unit;
     bool commander = het_state_peek(head)->step == COMMANDER;
     int least = commander ? kircholm_option(kircholm_state_of(head), KIRCHOLM_COMMANDER_KILLED) + 1
                           : kircholm_option(kircholm_state_of(head), KIRCHOLM_RECOVER_ROLL);
@@ -238,7 +238,7 @@ take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
+    unsigned unit = het_frame_fields(frame, KircholmLoss)->unit;
     bool commander = frame->step == COMMANDER;
     frame->step++;
     if (commander) {
@@ -291,7 +291,7 @@ kircholm_split(KircholmState *state, unsigned unit, unsigned cell, KircholmForma
 static void
 list_ways_apart(const KircholmState *state, HetMoveList *list)
 {
-    unsigned broken = (unsigned)het_frame_peek(&state->head, KircholmOne)->unit;
+    unsigned broken = het_frame_peek(&state->head, KircholmOne)->unit;
     kircholm_list_flanks(state, broken, KIRCHOLM_ON_HORSE, het_move_unit(HET_MOVE_PLACE, broken),
                          list);
     kircholm_list_flanks(state, broken, KIRCHOLM_IN_RANKS,
@@ -311,7 +311,7 @@ kircholm_can_divide(const KircholmState *state)
 static void
 list_division(const HetState *head, HetMoveList *list)
 {
-    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned broken = het_frame_peek(head, KircholmOne)->unit;
     list_ways_apart(kircholm_state_of(head), list);
     if (list->count > 0)
         return;
@@ -334,7 +334,7 @@ kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, cons
 static bool
 advance_division(HetState *head, const HetSink *sink)
 {
-    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned broken = het_frame_peek(head, KircholmOne)->unit;
     return het_procedure_ask(head, kircholm_side(kircholm_state(head), broken), sink);
 }
 
@@ -392,7 +392,7 @@ list_rides(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned commander = het_frame_peek(head, KircholmOne)->unit;
     unsigned side = data->side[commander];
     HET_EACH_OF_SIDE(unit, data, side) {
         if (why_not_joined(state, commander, unit) != NULL)
@@ -406,7 +406,7 @@ list_rides(const HetState *head, HetMoveList *list)
 const char *
 kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    unsigned commander = het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
     const char *why = why_not_joined(state, commander, unit);
     return why != NULL ? why : "he rides to the hex of the unit that he joins (KIR-15.2)";
@@ -484,7 +484,7 @@ kircholm_next_rally(const KircholmState *state, unsigned from)
 static bool
 advance_rally(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_RALLY, unit, KIRCHOLM_COUNT_OTHER,
                          sink);
 }
@@ -492,7 +492,7 @@ advance_rally(HetState *head, const HetSink *sink)
 static void
 roll_rally(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     het_account_begin(ret_throw->account, "its order", "KIR-16.3", HET_NO_UNIT);
     int least = least_number(kircholm_state_of(head), unit, ret_throw->account);
     het_throw_luck(ret_throw, unit, 6, least, "it rallies", "it does not rally");
@@ -502,7 +502,7 @@ static void
 take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     bool done = move->roll.low >= least_number(state, unit, NULL);
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
     het_state_pop(head);

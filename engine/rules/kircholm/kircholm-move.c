@@ -295,7 +295,7 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
             explore(&search, &mover, node, points);
             if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
                 continue;
-            listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
+            listed[cell / 8] |= (uint8_t)(1u << (cell % 8));
             const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
             het_list_add(list, het_way_search_along(&search, node, move));
         }
@@ -626,7 +626,7 @@ const char *
 kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move, bool dash,
                              const HetWay *way)
 {
-    KircholmMover mover = kircholm_mover(state, (unsigned)move->unit);
+    KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand end = {mover.place, mover.facing};
     unsigned cell = way->place, hexes = way->steps, points = kircholm_walking_points(state, move);
     Bar bar = {.why = NULL};
@@ -647,9 +647,8 @@ kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *mov
     }
     if (end.cell != cell)
         return no_agreement;
-    return dash && hexes != 1
-               ? "in closed formation it has one hex to go (KIR-4.13)"
-               : why_no_contact(state, &mover, end, (unsigned)move->run + hexes, dash);
+    return dash && hexes != 1 ? "in closed formation it has one hex to go (KIR-4.13)"
+                              : why_no_contact(state, &mover, end, move->run + hexes, dash);
 }
 
 /* --- flights: KIR-6.6 ------------------------------------------------------------------------- */

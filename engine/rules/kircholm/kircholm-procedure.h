@@ -29,22 +29,23 @@ enum { KIRCHOLM_PROCEDURES = KIRCHOLM_GUN + 1 };
 /* A procedure about one unit and nothing else; the first field of all but the window's and the
  * pursuit's is its unit. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
 } HET_FRAME_FIELDS KircholmOne;
 
 /* The frame of a unit's move or flight is at the bottom of the stack. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
     int16_t points;         /* left of it */
-    int16_t run;            /* of a move: hexes straight on in charging formation. KIR-11.2 */
-    int16_t slopes;         /* of its last steps, two bits each, the latest lowest. KIR-11.6 */
+    uint16_t run;           /* of a move: hexes straight on in charging formation. KIR-11.2 */
+    uint16_t slopes;        /* of its last steps, two bits each, the latest lowest. KIR-11.6 */
     int16_t partner_points; /* left of its partner in double formation */
-    int16_t later;          /* KircholmLater packed, 0: nobody */
+    uint16_t later;         /* KircholmLater packed, 0: nobody */
 } HET_FRAME_FIELDS KircholmMove;
 
 typedef struct {
-    int16_t unit, points;
-    int16_t done; /* steps of its way behind it */
+    uint16_t unit;
+    int16_t points;
+    uint16_t done; /* steps of its way behind it */
 } HET_FRAME_FIELDS KircholmFlight;
 
 /* Flags of UNIT, and DISTURBED of FLEE too. */
@@ -64,7 +65,7 @@ typedef struct {
 static inline KircholmLater
 kircholm_later(const KircholmMove *move)
 {
-    unsigned packed = (unsigned)move->later;
+    unsigned packed = move->later;
     if (packed == 0)
         return (KircholmLater){.unit = KIRCHOLM_NOBODY};
     return (KircholmLater){(packed & 0x7f) - 1, packed >> 7 & 0xf, packed >> 11};
@@ -73,22 +74,22 @@ kircholm_later(const KircholmMove *move)
 static inline void
 kircholm_set_later(KircholmMove *move, KircholmLater later)
 {
-    move->later = (int16_t)((later.unit + 1) | later.points << 7 | later.flags << 11);
+    move->later = (uint16_t)((later.unit + 1) | later.points << 7 | later.flags << 11);
 }
 
 typedef struct {
-    int16_t unit;
-    int16_t next; /* step of the way */
+    uint16_t unit;
+    uint16_t next; /* step of the way */
 } HET_FRAME_FIELDS KircholmWalk;
 
 typedef struct {
-    int16_t mover; /* or -1: guns of the side that is not active fire, at anybody */
-    int16_t fight; /* 1: before a fight */
+    int16_t mover;  /* or -1: guns of the side that is not active fire, at anybody */
+    uint16_t fight; /* 1: before a fight */
 } HET_FRAME_FIELDS KircholmWindow;
 enum { WINDOW_USED = 1 }; /* flag: somebody has reacted, so that units are marked */
 
 typedef struct {
-    int16_t shooter, target;
+    uint16_t shooter, target;
     int16_t modifier; /* sum of all */
 } HET_FRAME_FIELDS KircholmShot;
 
@@ -96,27 +97,27 @@ typedef struct {
 typedef enum { KIRCHOLM_BY_FIGHT, KIRCHOLM_BY_FIRE, KIRCHOLM_BY_EXIT } KircholmCause;
 
 typedef struct {
-    int16_t unit;
-    int16_t harm;  /* KircholmHarm */
-    int16_t cause; /* KircholmCause */
+    uint16_t unit;
+    uint16_t harm;  /* KircholmHarm */
+    uint16_t cause; /* KircholmCause */
 } HET_FRAME_FIELDS KircholmLoss;
 
 typedef struct {
-    int16_t target;
+    uint16_t target;
     int16_t last;    /* attacker added last, or -1 */
-    int16_t result;  /* KircholmOutcome packed */
-    int16_t cursor;  /* next unit to suffer */
+    uint16_t result; /* KircholmOutcome packed */
+    uint16_t cursor; /* next unit to suffer */
     int16_t partner; /* of the target, or -1 */
-    int16_t leader;  /* attacker of the lowest number */
+    uint16_t leader; /* attacker of the lowest number */
 } HET_FRAME_FIELDS KircholmFight;
 
 typedef struct {
-    int16_t unit, hexes, opponent;
-    int16_t trail; /* 1: the hexes it leaves are noted for pursuers */
+    uint16_t unit, hexes, opponent;
+    uint16_t trail; /* 1: the hexes it leaves are noted for pursuers */
 } HET_FRAME_FIELDS KircholmWithdrawal;
 
 typedef struct {
-    int16_t attackers; /* 1: they pursue; 0: the target does */
+    uint16_t attackers; /* 1: they pursue; 0: the target does */
 } HET_FRAME_FIELDS KircholmPursuit;
 
 /* The move, or flight, under way; of a state where there is one. */
@@ -179,7 +180,7 @@ KircholmRefusal kircholm_refuse_unit, kircholm_refuse_reaction, kircholm_refuse_
 static inline void
 kircholm_push_one(KircholmState *state, KircholmProcedure procedure, unsigned actor, unsigned unit)
 {
-    kircholm_push(state, procedure, actor, KircholmOne, .unit = (int16_t)unit);
+    kircholm_push(state, procedure, actor, KircholmOne, .unit = (uint16_t)unit);
 }
 
 /* Opens the roll of the procedure on top, by a unit whose rolls of that count it adds to. */

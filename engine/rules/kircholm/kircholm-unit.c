@@ -25,10 +25,10 @@ kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation 
 static bool
 can_close_up(const KircholmState *state, const KircholmMove *move)
 {
-    KircholmMover mover = kircholm_mover(state, (unsigned)move->unit);
+    KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand right = {kircholm_wing(state, mover.unit, 1), mover.facing}, to;
     unsigned price = kircholm_form_cost(state, mover.unit, KIRCHOLM_CLOSED);
-    unsigned run = (unsigned)move->run + 1;
+    unsigned run = move->run + 1;
     if (run < kircholm_charge_run(mover.data, false) || (int)price >= move->points)
         return false;
     mover.mobility = KIRCHOLM_ON_HORSE;
@@ -66,7 +66,7 @@ can_double(const KircholmState *state, unsigned unit, unsigned other)
 static bool
 would_slip_away(const KircholmState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmMove)->unit;
+    unsigned unit = het_frame_fields_const(frame, KircholmMove)->unit;
     if ((frame->flags & UNIT_TESTED) != 0 || !kircholm_in_zone(state, unit))
         return false;
     if (state->units[unit].formation == KIRCHOLM_ASSAULT)
@@ -103,7 +103,7 @@ why_too_dear(KircholmType type, KircholmFormation formation)
 static inline const char *
 why_no_room(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
 {
-    unsigned unit = (unsigned)move->unit, before = state->units[unit].formation;
+    unsigned unit = move->unit, before = state->units[unit].formation;
     switch (formation) {
     case KIRCHOLM_DOUBLE:
         return before == KIRCHOLM_SHOOTING && !kircholm_in_zone(state, unit) ? NULL : no_junction;
@@ -143,7 +143,7 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
         [KIRCHOLM_MOVING] = "only guns have a moving formation (KIR-5.2)",
     };
     const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)move->unit;
+    unsigned unit = move->unit;
     const KircholmUnit *it = &state->units[unit];
     KircholmType type = (KircholmType)data->type[unit];
     bool divides = it->formation == KIRCHOLM_DOUBLE;
@@ -188,7 +188,7 @@ static void
 list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)move->unit;
+    unsigned unit = move->unit;
     bool divides = state->units[unit].formation == KIRCHOLM_DOUBLE;
     if (why_no_change(state, frame) != NULL)
         return;
@@ -228,7 +228,7 @@ refuse_form(const KircholmState *state, const HetFrame *frame, const HetMove *mo
 static inline const char *
 why_rooted(const KircholmState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmMove)->unit;
+    unsigned unit = het_frame_fields_const(frame, KircholmMove)->unit;
     unsigned formation = state->units[unit].formation;
     if ((frame->flags & UNIT_STOPPED) != 0)
         return "it has entered an enemy zone, and stops there (KIR-8.3)";
@@ -288,7 +288,7 @@ static void
 list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)move->unit, partner = state->units[unit].partner;
+    unsigned unit = move->unit, partner = state->units[unit].partner;
     unsigned points = kircholm_walking_points(state, move);
     bool stopped = (frame->flags & UNIT_STOPPED) != 0;
     if ((frame->flags & UNIT_DASH) != 0) {
@@ -301,7 +301,7 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
         if (kircholm_can_march(state, unit, points))
             het_list_add(list, het_move_value(HET_MOVE_ORDER, unit, MARCH));
         if (kircholm_why_no_charge(state, unit, false) == NULL)
-            kircholm_list_charges(state, unit, points, (unsigned)move->run, list);
+            kircholm_list_charges(state, unit, points, move->run, list);
     }
     if (!stopped) {
         list_turns(state, unit, points, list);
@@ -348,8 +348,7 @@ list_moves(const HetState *head, HetMoveList *moves)
     const HetFrame *frame = het_state_peek(head);
     const KircholmMove *move = het_frame_peek(head, KircholmMove);
     if (frame->step == MARCH) {
-        kircholm_list_marches(state, (unsigned)move->unit, kircholm_walking_points(state, move),
-                              moves);
+        kircholm_list_marches(state, move->unit, kircholm_walking_points(state, move), moves);
         return;
     }
     list_choices(state, frame, moves);
@@ -362,7 +361,7 @@ has_choices(const KircholmState *state, unsigned unit, unsigned points)
 {
     HetFrame frame = {.procedure = KIRCHOLM_UNIT};
     *het_frame_fields(&frame, KircholmMove) =
-        (KircholmMove){.unit = (int16_t)unit, .points = (int16_t)points};
+        (KircholmMove){.unit = (uint16_t)unit, .points = (int16_t)points};
     HetMoveList moves;
     het_list_clear(&moves);
     list_choices(state, &frame, &moves);
@@ -416,7 +415,7 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 {
     unsigned partner = state->units[unit].partner;
     bool pair = partner != KIRCHOLM_NOBODY;
-    kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove, .unit = (int16_t)unit,
+    kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove, .unit = (uint16_t)unit,
                   .points = (int16_t)kircholm_allowance(state, unit),
                   .partner_points = (int16_t)(pair ? kircholm_allowance(state, partner) : 0));
     state->units[unit].flags |= KIRCHOLM_MOVED;
@@ -445,7 +444,7 @@ why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
 static const char *
 refuse_shot(const KircholmState *state, const KircholmMove *move, const HetMove *shot)
 {
-    unsigned unit = (unsigned)move->unit, shooter = unit, side = state->head.active;
+    unsigned unit = move->unit, shooter = unit, side = state->head.active;
     unsigned target = shot->target != HET_NO_UNIT ? shot->target : shot->unit;
     int points = move->points;
     const char *why = NULL;
@@ -468,7 +467,7 @@ static const char *
 refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
-    if (!kircholm_can_march(state, (unsigned)of->unit, kircholm_walking_points(state, of)))
+    if (!kircholm_can_march(state, of->unit, kircholm_walking_points(state, of)))
         return "it does not have enough points left to reach any hex (KIR-1.5)";
     return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
                ? "march is the only order: anything else is said at once (KIR-1.4)"
@@ -483,7 +482,7 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
     bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
     bool turns = move->kind == HET_MOVE_TURN ||
                  (move->kind == HET_MOVE_ORDER && move->facing != HET_NO_FACING);
-    KircholmMover mover = kircholm_mover(state, (unsigned)of->unit);
+    KircholmMover mover = kircholm_mover(state, of->unit);
     const char *why = why_rooted(state, frame);
     if (move->kind == HET_MOVE_SHOOT && (!dash || is_other_gun(state, move->unit)))
         return refuse_shot(state, of, move);
@@ -511,7 +510,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
 {
     static const char busy[] = "a unit is on its move: pass first (KIR-1.4)";
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)of->unit;
+    unsigned unit = of->unit;
     const char *why = why_not_asked(state, move, unit);
     bool goes =
         move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_TURN;
@@ -534,7 +533,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
 static void
 finish(KircholmState *state, const HetSink *sink)
 {
-    unsigned unit = (unsigned)kircholm_move(state)->unit;
+    unsigned unit = kircholm_move(state)->unit;
     KircholmUnit *it = &state->units[unit];
     KircholmLater later = kircholm_later(kircholm_move(state));
     het_state_pop(&state->head);
@@ -546,7 +545,7 @@ finish(KircholmState *state, const HetSink *sink)
     }
     if (later.unit != KIRCHOLM_NOBODY && state->units[later.unit].level < KIRCHOLM_RETREATING) {
         kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,
-                      .unit = (int16_t)later.unit, .points = (int16_t)later.points);
+                      .unit = (uint16_t)later.unit, .points = (int16_t)later.points);
         het_state_top(&state->head)->flags = (uint8_t)later.flags;
         het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
                 "it goes on with the %u points it has left", later.points);
@@ -563,7 +562,7 @@ let_better_go_first(const KircholmState *state, HetFrame *frame)
     if (later.unit == KIRCHOLM_NOBODY ||
         state->units[later.unit].level >= state->units[first.unit].level)
         return;
-    *move = (KircholmMove){.unit = (int16_t)later.unit, .points = (int16_t)later.points};
+    *move = (KircholmMove){.unit = (uint16_t)later.unit, .points = (int16_t)later.points};
     kircholm_set_later(move, (KircholmLater){.unit = (unsigned)first.unit,
                                              .points = (unsigned)first.points,
                                              .flags = frame->flags & (UNIT_STOPPED | UNIT_TESTED)});
@@ -576,7 +575,7 @@ static bool
 can_turn(const KircholmState *state, const HetFrame *frame)
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)move->unit, points = kircholm_walking_points(state, move);
+    unsigned unit = move->unit, points = kircholm_walking_points(state, move);
     unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
     if ((frame->flags & (UNIT_STOPPED | UNIT_DASH)) != 0)
         return false;
@@ -589,7 +588,7 @@ advance(HetState *head, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
     let_better_go_first(state, frame);
-    unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
+    unsigned unit = het_frame_fields(frame, KircholmMove)->unit;
     frame->flags &= (uint8_t)~UNIT_DISTURBED;
     if (state->units[unit].formation != KIRCHOLM_CLOSED)
         frame->flags &= (uint8_t)~UNIT_DASH;
@@ -651,7 +650,7 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     KircholmFormation formation = (KircholmFormation)move->value;
     unsigned unit = move->unit, points = kircholm_form_cost(state, unit, formation);
     KircholmFormation before = (KircholmFormation)state->units[unit].formation;
-    unsigned mover = (unsigned)frame->unit;
+    unsigned mover = frame->unit;
     bool keeps_run = before == KIRCHOLM_ASSAULT && formation == KIRCHOLM_CLOSED;
     state->units[unit].charge = KIRCHOLM_NO_CHARGE;
     if (!keeps_run)
@@ -661,8 +660,8 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
              form_rule(formation, before), kircholm_formation_names[formation]);
     if (before == KIRCHOLM_DOUBLE) {
         unsigned from = state->units[unit].place;
-        frame->points = (int16_t)(frame->points - (int)points);
-        frame->partner_points = (int16_t)(frame->partner_points - (int)points);
+        frame->points -= (int16_t)points;
+        frame->partner_points -= (int16_t)points;
         kircholm_split(state, unit, move->way.place, KIRCHOLM_SHOOTING);
         het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
                          "KIR-4.7");
@@ -687,13 +686,13 @@ static void
 volley(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     KircholmMove *frame = kircholm_move(state);
-    unsigned mover = (unsigned)frame->unit, points = kircholm_volley_cost(state, move->unit);
+    unsigned mover = frame->unit, points = kircholm_volley_cost(state, move->unit);
     if (move->unit != mover && move->unit != state->units[mover].partner) { /* KIR-13.6 */
         kircholm_shoot(state, move->unit, move->target, sink);
         return;
     }
     int16_t *left = move->unit == mover ? &frame->points : &frame->partner_points;
-    *left = (int16_t)(*left - (int)points);
+    *left -= (int16_t)points;
     frame->run = frame->slopes = 0;
     if (points > 0)
         kircholm_open_window(state, mover);
@@ -705,7 +704,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
+    unsigned unit = het_frame_fields(frame, KircholmMove)->unit;
     frame->step = CHOOSE;
     if (move->kind == HET_MOVE_ORDER) {
         frame->step = MARCH;
@@ -718,7 +717,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     } else {
         state->way =
             move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing) : move->way;
-        kircholm_push(state, KIRCHOLM_WALK, head->active, KircholmWalk, .unit = (int16_t)unit);
+        kircholm_push(state, KIRCHOLM_WALK, head->active, KircholmWalk, .unit = (uint16_t)unit);
     }
 }
 

@@ -40,9 +40,9 @@ count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned lef
     if (code == 0)
         code = slope_code(data, right, step);
     move->run++;
-    move->slopes = (int16_t)((move->slopes << 2 | code) & 0xfff);
-    if (kircholm_faces_enemy(state, (unsigned)move->unit) &&
-        move->run >= (int)kircholm_charge_run(data, kircholm_in_zone(state, (unsigned)move->unit)))
+    move->slopes = (uint16_t)((move->slopes << 2 | code) & 0xfff);
+    if (kircholm_faces_enemy(state, move->unit) &&
+        move->run >= (int)kircholm_charge_run(data, kircholm_in_zone(state, move->unit)))
         it->charge = (uint8_t)charge_of(state, move->slopes);
 }
 
@@ -121,7 +121,7 @@ advance_walk(HetState *head, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     KircholmWalk *walk = het_frame(head, KircholmWalk);
     HetFrame *move = &head->stack[0];
-    unsigned unit = (unsigned)walk->unit, next = (unsigned)walk->next;
+    unsigned unit = walk->unit, next = walk->next;
     if (next == state->way.steps || (move->flags & (UNIT_STOPPED | UNIT_DISTURBED)) != 0 ||
         state->units[unit].level >= KIRCHOLM_RETREATING)
         return end_walk(state);
@@ -148,9 +148,9 @@ void
 kircholm_spend(KircholmState *state, unsigned unit, unsigned points)
 {
     KircholmMove *move = kircholm_move(state);
-    move->points = (int16_t)(move->points - (int)points);
+    move->points -= (int16_t)points;
     if (state->units[unit].partner != KIRCHOLM_NOBODY)
-        move->partner_points = (int16_t)(move->partner_points - (int)points);
+        move->partner_points -= (int16_t)points;
     kircholm_open_window(state, unit);
 }
 
@@ -201,14 +201,14 @@ kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccount *
 static bool
 advance_exit(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     return kircholm_open(kircholm_state(head), KIRCHOLM_ROLL_EXIT, unit, KIRCHOLM_COUNT_TEST, sink);
 }
 
 static void
 roll_exit(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     het_account_begin(ret_throw->account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
     int least = kircholm_exit_number(kircholm_state_of(head), unit, ret_throw->account);
     het_throw_luck(ret_throw, unit, 6, least, "it leaves whole", "it does not leave whole");
@@ -218,7 +218,7 @@ static void
 take_exit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
-    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned unit = het_frame_peek(head, KircholmOne)->unit;
     bool whole = move->roll.low >= kircholm_exit_number(state, unit, NULL);
     het_state_pop(head);
     if (whole)

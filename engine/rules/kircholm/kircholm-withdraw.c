@@ -10,7 +10,7 @@ kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsi
                        bool trail)
 {
     kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), KircholmWithdrawal,
-                  .unit = (int16_t)unit, .hexes = (int16_t)hexes, .opponent = (int16_t)opponent,
+                  .unit = (uint16_t)unit, .hexes = (uint16_t)hexes, .opponent = (uint16_t)opponent,
                   .trail = trail);
 }
 
@@ -50,7 +50,7 @@ why_no_withdrawal(const KircholmState *state, const KircholmWithdrawal *body, un
                   unsigned direction)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
+    unsigned unit = body->unit, opponent = body->opponent;
     KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
                                                   (KircholmFormation)state->units[unit].formation);
     unsigned to = direction < HET_HEX_SIDES ? data->next[from][direction] : KIRCHOLM_OFF;
@@ -71,7 +71,7 @@ list_withdrawals(const HetState *head, HetMoveList *list)
     const KircholmState *state = kircholm_state_of(head);
     enum { LAYER = 3 * HEXES_MAX };
     const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
-    unsigned unit = (unsigned)body->unit;
+    unsigned unit = body->unit;
     HetWay layer[2][2 * LAYER];
     unsigned count = 1;
     layer[0][0] = (HetWay){.place = state->units[unit].place};
@@ -122,9 +122,8 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
     list_withdrawals(&state->head, &list);
     if (cell == to && list.count > 0 && move->way.steps == list.moves[0].way.steps)
         return NULL;
-    return move->way.steps == 0 &&
-                   (state->at[to] != 0 ||
-                    kircholm_zone(state, 1u - kircholm_side(state, (unsigned)body->unit), to))
+    return move->way.steps == 0 && (state->at[to] != 0 ||
+                                    kircholm_zone(state, 1u - kircholm_side(state, body->unit), to))
                ? barred
                : "it withdraws as far as the result says or as far as it can, each hex farther "
                  "from the opponent (KIR-9.9)";
@@ -160,7 +159,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)het_frame_fields(frame, KircholmWithdrawal)->unit;
+    unsigned unit = het_frame_fields(frame, KircholmWithdrawal)->unit;
     HetMoveList list;
     if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
@@ -375,16 +374,14 @@ static void
 list_flight(const HetState *head, HetMoveList *list)
 {
     const KircholmFlight *flight = het_frame_peek(head, KircholmFlight);
-    kircholm_list_flights(kircholm_state_of(head), (unsigned)flight->unit, (unsigned)flight->points,
-                          list);
+    kircholm_list_flights(kircholm_state_of(head), flight->unit, (unsigned)flight->points, list);
 }
 
 const char *
 kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
-    return kircholm_why_no_flight(state, (unsigned)flight->unit, (unsigned)flight->points,
-                                  &move->way);
+    return kircholm_why_no_flight(state, flight->unit, (unsigned)flight->points, &move->way);
 }
 
 static void
@@ -398,11 +395,11 @@ end_flight(KircholmState *state)
 static void
 run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
 {
-    unsigned unit = (unsigned)flight->unit, from = state->units[unit].place;
-    unsigned direction = het_way_step(&state->way, (unsigned)flight->done);
+    unsigned unit = flight->unit, from = state->units[unit].place;
+    unsigned direction = het_way_step(&state->way, flight->done);
     unsigned to = kircholm_data(state)->next[from][direction];
     int price = (int)kircholm_flight_step(state, unit, from, direction);
-    flight->points = (int16_t)(flight->points - price);
+    flight->points -= (int16_t)price;
     flight->done++;
     kircholm_relocate(state, unit, to, state->units[unit].facing);
     het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
@@ -414,7 +411,7 @@ choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
     HetMoveList list;
     KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
-    unsigned unit = (unsigned)flight->unit;
+    unsigned unit = flight->unit;
     frame->step = CHOOSE_FLIGHT;
     frame->flags = 0;
     flight->done = 0;

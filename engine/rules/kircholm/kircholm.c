@@ -193,7 +193,7 @@ advance_movement(KircholmState *state, const HetSink *sink)
     if (state->step == 0) {
         unsigned unit = next_flight(state);
         if (unit != KIRCHOLM_NOBODY) {
-            kircholm_push(state, KIRCHOLM_FLEE, side, KircholmFlight, .unit = (int16_t)unit,
+            kircholm_push(state, KIRCHOLM_FLEE, side, KircholmFlight, .unit = (uint16_t)unit,
                           .points = data->move[unit]);
             return true;
         }
@@ -470,7 +470,7 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
     if (procedure == KIRCHOLM_UNIT && frame->step != 0)
         kind = HET_MOVE_MOVE; /* it marches */
     if (procedure != KIRCHOLM_PURSUE)
-        unit = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+        unit = het_frame_fields_const(frame, KircholmOne)->unit;
     return het_move_walks(move, (HetMoveKind)kind, unit, HET_NO_UNIT, STEPS) &&
            refusals[procedure](kircholm_state_of(head), frame, move) == NULL;
 }

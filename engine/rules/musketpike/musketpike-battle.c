@@ -47,9 +47,8 @@ static void
 list_decline(const HetFrame *frame, HetMoveList *list)
 {
     unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
-    HetMove move =
-        het_move_unit(HET_MOVE_ORDER,
-                      (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
+    HetMove move = het_move_unit(HET_MOVE_ORDER,
+                                 musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
     move.value = MUSKET_VALUE_DECLINE;
     het_list_add(list, move);
     het_list_add(list, het_move(HET_MOVE_PASS));
@@ -96,7 +95,7 @@ take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
              "retreats before melee");
     if (melee.defenders == 1) /* else its hex is not lost yet */
         take_guns(state, move->unit, melee.attacker[0], sink);
-    musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
+    musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = HET_NO_UNIT;
     musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
                          threats[0], threats[1], MUSKET_RETREAT_DECLINES);
 }
@@ -105,14 +104,14 @@ take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 static bool
 advance_decline(MusketState *state, HetFrame *frame)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     HET_EACH_BELOW(i, 2) {
         uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
         if ((frame->flags & asked) != 0)
             continue;
-        if (fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
-            may_decline(state, &melee, (unsigned)fighter[MUSKET_BATTLE_DEFENDER + i])) {
+        if (fighter[MUSKET_BATTLE_DEFENDER + i] != HET_NO_UNIT &&
+            may_decline(state, &melee, fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = (uint8_t)(1 - state->head.active);
             return false;
         }
@@ -132,9 +131,9 @@ points_lost(const HetFrame *frame)
 
 /* Artillery alone cannot lose: any loss captures it. */
 static bool
-is_gun(const MusketState *state, int unit)
+is_gun(const MusketState *state, unsigned unit)
 {
-    return unit >= 0 && musket_kind(state, (unsigned)unit) == MUSKET_ARTILLERY;
+    return unit != HET_NO_UNIT && musket_kind(state, unit) == MUSKET_ARTILLERY;
 }
 
 /* The unit that takes the odd point of a joint side. MPR-15.23 */
@@ -144,8 +143,7 @@ list_losses(const HetFrame *frame, HetMoveList *list)
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
     for (unsigned i = first; i < first + 2; i++)
-        het_list_add(list,
-                     het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
+        het_list_add(list, het_move_unit(HET_MOVE_LOSE, musket_fight_peek(frame)->fighter[i]));
 }
 
 static void
@@ -158,12 +156,13 @@ next_loss(HetFrame *frame)
 static bool
 advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
     unsigned points = points_lost(frame);
-    int one = fighter[first], two = fighter[first + 1];
-    bool joint = one >= 0 && two >= 0 && !is_gun(state, one) && !is_gun(state, two);
+    unsigned one = fighter[first], two = fighter[first + 1];
+    bool joint =
+        one != HET_NO_UNIT && two != HET_NO_UNIT && !is_gun(state, one) && !is_gun(state, two);
     if (joint && points == 1) {
         unsigned side =
             first == MUSKET_BATTLE_ATTACKER ? state->head.active : 1u - state->head.active;
@@ -171,11 +170,11 @@ advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
         return false;
     }
     if (joint) {
-        musket_lose(state, (unsigned)one, points / 2, "MPR-15.23", sink);
-        musket_lose(state, (unsigned)two, points / 2, "MPR-15.23", sink);
+        musket_lose(state, one, points / 2, "MPR-15.23", sink);
+        musket_lose(state, two, points / 2, "MPR-15.23", sink);
     } else if (points > 0) {
-        unsigned unit = (unsigned)(one >= 0 && !(is_gun(state, one) && two >= 0) ? one : two);
-        musket_lose(state, unit, points, "MPR-11.28", sink);
+        bool takes = one != HET_NO_UNIT && !(is_gun(state, one) && two != HET_NO_UNIT);
+        musket_lose(state, takes ? one : two, points, "MPR-11.28", sink);
     }
     next_loss(frame);
     return true;
@@ -196,7 +195,7 @@ checks(const MusketState *state, const HetFrame *frame, unsigned index)
 {
     MusketResult result = musket_result_fought(frame);
     bool loses = is_retreating(frame, index) || (result.attacker > 0 && result.defender > 0);
-    return loses && musket_fight_peek(frame)->fighter[index] >= 0 &&
+    return loses && musket_fight_peek(frame)->fighter[index] != HET_NO_UNIT &&
            !is_gun(state, musket_fight_peek(frame)->fighter[index]) &&
            state->units[musket_fight_peek(frame)->fighter[index]].strength > 0;
 }
@@ -205,7 +204,7 @@ checks(const MusketState *state, const HetFrame *frame, unsigned index)
 static int
 check_effect(const MusketState *state, const HetFrame *frame, unsigned index, int die)
 {
-    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
+    unsigned unit = musket_fight_peek(frame)->fighter[index];
     int over = die - musket_check_morale(state, unit);
     if (over <= 0)
         return 0;
@@ -228,7 +227,7 @@ has_checker(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
 {
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         if (checks(state, frame, i)) {
-            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            *ret_unit = musket_fight_peek(frame)->fighter[i];
             return true;
         }
     return false;
@@ -239,11 +238,11 @@ static unsigned
 find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
 {
     unsigned found = 0;
-    *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    *ret_unit = musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER];
     has_checker(state, frame, ret_unit);
     for (unsigned i = MUSKET_FIGHTERS; i-- > 0;)
         if (is_at_stake(state, frame, i)) {
-            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            *ret_unit = musket_fight_peek(frame)->fighter[i];
             found++;
         }
     return found;
@@ -272,8 +271,8 @@ roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_
 static bool
 open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
-    unsigned attacker = (unsigned)fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
+    uint16_t *fighter = musket_fight(frame)->fighter;
+    unsigned attacker = fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
     if (!has_checker(state, frame, &unit)) {
         frame->step = MUSKET_BATTLE_AT_ROUT;
         return true;
@@ -281,7 +280,7 @@ open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
     unsigned count = find_stakes(state, frame, &unit);
     for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
         if (is_at_stake(state, frame, i)) {
-            unit = (unsigned)fighter[i];
+            unit = fighter[i];
             het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
                     "checks morale: the die may be %d or less", musket_check_morale(state, unit));
         }
@@ -298,7 +297,7 @@ take_melee_check(MusketState *state, int die, const HetSink *sink)
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
         if (!checks(state, frame, i))
             continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        unsigned unit = musket_fight(frame)->fighter[i];
         int effect = check_effect(state, frame, i, die);
         if (effect > 0)
             musket_disorder(state, unit, "MPR-11.16", sink); /* also: no rally: MPR-7.7 */
@@ -315,7 +314,7 @@ static bool
 is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
+    unsigned unit = musket_fight_peek(frame)->fighter[index];
     if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
         return false;
     const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
@@ -331,17 +330,17 @@ is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 static void
 take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
-    unsigned attacker = (unsigned)fighter[MUSKET_BATTLE_ATTACKER];
+    unsigned attacker = fighter[MUSKET_BATTLE_ATTACKER];
     bool ridden[MUSKET_FIGHTERS];
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
-        ridden[i] = fighter[i] >= 0 && is_ridden_down(state, frame, i);
+        ridden[i] = fighter[i] != HET_NO_UNIT && is_ridden_down(state, frame, i);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (fighter[i] < 0 || !is_retreating(frame, i))
+        if (fighter[i] == HET_NO_UNIT || !is_retreating(frame, i))
             continue;
-        unsigned unit = (unsigned)fighter[i];
-        if (is_gun(state, (int)unit))
+        unsigned unit = fighter[i];
+        if (is_gun(state, unit))
             continue;
         bool before = (frame->flags & 1u << i) != 0;
         if (before || ridden[i])
@@ -349,23 +348,23 @@ take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
         musket_disorder(state, unit, "MPR-11.18", sink);
     }
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (fighter[i] < 0)
+        if (fighter[i] == HET_NO_UNIT)
             continue;
-        unsigned unit = (unsigned)fighter[i];
+        unsigned unit = fighter[i];
         MusketResult result = musket_result_fought(frame);
         bool lost = i >= MUSKET_BATTLE_DEFENDER && (result.defender > 0 || result.retreat > 0);
-        if (is_gun(state, (int)unit)) {
+        if (is_gun(state, unit)) {
             if (!lost)
                 continue;
             musket_capture(state, unit, attacker, "MPR-11.26", sink);
-            fighter[i] = -1;
+            fighter[i] = HET_NO_UNIT;
         } else {
             bool dead = state->units[unit].strength == 0;
             if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
                 take_guns(state, unit, attacker, sink);
             if (dead) {
                 musket_bury(state, unit, sink);
-                fighter[i] = -1;
+                fighter[i] = HET_NO_UNIT;
             }
         }
     }
@@ -388,18 +387,18 @@ find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_c
 static bool
 start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
     HET_EACH_BELOW(i, MUSKET_FIGHTERS) {
-        if (fighter[i] < 0 || !is_retreating(frame, i))
+        if (fighter[i] == HET_NO_UNIT || !is_retreating(frame, i))
             continue;
-        unsigned unit = (unsigned)fighter[i];
+        unsigned unit = fighter[i];
         if (i < MUSKET_BATTLE_DEFENDER)
             find_defended(state, &melee, threats);
         else
             find_threats(state, &melee, threats);
-        fighter[i] = -1;
+        fighter[i] = HET_NO_UNIT;
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
                  "must retreat");
         musket_start_retreat(state, unit,
@@ -427,13 +426,13 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
     bool found = musket_melee_of(state, move, &melee);
     g_assert(found);
     MusketMeleeFrame *fight = musket_fight(musket_push(state, MUSKET_MELEE));
-    fight->fighter[MUSKET_BATTLE_ATTACKER] = (int16_t)melee.attacker[0];
-    fight->fighter[MUSKET_BATTLE_ATTACKER_TOO] = -1;
-    fight->pair = (int16_t)melee.pair;
+    fight->fighter[MUSKET_BATTLE_ATTACKER] = (uint16_t)melee.attacker[0];
+    fight->fighter[MUSKET_BATTLE_ATTACKER_TOO] = HET_NO_UNIT;
+    fight->pair = (uint16_t)melee.pair;
     state->units[melee.attacker[0]].flags |= MUSKET_FOUGHT;
     HET_EACH_BELOW(i, 2) {
         fight->fighter[MUSKET_BATTLE_DEFENDER + i] =
-            i < melee.defenders ? (int16_t)melee.defender[i] : -1;
+            i < melee.defenders ? (uint16_t)melee.defender[i] : HET_NO_UNIT;
         state->ground[i] = i < melee.cells ? (uint16_t)melee.ground[i] : (uint16_t)HET_NO_PLACE;
         if (i < melee.defenders)
             state->units[melee.defender[i]].flags |= MUSKET_ATTACKED;
@@ -542,16 +541,16 @@ static void
 take_melee(MusketState *state, unsigned die, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     while (die > 1 &&
            melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
         die--; /* what is kept is the result, not which of its faces showed */
-    musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
+    musket_fight(frame)->roll += (int16_t)((int)die * 16);
     tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
-        if (fighter[i] >= 0 && musket_has(state, (unsigned)fighter[i], MUSKET_DISORDERED))
+        if (fighter[i] != HET_NO_UNIT && musket_has(state, fighter[i], MUSKET_DISORDERED))
             frame->flags |= (uint8_t)(1u << i);
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
 }
@@ -561,17 +560,17 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
 static bool
 advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     frame->step = MUSKET_BATTLE_AT_CLEAR;
     if (melee.defenders == 0)
         return true;
-    if (fighter[MUSKET_BATTLE_DEFENDER] < 0)
+    if (fighter[MUSKET_BATTLE_DEFENDER] == HET_NO_UNIT)
         het_tell(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0, "MPR-15.24",
                  "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
-        fighter[MUSKET_BATTLE_DEFENDER] = fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
+        fighter[MUSKET_BATTLE_DEFENDER] = fighter[MUSKET_BATTLE_DEFENDER_TOO] = HET_NO_UNIT;
         return true;
     }
     musket_note_melee(state, &melee, sink);
@@ -607,7 +606,7 @@ advance(HetState *head, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
     HetFrame *frame = battle(state);
-    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    unsigned attacker = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
         return ask_join(head);
@@ -692,14 +691,14 @@ static void
 take_join(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
-    int16_t *fighter = musket_fight(frame)->fighter;
+    uint16_t *fighter = musket_fight(frame)->fighter;
     frame->step = MUSKET_BATTLE_AT_DECLINE;
     if (move->kind == HET_MOVE_DONE)
         return;
-    fighter[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
+    fighter[MUSKET_BATTLE_ATTACKER_TOO] = move->unit;
     state->units[move->unit].flags |= MUSKET_FOUGHT;
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit,
-             (unsigned)fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26", "together with the first");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit, fighter[MUSKET_BATTLE_DEFENDER], 0,
+             "MPR-15.26", "together with the first");
 }
 
 static void

@@ -265,7 +265,7 @@ static void
 place_leaders(MusketState *state, HetFrame *frame)
 {
     MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
-    unsigned arrival = (unsigned)coming->arrival, leader = next_leader(state, arrival);
+    unsigned arrival = coming->arrival, leader = next_leader(state, arrival);
     if (leader == MUSKET_NONE || !has_host(state, arrival)) {
         frame->step = MUSKET_COME_ROLL;
         coming->arrival++;
@@ -273,7 +273,7 @@ place_leaders(MusketState *state, HetFrame *frame)
         return;
     }
     frame->step = MUSKET_COME_LEADER;
-    coming->who = (int16_t)leader;
+    coming->who = (uint16_t)leader;
 }
 
 static bool
@@ -282,11 +282,11 @@ advance(HetState *head, const HetSink *sink)
     MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
     MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
-    unsigned arrival = next_arrival(state, (unsigned)coming->arrival);
+    unsigned arrival = next_arrival(state, coming->arrival);
     unsigned side = arrival < musket_data(state)->arrival_count
                         ? musket_data(state)->arrival[arrival].side
                         : (unsigned)HET_FIRST;
-    coming->arrival = (int16_t)arrival;
+    coming->arrival = (uint16_t)arrival;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         if (arrival == musket_data(state)->arrival_count) {
@@ -305,7 +305,7 @@ advance(HetState *head, const HetSink *sink)
             place_leaders(state, frame);
             return true;
         }
-        coming->who = (int16_t)unit;
+        coming->who = (uint16_t)unit;
         return het_procedure_ask(head, side, sink);
     }
     case MUSKET_COME_FACE:
@@ -318,7 +318,7 @@ advance(HetState *head, const HetSink *sink)
 static void
 list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
-    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
+    unsigned unit = coming->who, arrival = coming->arrival;
     MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
         if (may_place(state, arrival, unit, cell))
             het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
@@ -327,9 +327,9 @@ list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveLi
 static void
 list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
-    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
+    unsigned unit = coming->who, arrival = coming->arrival;
     HET_EACH_BELOW(facing, HET_HEX_SIDES)
-        if (may_face(state, arrival, unit, (unsigned)coming->place, facing))
+        if (may_face(state, arrival, unit, coming->place, facing))
             het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
 
@@ -338,9 +338,9 @@ list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveLi
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_BELOW(unit, data->unit_count)
-        if (may_join(state, (unsigned)coming->arrival, unit))
-            het_list_add(list, het_move_target(HET_MOVE_PLACE,
-                                               data->unit_count + (unsigned)coming->who, unit));
+        if (may_join(state, coming->arrival, unit))
+            het_list_add(list,
+                         het_move_target(HET_MOVE_PLACE, data->unit_count + coming->who, unit));
 }
 
 static void
@@ -377,10 +377,10 @@ static void
 take_roll(MusketState *state, HetFrame *frame, unsigned die)
 {
     MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
-    unsigned arrival = (unsigned)coming->arrival;
+    unsigned arrival = coming->arrival;
     bool comes = die >= musket_data(state)->arrival[arrival].roll;
     if (comes) {
-        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
+        state->arrived |= (uint8_t)(1u << arrival);
         frame->step = MUSKET_COME_PLACE;
     } else {
         coming->arrival++;
@@ -398,11 +398,11 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         take_roll(state, frame, (unsigned)move->roll.low);
         break;
     case MUSKET_COME_PLACE:
-        coming->place = (int16_t)move->way.place;
+        coming->place = (uint16_t)move->way.place;
         frame->step = MUSKET_COME_FACE;
         break;
     case MUSKET_COME_FACE: {
-        unsigned cell = (unsigned)coming->place;
+        unsigned cell = coming->place;
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
         het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
@@ -441,10 +441,8 @@ musket_why_not_come(const MusketState *state, const HetMove *move)
     const char *reason = musket_why_not_onto(data, &data->arrival[coming->arrival], cell);
     if (reason == NULL && musket_at(state, cell) != MUSKET_NONE)
         return "another unit stands there (MPR-12.4)";
-    return reason != NULL ||
-                   may_place(state, (unsigned)coming->arrival, (unsigned)coming->who, cell)
-               ? reason
-               : no_room;
+    return reason != NULL || may_place(state, coming->arrival, coming->who, cell) ? reason
+                                                                                  : no_room;
 }
 
 const HetProcedure musket_arrival_procedure = {

@@ -135,7 +135,7 @@ parse_hexes(const HetField *field, const HetFieldPlace *place, const char *text)
         if (wrong != NULL)
             return wrong;
         if (*words[i] != '\0')
-            cells[cell / 8] = (uint8_t)(cells[cell / 8] | 1u << cell % 8);
+            cells[cell / 8] |= (uint8_t)(1u << cell % 8);
     }
     return NULL;
 }

@@ -360,7 +360,7 @@ musket_fill_units(MusketScenario *data)
         data->proper[unit] = (uint8_t)arc(data, unit, true);
         data->side_units[type->side][data->side_count[type->side]++] = (uint8_t)unit;
         if (type->kind != MUSKET_ARTILLERY)
-            data->strength[type->side] = (uint16_t)(data->strength[type->side] + type->start);
+            data->strength[type->side] += type->start;
     }
 }
 

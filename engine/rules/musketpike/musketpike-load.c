@@ -5,8 +5,7 @@
 /* --- places ---------------------------------------------------------------------------------- */
 
 static bool
-check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-            GError **error)
+check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit)
 {
     MusketScenario *data = scenario->data;
     const MusketUnit *it = &data->opening->units[unit];
@@ -15,44 +14,43 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
     HET_EACH_BELOW(i, count) {
         unsigned terrain = data->map.terrain[cells[i]];
         if (musket_grounds[terrain].cost[kind] == MUSKET_NO_WAY)
-            return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
+            return het_key_file_fail(file, group, "place", "%s cannot stand on %s",
                                      musket_kind_names[kind],
                                      musket_map_kinds.terrains[terrain].name);
     }
     unsigned other = musket_occupy(data, unit);
-    return other == MUSKET_NONE || het_key_file_fail(file, group, "place", error, "%s stands there",
+    return other == MUSKET_NONE || het_key_file_fail(file, group, "place", "%s stands there",
                                                      het_scenario_unit_at(scenario, other)->code);
 }
 
 /* --- units ----------------------------------------------------------------------------------- */
 
 static bool
-check_unit_group(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-                 GError **error)
+check_unit_group(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit)
 {
     const MusketScenario *data = scenario->data;
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &data->opening->units[unit];
     if (data->wing[type->wing].side != type->side)
-        return het_key_file_fail(file, group, "wing", error, "%s is the other side's",
+        return het_key_file_fail(file, group, "wing", "%s is the other side's",
                                  data->wing[type->wing].code);
     if (it->status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
-        return het_key_file_fail(file, group, "status", error, "only artillery is captured");
-    return it->place == HET_NO_PLACE || check_place(scenario, file, group, unit, error);
+        return het_key_file_fail(file, group, "status", "only artillery is captured");
+    return it->place == HET_NO_PLACE || check_place(scenario, file, group, unit);
 }
 
 static bool
-load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     unsigned unit = place.item = data->unit_count;
     if (unit == MUSKET_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units", MUSKET_UNITS);
+        return het_key_file_fail(file, group, NULL, "more than %d units", MUSKET_UNITS);
     MusketUnitType *type = &data->unit[unit];
     MusketUnit *it = &data->opening->units[unit];
     *type = (MusketUnitType){.start = 1, .gun = MUSKET_MEDIUM_GUN, .pikes = true};
-    if (!het_fields_load_unit(&musket_unit_fields, &place, scenario, file, group, &unit, error))
+    if (!het_fields_load_unit(&musket_unit_fields, &place, scenario, file, group, &unit))
         return false;
     bool gone = it->status == MUSKET_GONE || it->status == MUSKET_CAPTURED;
     type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
@@ -63,12 +61,12 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
         it->facing = 0;
     data->unit_count++;
     if (type->kind != MUSKET_ARTILLERY)
-        data->strength[type->side] = (uint16_t)(data->strength[type->side] + type->start);
-    return check_unit_group(scenario, file, group, unit, error);
+        data->strength[type->side] += type->start;
+    return check_unit_group(scenario, file, group, unit);
 }
 
 static bool
-load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_units(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
@@ -76,7 +74,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     HET_EACH_BELOW(unit, MUSKET_UNITS)
         data->opening->units[unit].place = HET_NO_PLACE;
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i], error))
+        if (!load_unit(scenario, file, groups[i]))
             return false;
     HET_EACH_BELOW(unit, data->unit_count)
         if (data->opening->units[unit].status == MUSKET_PRESENT &&
@@ -84,7 +82,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
             fights[data->unit[unit].side] = true;
     HET_EACH_BELOW(side, HET_SIDES)
         if (!fights[side])
-            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+            return het_key_file_fail(file, "scenario", het_field_sides[side],
                                      "expected a unit of infantry or cavalry on the map");
     return true;
 }
@@ -93,18 +91,16 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* A wing has one commander, of its side; an overall commander has none. */
 static bool
-take_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned leader,
-             GError **error)
+take_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned leader)
 {
     MusketLeaderType *type = &data->leader[leader];
     if (type->wing == MUSKET_NONE)
         return true;
     MusketWing *wing = &data->wing[type->wing];
     if (wing->side != type->side)
-        return het_key_file_fail(file, group, "wing", error, "no wing \"%.20s\" of his side",
-                                 wing->code);
+        return het_key_file_fail(file, group, "wing", "no wing \"%.20s\" of his side", wing->code);
     if (wing->leader != MUSKET_NONE)
-        return het_key_file_fail(file, group, "wing", error, "%s has a commander", wing->code);
+        return het_key_file_fail(file, group, "wing", "%s has a commander", wing->code);
     wing->leader = (uint8_t)leader;
     type->army = wing->army;
     return true;
@@ -112,20 +108,18 @@ take_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned
 
 /* At a battle's start; later there may be fewer units than leaders. MPR-15.37 */
 static bool
-leads_alone(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
-            GError **error)
+leads_alone(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader)
 {
     const MusketScenario *data = scenario->data;
     unsigned unit = data->opening->leaders[leader].unit;
     return unit == MUSKET_NONE || het_key_file_has(file, "state", "turn") ||
            !musket_led_by_another(data->opening, unit, leader) ||
-           het_key_file_fail(file, group, "with", error, "%.20s has a leader already",
+           het_key_file_fail(file, group, "with", "%.20s has a leader already",
                              het_scenario_unit_at(scenario, unit)->code);
 }
 
 static bool
-check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
-              GError **error)
+check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader)
 {
     const MusketScenario *data = scenario->data;
     const MusketLeader *it = &data->opening->leaders[leader];
@@ -134,13 +128,13 @@ check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, 
         return true;
     if (data->unit[unit].side != data->leader[leader].side ||
         data->opening->units[unit].status != MUSKET_PRESENT || it->state != MUSKET_LEADER_PRESENT)
-        return het_key_file_fail(file, group, "with", error,
+        return het_key_file_fail(file, group, "with",
                                  "expected a unit of his side that is on the map");
-    return leads_alone(scenario, file, group, leader, error);
+    return leads_alone(scenario, file, group, leader);
 }
 
 static bool
-load_leader(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_leader(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     enum { CHITS = MUSKET_MARKER }; /* of a side: the marker has the last bit of its cup */
     MusketScenario *data = scenario->data;
@@ -148,24 +142,23 @@ load_leader(HetScenario *scenario, HetKeyFile *file, const char *group, GError *
     HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
     unsigned leader = place.item = data->leader_count, unit = 0, chit = 0;
     if (leader == MUSKET_LEADERS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d leaders", MUSKET_LEADERS);
+        return het_key_file_fail(file, group, NULL, "more than %d leaders", MUSKET_LEADERS);
     MusketLeaderType *type = &data->leader[leader];
     type->wing = MUSKET_NONE;
-    if (!het_fields_load_unit(&musket_leader_fields, &place, scenario, file, group, &unit, error))
+    if (!het_fields_load_unit(&musket_leader_fields, &place, scenario, file, group, &unit))
         return false;
     type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
     HET_EACH_BELOW(other, leader)
         chit += data->leader[other].side == type->side;
     if (chit == CHITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d leaders of a side", CHITS);
+        return het_key_file_fail(file, group, NULL, "more than %d leaders of a side", CHITS);
     type->chit = (uint8_t)chit;
     data->leader_count++;
-    return take_command(data, file, group, leader, error) &&
-           check_company(scenario, file, group, leader, error);
+    return take_command(data, file, group, leader) && check_company(scenario, file, group, leader);
 }
 
 static bool
-load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_leaders(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
@@ -173,13 +166,13 @@ load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error)
     HET_EACH_BELOW(leader, MUSKET_LEADERS)
         data->opening->leaders[leader].unit = MUSKET_NONE;
     for (size_t i = 0; groups[i] != NULL; i++) {
-        if (!load_leader(scenario, file, groups[i], error))
+        if (!load_leader(scenario, file, groups[i]))
             return false;
         led[data->leader[i].side] = true;
     }
     HET_EACH_BELOW(side, HET_SIDES)
         if (!led[side])
-            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+            return het_key_file_fail(file, "scenario", het_field_sides[side],
                                      "expected a leader of that side");
     return true;
 }
@@ -208,25 +201,25 @@ count_losses(MusketScenario *data)
 }
 
 static bool
-load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_state(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     MusketFile said = {0};
     HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
-    if (!het_fields_load(&musket_initiative_fields, &place, file, "initiative", error) ||
-        !het_fields_load(&musket_state_fields, &place, file, "state", error) ||
-        !het_fields_load_late(&musket_state_fields, &place, file, "state", error) ||
-        !het_fields_load(&musket_used_fields, &place, file, "state", error))
+    if (!het_fields_load(&musket_initiative_fields, &place, file, "initiative") ||
+        !het_fields_load(&musket_state_fields, &place, file, "state") ||
+        !het_fields_load_late(&musket_state_fields, &place, file, "state") ||
+        !het_fields_load(&musket_used_fields, &place, file, "state"))
         return false;
     for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&musket_cup_fields, &place, file, "state", error))
+        if (!het_fields_load(&musket_cup_fields, &place, file, "state"))
             return false;
     if (data->opening->head.phase == MUSKET_CUPS && data->opening->initiative == MUSKET_NONE)
-        return het_key_file_fail(file, "state", "initiative", error,
+        return het_key_file_fail(file, "state", "initiative",
                                  "expected first or second, who has it");
     if (data->opening->head.phase == MUSKET_CUPS &&
         (data->opening->cup[HET_FIRST] | data->opening->cup[HET_SECOND]) == 0)
-        return het_key_file_fail(file, "state", "phase", error,
+        return het_key_file_fail(file, "state", "phase",
                                  "in \"cups\" one cup at least must hold a chit");
     count_losses(data);
     return true;
@@ -235,7 +228,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- wings ----------------------------------------------------------------------------------- */
 
 static bool
-load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_wings(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
@@ -244,11 +237,11 @@ load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
         const char *group = groups[place.item], *code = group + strlen("wing ");
         MusketWing *wing = &data->wing[place.item];
         if (place.item == MUSKET_WINGS)
-            return het_key_file_fail(file, group, NULL, error, "more than %d wings", MUSKET_WINGS);
+            return het_key_file_fail(file, group, NULL, "more than %d wings", MUSKET_WINGS);
         data->wing_count++;
         wing->leader = MUSKET_NONE;
         wing->code = g_strdup(code);
-        if (!het_fields_load(&musket_wing_fields, &place, file, group, error))
+        if (!het_fields_load(&musket_wing_fields, &place, file, group))
             return false;
         if (wing->name == NULL)
             wing->name = g_strdup(code);
@@ -292,7 +285,7 @@ who_stands_there(const MusketScenario *data, const MusketObjective *objective)
 }
 
 static bool
-load_objective(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_objective(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
@@ -300,12 +293,11 @@ load_objective(HetScenario *scenario, HetKeyFile *file, const char *group, GErro
     const char *code = group + strlen("objective ");
     place.item = data->objective_count;
     if (place.item == MUSKET_OBJECTIVES)
-        return het_key_file_fail(file, group, NULL, error, "more than %d objectives",
-                                 MUSKET_OBJECTIVES);
+        return het_key_file_fail(file, group, NULL, "more than %d objectives", MUSKET_OBJECTIVES);
     data->objective_count++;
     objective->unless = MUSKET_NONE;
     objective->code = g_strdup(code);
-    if (!het_fields_load(&musket_objective_fields, &place, file, group, error))
+    if (!het_fields_load(&musket_objective_fields, &place, file, group))
         return false;
     if (objective->name == NULL)
         objective->name = g_strdup(code);
@@ -315,7 +307,7 @@ load_objective(HetScenario *scenario, HetKeyFile *file, const char *group, GErro
 }
 
 static bool
-load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_objectives(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
@@ -323,14 +315,13 @@ load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->opening->winner = HET_NOBODY;
     memset(data->opening->holder, MUSKET_NONE, sizeof data->opening->holder);
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_objective(scenario, file, groups[i], error))
+        if (!load_objective(scenario, file, groups[i]))
             return false;
     for (; place.item < data->objective_count; place.item++)
-        if (!het_fields_load_late(&musket_objective_fields, &place, file, groups[place.item],
-                                  error))
+        if (!het_fields_load_late(&musket_objective_fields, &place, file, groups[place.item]))
             return false;
     for (place.item = 0; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&musket_points_fields, &place, file, "points", error))
+        if (!het_fields_load(&musket_points_fields, &place, file, "points"))
             return false;
     return true;
 }
@@ -339,8 +330,7 @@ load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* Those awaited of an arrival and those not on the map are the same; all are of one side. */
 static bool
-check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, MusketArrival *arrival,
-              GError **error)
+check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, MusketArrival *arrival)
 {
     MusketScenario *data = scenario->data;
     unsigned side = HET_SIDES, awaited = 0, here = 0;
@@ -348,7 +338,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
         if ((arrival->units[unit / 64] >> unit % 64 & 1) == 0)
             continue;
         if (side < HET_SIDES && data->unit[unit].side != side)
-            return het_key_file_fail(file, group, "units", error, "expected units of one side");
+            return het_key_file_fail(file, group, "units", "expected units of one side");
         side = data->unit[unit].side;
         awaited += data->opening->units[unit].status == MUSKET_AWAITED;
         here += data->opening->units[unit].status != MUSKET_AWAITED;
@@ -357,35 +347,32 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
         if ((arrival->leaders >> i & 1) == 0)
             continue;
         if (data->leader[i].side != side)
-            return het_key_file_fail(file, group, "leaders", error,
-                                     "expected leaders of the units' side");
+            return het_key_file_fail(file, group, "leaders", "expected leaders of the units' side");
         awaited += data->opening->leaders[i].state == MUSKET_LEADER_AWAITED;
         here += data->opening->leaders[i].state != MUSKET_LEADER_AWAITED;
     }
     if (side == HET_SIDES)
-        return het_key_file_fail(file, group, "units", error, "expected one unit at least");
+        return het_key_file_fail(file, group, "units", "expected one unit at least");
     if (awaited > 0 && here > 0)
-        return het_key_file_fail(file, group, "units", error,
+        return het_key_file_fail(file, group, "units",
                                  "expected all of them on the map, or all awaited");
     arrival->side = (uint8_t)side;
     if (here > 0)
-        data->opening->arrived =
-            (uint8_t)(data->opening->arrived | 1u << (arrival - data->arrival));
+        data->opening->arrived |= (uint8_t)(1u << (arrival - data->arrival));
     return true;
 }
 
 static bool
-load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     MusketArrival *arrival = &data->arrival[data->arrival_count];
     place.item = data->arrival_count;
     if (place.item == MUSKET_ARRIVALS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d arrivals",
-                                 MUSKET_ARRIVALS);
-    if (!het_fields_load(&musket_arrival_fields, &place, file, group, error) ||
-        !check_arrival(scenario, file, group, arrival, error))
+        return het_key_file_fail(file, group, NULL, "more than %d arrivals", MUSKET_ARRIVALS);
+    if (!het_fields_load(&musket_arrival_fields, &place, file, group) ||
+        !check_arrival(scenario, file, group, arrival))
         return false;
     HET_EACH_BELOW(cell, data->cells)
         if (musket_why_not_onto(data, arrival, cell) == NULL)
@@ -397,7 +384,7 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
 
 /* Checks that every unit awaited comes some time. */
 static bool
-check_awaited(HetScenario *scenario, HetKeyFile *file, GError **error)
+check_awaited(HetScenario *scenario, HetKeyFile *file)
 {
     const MusketScenario *data = scenario->data;
     uint64_t units[2] = {0}, leaders = 0;
@@ -415,20 +402,20 @@ check_awaited(HetScenario *scenario, HetKeyFile *file, GError **error)
         g_autofree char *group = g_strdup_printf("%s %s", unit ? "unit" : "leader",
                                                  het_scenario_unit_at(scenario, id)->code);
         if (awaited && !comes)
-            return het_key_file_fail(file, group, unit ? "place" : "with", error,
+            return het_key_file_fail(file, group, unit ? "place" : "with",
                                      "missing, and no arrival brings it");
     }
     return true;
 }
 
 static bool
-load_arrivals(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_arrivals(HetScenario *scenario, HetKeyFile *file)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, "arrival ");
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_arrival(scenario, file, groups[i], error))
+        if (!load_arrival(scenario, file, groups[i]))
             return false;
-    return check_awaited(scenario, file, error);
+    return check_awaited(scenario, file);
 }
 
 /* --- slots ----------------------------------------------------------------------------------- */
@@ -441,26 +428,25 @@ state_size(const MusketScenario *data)
 }
 
 bool
-musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+musket_load(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (MusketState *)scenario->opening;
-    if (!het_hex_map_load(scenario, &data->map, &musket_map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &musket_map_kinds, file, "map"))
         return false;
     data->cells = data->map.cells;
     if (data->cells > MUSKET_CELLS)
-        return het_key_file_fail(file, "map", "rows", error, "%u hexes, expected %d at most",
-                                 data->cells, MUSKET_CELLS);
+        return het_key_file_fail(file, "map", "rows", "%u hexes, expected %d at most", data->cells,
+                                 MUSKET_CELLS);
     scenario->state_size = state_size(data);
     musket_fill_map(data);
-    if (!load_wings(scenario, file, error) || !load_units(scenario, file, error) ||
-        !load_leaders(scenario, file, error))
+    if (!load_wings(scenario, file) || !load_units(scenario, file) || !load_leaders(scenario, file))
         return false;
     tell_wings(scenario);
     musket_fill_units(data);
-    return load_objectives(scenario, file, error) && load_arrivals(scenario, file, error) &&
-           load_state(scenario, file, error);
+    return load_objectives(scenario, file) && load_arrivals(scenario, file) &&
+           load_state(scenario, file);
 }
 
 void

@@ -324,14 +324,13 @@ MusketMelee
 musket_melee_under_way(const MusketState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    MusketMelee melee = {.pair = (unsigned)musket_fight_peek(frame)->pair};
+    const uint16_t *fighter = musket_fight_peek(frame)->fighter;
+    MusketMelee melee = {.pair = musket_fight_peek(frame)->pair};
     HET_EACH_BELOW(i, 2) {
-        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i] >= 0)
-            melee.attacker[melee.attackers++] =
-                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i];
-        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0)
-            melee.defender[melee.defenders++] =
-                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i];
+        if (fighter[MUSKET_BATTLE_ATTACKER + i] != HET_NO_UNIT)
+            melee.attacker[melee.attackers++] = fighter[MUSKET_BATTLE_ATTACKER + i];
+        if (fighter[MUSKET_BATTLE_DEFENDER + i] != HET_NO_UNIT)
+            melee.defender[melee.defenders++] = fighter[MUSKET_BATTLE_DEFENDER + i];
         if (state->ground[i] != HET_NO_PLACE)
             melee.ground[melee.cells++] = state->ground[i];
     }

@@ -111,7 +111,7 @@ leg_most(const MusketState *state, unsigned unit)
 static unsigned
 leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
-    unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
+    unsigned unit = walk->unit, spent = walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
     return MIN(all - spent, leg_most(state, unit));
 }
@@ -135,7 +135,7 @@ static Ends
 find_walks(const MusketState *state, const MusketWalkFrame *walk, MusketMover *ret_mover,
            MusketReach *ret_reach)
 {
-    unsigned unit = (unsigned)walk->unit;
+    unsigned unit = walk->unit;
     musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
                  ret_mover);
     bool charges = ret_mover->order == MUSKET_ORDER_CHARGE &&
@@ -341,7 +341,7 @@ why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *
             break;
     }
     return reason != NULL ? reason
-           : musket_hexes(state, (unsigned)walk->unit) == 2
+           : musket_hexes(state, walk->unit) == 2
                ? "it does not arrive facing that way: two hexes wheel as they move (MPR-18.6)"
                : faces_later;
 }
@@ -369,7 +369,7 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
         return why_not_stay(state, walk, &goal);
     if (reaches(mover, MUSKET_BAR_ALL, &goal))
         return why_kept(mover, &goal);
-    return mover->allowance < all - (unsigned)walk->spent &&
+    return mover->allowance < all - walk->spent &&
                    musket_distance(musket_data(state), state->units[unit].place, cell) >
                        mover->allowance
                ? "such a long march is made in several legs (MPR-3.10)"
@@ -394,7 +394,7 @@ const char *
 musket_why_not_go(const MusketState *state, const HetMove *move)
 {
     const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
-    unsigned unit = (unsigned)walk->unit, cell = move->way.place;
+    unsigned unit = walk->unit, cell = move->way.place;
     unsigned units = musket_data(state)->unit_count, place, facing, partner;
     if (het_state_peek(&state->head)->step == MUSKET_WALK_TURN)
         return why_no_turn(state, move, unit);
@@ -497,7 +497,7 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
     unsigned place = from[0], facing = state->units[unit].facing, look = facing;
     bool stepped = musket_step(musket_data(state), unit, step, &place, &look, &cost);
     g_assert(stepped);
-    walk->spent = (int16_t)(walk->spent + (int)cost);
+    walk->spent += (uint16_t)cost;
     if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
         state->cells[place].unit != 0 && state->cells[place].unit != unit + 1 && count == 1) {
         unsigned other = state->cells[place].unit - 1u;
@@ -606,12 +606,12 @@ static bool
 advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     MusketWalkFrame *walk = het_frame_fields(frame, MusketWalkFrame);
-    unsigned unit = (unsigned)walk->unit, done = (unsigned)walk->taken;
+    unsigned unit = walk->unit, done = walk->taken;
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
         unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
         finish(state, unit, frame);
-        if (all > leg_most(state, unit) && done > 0 && (unsigned)walk->spent < all)
+        if (all > leg_most(state, unit) && done > 0 && walk->spent < all)
             frame->step = MUSKET_WALK_CHOOSE;
         return true;
     }
@@ -650,9 +650,9 @@ turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
 static void
 list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *list)
 {
-    unsigned unit = (unsigned)walk->unit;
+    unsigned unit = walk->unit;
     unsigned left =
-        musket_allowance(state, unit, (MusketOrder)state->activation.order) - (unsigned)walk->spent;
+        musket_allowance(state, unit, (MusketOrder)state->activation.order) - walk->spent;
     HET_EACH_BELOW(facing, HET_HEX_SIDES) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_hexes(state, unit) == 2 ||

@@ -438,7 +438,7 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
     if (activation->able != 0 && musket_can_engage(state, unit))
         activation->able = 0;
     if (activation->wing == 0 && unit != activation->lead - 1u)
-        activation->hexes = (uint8_t)(activation->hexes - musket_hexes(state, unit));
+        activation->hexes -= (uint8_t)musket_hexes(state, unit);
     mark(state, unit, activation->wing != 0 ? "MPR-2.6" : "MPR-2.8", sink);
     add_guns(state, unit, sink);
 }
@@ -612,7 +612,7 @@ take_wing(MusketState *state, unsigned wing, const HetSink *sink)
     bool own = data->leader[commander].wing == wing;
     bool lost = it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_LOST;
     state->activation.wing = (uint8_t)(wing + 1);
-    state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
+    state->wings_used |= (uint16_t)(1u << wing);
     het_say(sink, &state->head, data->unit_count + commander, HET_NO_UNIT,
             own    ? "MPR-2.1"
             : lost ? "MPR-9.5"

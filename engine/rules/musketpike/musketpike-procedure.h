@@ -26,43 +26,42 @@ enum { MUSKET_PROCEDURES = MUSKET_ARRIVAL + 1 };
 
 /* Of several, whose frames have nothing else. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
 } HET_FRAME_FIELDS MusketUnitFrame;
 
 typedef struct {
-    int16_t unit;
-    int16_t taken; /* steps of state->way */
-    int16_t spent; /* points */
+    uint16_t unit;
+    uint16_t taken; /* steps of state->way */
+    uint16_t spent; /* points */
 } HET_FRAME_FIELDS MusketWalkFrame;
 
 typedef struct {
-    int16_t shooter, target;
-    int16_t cell;  /* fired at */
-    int16_t value; /* fire value */
-    int16_t first; /* cell of the first target */
-    int16_t hex;   /* of the line of fire: hexes from the shooter */
+    uint16_t shooter, target;
+    uint16_t cell;  /* fired at */
+    uint16_t value; /* fire value */
+    uint16_t first; /* cell of the first target */
+    uint16_t hex;   /* of the line of fire: hexes from the shooter */
 } HET_FRAME_FIELDS MusketShotFrame;
 
 typedef struct {
-    int16_t
-        fighter[4]; /* attackers 0 and 1, defenders 2 and 3: MUSKET_BATTLE_...; -1: none, gone */
-    int16_t pair;   /* value of the move */
-    int16_t roll;   /* the column, and 16 times the die; then attackers who have turned */
+    uint16_t fighter[4]; /* by MUSKET_BATTLE_...; HET_NO_UNIT: none, gone */
+    uint16_t pair;       /* value of the move */
+    int16_t roll;        /* the column, and 16 times the die; then attackers who have turned */
 } HET_FRAME_FIELDS MusketMeleeFrame;
 
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
     int8_t hexes;           /* left to go */
     int8_t tries;           /* ways that friends could not clear */
     int16_t threat, second; /* cells it flees; second -1: none */
-    int16_t edge;           /* chosen */
-    int16_t clears;         /* so many cells of state->ground are the victor's: it ends on none */
+    uint16_t edge;          /* chosen */
+    uint16_t clears;        /* so many cells of state->ground are the victor's: it ends on none */
 } HET_FRAME_FIELDS MusketFlightFrame;
 
 typedef struct {
-    int16_t arrival;
-    int16_t who;   /* unit, or leader */
-    int16_t place; /* cell chosen */
+    uint16_t arrival;
+    uint16_t who;   /* unit, or leader */
+    uint16_t place; /* cell chosen */
 } HET_FRAME_FIELDS MusketArrivalFrame;
 
 /* Kinds of roll, for roll keys. */
@@ -93,13 +92,13 @@ musket_push(MusketState *state, MusketProcedure procedure)
 static inline void
 musket_push_unit(MusketState *state, MusketProcedure procedure, unsigned unit)
 {
-    het_frame_fields(musket_push(state, procedure), MusketUnitFrame)->unit = (int16_t)unit;
+    het_frame_fields(musket_push(state, procedure), MusketUnitFrame)->unit = (uint16_t)unit;
 }
 
 static inline unsigned
 musket_frame_unit(const HetState *head)
 {
-    return (unsigned)het_frame_peek(head, MusketUnitFrame)->unit;
+    return het_frame_peek(head, MusketUnitFrame)->unit;
 }
 
 /* Corners between two facings, 0 to 3. */
@@ -354,7 +353,7 @@ static inline unsigned
 musket_turning(const HetFrame *frame)
 {
     const MusketMeleeFrame *fight = musket_fight_peek(frame);
-    return (unsigned)fight->fighter[MUSKET_BATTLE_ATTACKER + fight->roll];
+    return fight->fighter[MUSKET_BATTLE_ATTACKER + fight->roll];
 }
 
 /* The winners go into the ground they have cleared; as `advance` of a procedure. MPR-7.5 */

@@ -25,7 +25,7 @@ musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned
     frame->actor = (uint8_t)musket_side(state, unit);
     frame->flags = (uint8_t)flags;
     *het_frame_fields(frame, MusketFlightFrame) =
-        (MusketFlightFrame){.unit = (int16_t)unit,
+        (MusketFlightFrame){.unit = (uint16_t)unit,
                             .hexes = (int8_t)hexes,
                             .threat = (int16_t)threat,
                             .second = second == HET_NO_PLACE ? -1 : (int16_t)second};
@@ -34,7 +34,7 @@ musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned
 void
 musket_clear_ground(MusketState *state, unsigned cells)
 {
-    het_frame(&state->head, MusketFlightFrame)->clears = (int16_t)cells;
+    het_frame(&state->head, MusketFlightFrame)->clears = (uint16_t)cells;
 }
 
 /* --- open ways ------------------------------------------------------------------------------- */
@@ -164,7 +164,7 @@ find_wanted(Flight *flight, const HetFrame *frame)
     bool makes_way = flight->displaced || (frame->flags & MUSKET_RETREAT_MAKES_WAY) != 0;
     if (makes_way) {
         const MusketFlightFrame *beneath = made_way_for(frame);
-        unsigned cells[2], count = musket_own_cells(state, (unsigned)beneath->unit, cells);
+        unsigned cells[2], count = musket_own_cells(state, beneath->unit, cells);
         HET_EACH_BELOW(i, count)
             flight->wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
     } else if (fields->hexes == 1) {
@@ -180,7 +180,7 @@ flight_of(const MusketState *state, const HetFrame *frame)
     const MusketFlightFrame *fields = fields_of(frame);
     Flight flight = {
         .state = state,
-        .unit = (unsigned)fields->unit,
+        .unit = fields->unit,
         .threat = {(unsigned)fields->threat,
                    fields->second < 0 ? (unsigned)HET_NO_PLACE : (unsigned)fields->second},
         .declines =
@@ -191,7 +191,7 @@ flight_of(const MusketState *state, const HetFrame *frame)
     HET_EACH_BELOW(i, state->head.depth) {
         const HetFrame *other = &state->head.stack[i];
         if (other->procedure == MUSKET_RETREAT || other->procedure == MUSKET_DISPLACE)
-            flight.chain[flight.links++] = (unsigned)fields_of(other)->unit;
+            flight.chain[flight.links++] = fields_of(other)->unit;
     }
     find_wanted(&flight, frame);
     return flight;
@@ -279,7 +279,7 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
 static unsigned
 in_the_way(const MusketState *state, const MusketFlightFrame *flight)
 {
-    unsigned unit = (unsigned)flight->unit, cells[2];
+    unsigned unit = flight->unit, cells[2];
     unsigned count = musket_own_cells(state, unit, cells);
     HET_EACH_BELOW(i, count) {
         unsigned to = musket_data(state)->next[cells[i]][flight->edge];
@@ -297,7 +297,7 @@ push_displace(MusketState *state, const MusketFlightFrame *by, unsigned unit)
     HetFrame *frame = musket_push(state, MUSKET_DISPLACE);
     frame->actor = (uint8_t)musket_side(state, unit);
     *het_frame_fields(frame, MusketFlightFrame) =
-        (MusketFlightFrame){.unit = (int16_t)unit, .hexes = 1, .threat = threat, .second = second};
+        (MusketFlightFrame){.unit = (uint16_t)unit, .hexes = 1, .threat = threat, .second = second};
 }
 
 /* Goes over the edge chosen, which is free. */
@@ -305,7 +305,7 @@ static void
 go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
 {
     MusketFlightFrame *flight = het_frame_fields(frame, MusketFlightFrame);
-    unsigned unit = (unsigned)flight->unit, edge = (unsigned)flight->edge;
+    unsigned unit = flight->unit, edge = flight->edge;
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = musket_data(state)->next[from[0]][edge];
     het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
@@ -326,7 +326,7 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
 static void
 pay_for_passing(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)fields_of(frame)->unit;
+    unsigned unit = fields_of(frame)->unit;
     if ((frame->flags & (MUSKET_RETREAT_PASSED | MUSKET_RETREAT_DECLINES)) != 0 ||
         !musket_pinned(state, unit))
         return;
@@ -347,7 +347,7 @@ list(const HetState *head, HetMoveList *moves)
 {
     const MusketState *state = musket_state_peek(head);
     const HetFrame *frame = het_state_peek(head);
-    unsigned unit = (unsigned)fields_of(frame)->unit;
+    unsigned unit = fields_of(frame)->unit;
     bool away;
     MUSKET_EACH_BIT(edge, open_edges(state, frame, &away)) {
         unsigned to = musket_data(state)->next[state->units[unit].place][edge];
@@ -363,7 +363,7 @@ makes_way(MusketState *state, HetFrame *frame)
     unsigned other = in_the_way(state, flight);
     if (other == MUSKET_NONE)
         return false;
-    if (is_open_edge(state, frame, (unsigned)flight->edge)) {
+    if (is_open_edge(state, frame, flight->edge)) {
         push_displace(state, flight, other);
     } else { /* one of two has made way in vain */
         frame->step = STEP_CHOOSE;
@@ -378,7 +378,7 @@ advance_retreat(HetState *head, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)fields_of(frame)->unit;
+    unsigned unit = fields_of(frame)->unit;
     if (!musket_on_map(state, unit) || fields_of(frame)->hexes == 0) {
         het_state_pop(head);
         return true;
@@ -404,7 +404,7 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
     const MusketState *state = musket_state(head);
     (void)sink;
-    het_frame(head, MusketFlightFrame)->edge = (int16_t)musket_direction(
+    het_frame(head, MusketFlightFrame)->edge = (uint16_t)musket_direction(
         musket_data(state), state->units[move->unit].place, move->way.place);
     het_state_top(head)->step = STEP_GO;
 }
@@ -419,7 +419,7 @@ advance_displace(HetState *head, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)fields_of(frame)->unit;
+    unsigned unit = fields_of(frame)->unit;
     switch ((Step)frame->step) {
     case STEP_CHOOSE:
         if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
@@ -454,7 +454,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
     MusketFlightFrame *flight = het_frame(head, MusketFlightFrame);
-    unsigned unit = (unsigned)flight->unit;
+    unsigned unit = flight->unit;
     if (frame->step != STEP_CHECK) {
         take_retreat(head, move, sink);
         return;
@@ -708,8 +708,8 @@ bool
 musket_advance_turns(MusketState *state, HetFrame *frame)
 {
     for (; musket_fight(frame)->roll < 2; musket_fight(frame)->roll++) {
-        int unit = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight(frame)->roll];
-        if (unit >= 0 && musket_hexes(state, (unsigned)unit) == 1) {
+        unsigned unit = musket_turning(frame);
+        if (unit != HET_NO_UNIT && musket_hexes(state, unit) == 1) {
             state->head.actor = state->head.active;
             return false;
         }

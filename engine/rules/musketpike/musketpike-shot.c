@@ -21,12 +21,12 @@ musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink)
     state->units[shooter].flags |= MUSKET_FIRED;
     HetFrame *frame = musket_push(state, MUSKET_FIRE);
     unsigned range = musket_distance(musket_data(state), state->units[shooter].place, shot.cell);
-    *het_frame_fields(frame, MusketShotFrame) = (MusketShotFrame){.shooter = (int16_t)shooter,
-                                                                  .target = (int16_t)target,
-                                                                  .cell = (int16_t)shot.cell,
-                                                                  .value = (int16_t)shot.value,
-                                                                  .first = (int16_t)shot.cell,
-                                                                  .hex = (int16_t)range};
+    *het_frame_fields(frame, MusketShotFrame) = (MusketShotFrame){.shooter = (uint16_t)shooter,
+                                                                  .target = (uint16_t)target,
+                                                                  .cell = (uint16_t)shot.cell,
+                                                                  .value = (uint16_t)shot.value,
+                                                                  .first = (uint16_t)shot.cell,
+                                                                  .hex = (uint16_t)range};
     frame->flags = shot.proper ? PROPER : 0;
 }
 
@@ -45,8 +45,7 @@ tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *
         return;
     if (gunfire)
         g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
-    het_tell(sink, &state->head, HET_EVENT_SHOOT, (unsigned)fire->shooter, (unsigned)fire->target,
-             fire->value,
+    het_tell(sink, &state->head, HET_EVENT_SHOOT, fire->shooter, fire->target, fire->value,
              is_grazing(fire)                      ? "MPR-15.29"
              : gunfire                             ? "MPR-4.1"
              : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
@@ -58,7 +57,7 @@ tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *
 static void
 account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAccount *account)
 {
-    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
+    unsigned shooter = fire->shooter, target = fire->target;
     if (is_grazing(fire)) {
         het_account_add(account, HET_TERM_COLUMN, fire->value, "MPR-15.29", "grazing on");
         return;
@@ -66,14 +65,14 @@ account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAcco
     MusketShot shot = musket_query_shot(
         state, shooter,
         state->head.phase == MUSKET_GUNFIRE ? state->units[shooter].facing : HET_NO_FACING, target);
-    musket_fire_value(state, shooter, target, (unsigned)fire->hex, &shot, account);
+    musket_fire_value(state, shooter, target, fire->hex, &shot, account);
 }
 
 /* MPR-10.13 */
 static unsigned
 die_bonus(const MusketState *state, const HetFrame *frame)
 {
-    unsigned shooter = (unsigned)het_frame_fields_const(frame, MusketShotFrame)->shooter;
+    unsigned shooter = het_frame_fields_const(frame, MusketShotFrame)->shooter;
     if (!musket_data(state)->unit[shooter].cannon || (frame->flags & PROPER) == 0)
         return 0;
     return state->head.phase == MUSKET_DEFENCE || !musket_has(state, shooter, MUSKET_MOVED);
@@ -127,8 +126,8 @@ next_graze(const MusketState *state, HetFrame *frame)
 {
     const MusketScenario *data = musket_data(state);
     MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
-    unsigned gun = (unsigned)fire->shooter;
-    unsigned from = state->units[gun].place, first = (unsigned)fire->first;
+    unsigned gun = fire->shooter;
+    unsigned from = state->units[gun].place, first = fire->first;
     int range = (int)musket_guns[data->unit[gun].gun].grazing;
     if (state->head.phase != MUSKET_GUNFIRE || musket_option(state, MUSKET_GRAZING) == 0 ||
         (int)musket_distance(data, from, first) > range)
@@ -139,13 +138,13 @@ next_graze(const MusketState *state, HetFrame *frame)
         if (at == HET_NO_PLACE || !goes_on(state, gun, at, to))
             return false;
         unsigned target = musket_at(state, to);
-        if (target == MUSKET_NONE || target == (unsigned)fire->target)
+        if (target == MUSKET_NONE || target == fire->target)
             continue;
         /* value 1 with nothing against it; moved cavalry is none before movement */
         if (musket_kind(state, target) == MUSKET_LIGHT)
             continue;
-        fire->target = (int16_t)target;
-        fire->cell = (int16_t)to;
+        fire->target = (uint16_t)target;
+        fire->cell = (uint16_t)to;
         fire->value = 1;
         frame->flags = PROPER;
         frame->step = SHOT_BEGIN;
@@ -175,7 +174,7 @@ typedef struct {
 static Checks
 find_checks(const MusketState *state, const MusketShotFrame *fire)
 {
-    unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
+    unsigned target = fire->target, gun = gun_hit(state, fire);
     bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
     bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
     /* one that is disordered can only lose its rally by failing: MPR-7.7 */
@@ -211,15 +210,15 @@ static void
 roll_hits(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
 {
     const MusketShotFrame *fire = het_frame_fields_const(frame, MusketShotFrame);
-    unsigned bonus = die_bonus(state, frame), value = (unsigned)fire->value;
+    unsigned bonus = die_bonus(state, frame), value = fire->value;
     HetRollAccount *account = ret_throw->account;
-    het_throw_die(ret_throw, (unsigned)fire->shooter, MUSKET_FACES);
+    het_throw_die(ret_throw, fire->shooter, MUSKET_FACES);
     for (unsigned die = 1; die <= MUSKET_FACES; die++)
         ret_throw->effect[die] =
             (uint8_t)musket_hits(value, MIN(die + bonus, (unsigned)MUSKET_FACES));
     if (account == NULL)
         return;
-    het_account_begin(account, "hits", "MPR-10.6", (unsigned)fire->target);
+    het_account_begin(account, "hits", "MPR-10.6", fire->target);
     account_value(state, fire, account);
     g_snprintf(account->column, sizeof account->column, "of fire value %u", value);
     het_account_add(account, HET_TERM_DIE, (int)bonus, "MPR-10.13", "battalion guns");
@@ -235,7 +234,7 @@ roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_
 {
     Checks checks = find_checks(state, fire);
     HetRollAccount *account = ret_throw->account;
-    het_throw_die(ret_throw, (unsigned)fire->target, MUSKET_FACES);
+    het_throw_die(ret_throw, fire->target, MUSKET_FACES);
     for (int die = 1; die <= MUSKET_FACES; die++)
         ret_throw->effect[die] = (uint8_t)check_effect(state, &checks, die);
     bool leader_only = checks.leader && !checks.unit_checks && !checks.gun_checks;
@@ -281,9 +280,9 @@ static void
 take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
 {
     const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
-    unsigned target = (unsigned)fire->target;
-    unsigned hits = musket_hits((unsigned)fire->value,
-                                MIN(die + die_bonus(state, frame), (unsigned)MUSKET_FACES));
+    unsigned target = fire->target;
+    unsigned hits =
+        musket_hits(fire->value, MIN(die + die_bonus(state, frame), (unsigned)MUSKET_FACES));
     frame->step = hits == 0 ? SHOT_AFTER : SHOT_CHECK;
     if (hits == 0)
         return;
@@ -311,7 +310,7 @@ take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
     const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
     Checks checks = find_checks(state, fire);
     unsigned target = checks.target, gun = checks.gun, cells[2];
-    unsigned shooter = (unsigned)fire->shooter, what = check_effect(state, &checks, die);
+    unsigned shooter = fire->shooter, what = check_effect(state, &checks, die);
     frame->step = SHOT_AFTER;
     state->units[target].flags |= MUSKET_CHECKED;
     if (gun != MUSKET_NONE)
@@ -341,7 +340,7 @@ advance_fire(HetState *head, const HetSink *sink)
     MusketState *state = musket_state(head);
     HetFrame *frame = het_state_top(head);
     const MusketShotFrame *fire = het_frame(head, MusketShotFrame);
-    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
+    unsigned shooter = fire->shooter, target = fire->target;
     switch ((Step)frame->step) {
     case SHOT_BEGIN:
         tell_shot(state, fire, sink);

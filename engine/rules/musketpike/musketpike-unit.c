@@ -218,8 +218,8 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     if (points == 0 || musket_kind(state, unit) == MUSKET_ARTILLERY)
         return;
     int morale = musket_morale(state, unit);
-    it->strength = (uint8_t)(it->strength - points);
-    state->lost[side] = (uint16_t)(state->lost[side] + points);
+    it->strength -= (uint8_t)points;
+    state->lost[side] += (uint16_t)points;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
     if (it->strength > 0 && musket_morale(state, unit) < morale)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
@@ -314,7 +314,7 @@ musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char 
     unsigned strength = state->units[unit].strength;
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
     if (!gun)
-        state->lost[side] = (uint16_t)(state->lost[side] + strength);
+        state->lost[side] += (uint16_t)strength;
     het_tell(sink, &state->head, kind, unit, HET_NO_UNIT, (int)strength, rule, NULL);
     state->units[unit].strength = 0;
     remove_unit(state, unit, MUSKET_GONE);
@@ -389,8 +389,7 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
     state->units[gone].place = HET_NO_PLACE;
     state->units[keep].strength = (uint8_t)strength;
     state->units[keep].flags = (uint16_t)(flags | MUSKET_DONE | MUSKET_MERGED);
-    state->lost[musket_side(state, keep)] =
-        (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
+    state->lost[musket_side(state, keep)] += (uint16_t)(sum - strength);
     musket_put(state, keep, place, facing);
     musket_hold(state, keep, sink);
     unsigned leader = musket_leader_of(state, gone);

@@ -581,7 +581,7 @@ musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_marc
     bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
     unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
     unsigned facing = gun ? 0 : state->units[move->unit].facing;
-    unsigned spent = walks ? (unsigned)het_frame_peek(head, MusketWalkFrame)->spent : 0;
+    unsigned spent = walks ? het_frame_peek(head, MusketWalkFrame)->spent : 0;
     HET_EACH_BELOW(i, move->way.steps)
         if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
                         &facing, &step_cost))

@@ -106,7 +106,7 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
     MusketState *state = musket_state(head);
     unsigned side = head->active;
     if (move->kind == HET_MOVE_PASS) {
-        state->passed = (uint8_t)(state->passed | 1u << side);
+        state->passed |= (uint8_t)(1u << side);
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
                 head->scenario->sides[side]);
         musket_end_draw(state);
@@ -163,7 +163,7 @@ take_chit(HetState *head, const HetMove *move, const HetSink *sink)
         leader = move->unit - musket_data(state)->unit_count;
         chit = musket_data(state)->leader[leader].chit;
     }
-    state->cup[side] = (uint16_t)(state->cup[side] & ~(1u << chit));
+    state->cup[side] &= (uint16_t) ~(1u << chit);
     het_state_pop(head);
     musket_start_activation(state, leader, sink);
 }

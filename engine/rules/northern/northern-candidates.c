@@ -526,7 +526,7 @@ list_action(const NorthernState *state, unsigned unit, HetMoveList *list)
 static bool
 advance(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    unsigned unit = het_frame_peek(head, NorthernAction)->unit;
     if (northern_engaged(&northern_state(head)->units[unit]))
         return het_procedure_ask(head, head->active, sink);
     head->actor = head->active; /* a placement that is the only one listed is not the only one */
@@ -537,7 +537,7 @@ static void
 list(const HetState *head, HetMoveList *ret_list)
 {
     const NorthernState *state = northern_state_peek(head);
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    unsigned unit = het_frame_peek(head, NorthernAction)->unit;
     HetMove moves[HET_FACES];
     if (!northern_engaged(&state->units[unit])) {
         list_action(state, unit, ret_list);

@@ -48,7 +48,7 @@ northern_why_no_rally(const NorthernState *state, unsigned general, unsigned uni
 static bool
 advance_rally(HetState *head, const HetSink *sink)
 {
-    unsigned general = (unsigned)het_frame_peek(head, NorthernRally)->general;
+    unsigned general = het_frame_peek(head, NorthernRally)->general;
     return northern_open(northern_state(head), NORTHERN_ROLL_RALLY, NORTHERN_COUNT_OTHER, general,
                          sink);
 }
@@ -95,8 +95,8 @@ roll_rally(const HetState *head, HetThrow *ret_throw)
 {
     const NorthernState *state = northern_state_peek(head);
     const NorthernRally *rally = het_frame_peek(head, NorthernRally);
-    unsigned unit = (unsigned)rally->unit;
-    het_throw_die(ret_throw, (unsigned)rally->general, NORTHERN_FACES);
+    unsigned unit = rally->unit;
+    het_throw_die(ret_throw, rally->general, NORTHERN_FACES);
     het_account_begin(ret_throw->account, "a rally", rule_of_rally(state), HET_NO_UNIT);
     for (int die = 1; die <= NORTHERN_FACES; die++)
         ret_throw->effect[die] = (uint8_t)effect_of(state, unit, die);
@@ -125,7 +125,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned general = (unsigned)rally.general, unit = (unsigned)rally.unit;
     unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
     het_state_pop(head);
-    state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
+    state->units[unit].hits -= (uint8_t)hits;
     if (sink != NULL)
         tell_rally(state, general, unit, move->roll.low, hits, sink);
     if ((effect & OUT) != 0)
@@ -293,24 +293,24 @@ meet(NorthernState *state, unsigned enemy, const HetSink *sink)
 {
     HetState *head = &state->head;
     NorthernFight *fight = het_frame(head, NorthernFight);
-    fight->enemy = (int16_t)enemy;
-    het_tell(sink, head, HET_EVENT_FIGHT, (unsigned)fight->unit, enemy, 0, "GNW-8.1", NULL);
+    fight->enemy = (uint16_t)enemy;
+    het_tell(sink, head, HET_EVENT_FIGHT, fight->unit, enemy, 0, "GNW-8.1", NULL);
 }
 
 static bool
 advance(HetState *head, const HetSink *sink)
 {
     const NorthernFight *fight = het_frame_peek(head, NorthernFight);
-    if (fight->enemy < 0)
+    if (fight->enemy == HET_NO_UNIT)
         return het_procedure_ask(head, head->active, sink);
     return northern_open(northern_state(head), NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT,
-                         (unsigned)fight->unit, sink);
+                         fight->unit, sink);
 }
 
 static void
 list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernFight)->unit;
+    unsigned unit = het_frame_peek(head, NorthernFight)->unit;
     uint32_t enemies = opponents_of(northern_state_peek(head), unit);
     for (; enemies != 0; enemies &= enemies - 1)
         het_list_add(ret_list,
@@ -322,7 +322,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 {
     const NorthernState *state = northern_state_peek(head);
     const NorthernFight *fight = het_frame_peek(head, NorthernFight);
-    unsigned unit = (unsigned)fight->unit, enemy = (unsigned)fight->enemy;
+    unsigned unit = fight->unit, enemy = fight->enemy;
     unsigned left = (unsigned)(northern_data(state)->limit[enemy] - state->units[enemy].hits);
     het_throw_die(ret_throw, unit, NORTHERN_FACES);
     het_account_begin(ret_throw->account, "combat", "GNW-8.2", enemy);
@@ -336,7 +336,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
     NorthernFight fight = *het_frame_peek(head, NorthernFight);
-    unsigned unit = (unsigned)fight.unit, enemy = (unsigned)fight.enemy;
+    unsigned unit = fight.unit, enemy = fight.enemy;
     if (move->kind == HET_MOVE_FIGHT) {
         meet(state, move->target, sink);
         return;

@@ -318,8 +318,8 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
 {
     HetState *head = &state->head;
     NorthernShot *shot = het_frame(head, NorthernShot);
-    unsigned unit = (unsigned)shot->unit;
-    shot->target = (int16_t)target;
+    unsigned unit = shot->unit;
+    shot->target = (uint16_t)target;
     het_state_top(head)->step = NORTHERN_FIRE;
     if (sink != NULL)
         het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
@@ -329,7 +329,7 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
 static bool
 advance(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_frame(head, NorthernShot)->unit;
+    unsigned unit = het_frame(head, NorthernShot)->unit;
     NorthernShotStep step = (NorthernShotStep)het_state_peek(head)->step;
     if (step == NORTHERN_AIM)
         return het_procedure_ask(head, head->active, sink);
@@ -341,7 +341,7 @@ advance(HetState *head, const HetSink *sink)
 static void
 list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_frame_peek(head, NorthernShot)->unit;
+    unsigned unit = het_frame_peek(head, NorthernShot)->unit;
     for (uint32_t targets = targets_of(northern_state_peek(head), unit, false); targets != 0;
          targets &= targets - 1)
         het_list_add(ret_list,
@@ -353,7 +353,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 {
     const NorthernState *state = northern_state_peek(head);
     const NorthernShot *frame = het_frame_peek(head, NorthernShot);
-    unsigned unit = (unsigned)frame->unit, target = (unsigned)frame->target;
+    unsigned unit = frame->unit, target = frame->target;
     HetRollAccount *account = ret_throw->account;
     if (het_state_peek(head)->step == NORTHERN_SUPPLY) {
         het_account_begin(account, "ammunition", "GNW-7.12", HET_NO_UNIT);
@@ -375,7 +375,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     NorthernState *state = northern_state(head);
     NorthernShot shot = *het_frame(head, NorthernShot);
     HetFrame *frame = het_state_top(head);
-    unsigned unit = (unsigned)shot.unit, target = (unsigned)shot.target;
+    unsigned unit = shot.unit, target = shot.target;
     if (frame->step == NORTHERN_AIM) {
         aim(state, move->target, sink);
     } else if (frame->step == NORTHERN_FIRE) {

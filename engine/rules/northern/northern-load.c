@@ -105,41 +105,40 @@ kind_in_play(const HetScenario *scenario, unsigned unit)
 }
 
 static bool
-check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-           GError **error)
+check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit)
 {
     const NorthernScenario *data = scenario->data;
     const NorthernUnit *it = &data->opening->units[unit];
     NorthernKind kind = kind_in_play(scenario, unit);
     unsigned side = data->side[unit];
     if (!northern_has_formation(kind, (NorthernFormation)it->formation))
-        return het_key_file_fail(file, group, "formation", error, "\"%s\" is no formation of %s",
+        return het_key_file_fail(file, group, "formation", "\"%s\" is no formation of %s",
                                  northern_formation_names[it->formation],
                                  northern_kind_names[kind]);
     if (it->status == NORTHERN_HAND && data->zone[side].count == 0)
-        return het_key_file_fail(file, group, "at", error,
+        return het_key_file_fail(file, group, "at",
                                  "missing: expected its place, or a group [deploy %s]",
                                  het_field_sides[side]);
     return it->status != NORTHERN_POOL ||
            (data->army_units[side] != 0 && data->type[unit] != NORTHERN_GENERAL) ||
-           het_key_file_fail(file, group, "status", error,
+           het_key_file_fail(file, group, "status",
                              "pool: expected a side whose army is drawn, and no general");
 }
 
 static bool
-load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
     if (unit == NORTHERN_UNITS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d units", NORTHERN_UNITS);
+        return het_key_file_fail(file, group, NULL, "more than %d units", NORTHERN_UNITS);
     memset(data->opening->units[unit].enemy, NORTHERN_NONE, HET_FACES);
-    if (!het_fields_load_unit(&northern_unit_fields, &place, scenario, file, group, &unit, error))
+    if (!het_fields_load_unit(&northern_unit_fields, &place, scenario, file, group, &unit))
         return false;
     data->side[unit] = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
     data->unit_count++;
-    return check_unit(scenario, file, group, unit, error);
+    return check_unit(scenario, file, group, unit);
 }
 
 /* --- contacts --------------------------------------------------------------------------------- */
@@ -154,7 +153,7 @@ names(const NorthernUnit *unit, unsigned enemy)
 }
 
 static bool
-check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const NorthernScenario *data = scenario->data;
     const NorthernUnit *it = &data->opening->units[unit];
@@ -165,10 +164,10 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
             continue;
         if (data->side[enemy] == data->side[unit] ||
             data->opening->units[enemy].status != NORTHERN_PRESENT)
-            return het_key_file_fail(file, group, northern_face_keys[face], error,
+            return het_key_file_fail(file, group, northern_face_keys[face],
                                      "expected an enemy unit on the table");
         if (!names(&data->opening->units[enemy], unit))
-            return het_key_file_fail(file, group, northern_face_keys[face], error,
+            return het_key_file_fail(file, group, northern_face_keys[face],
                                      "%s does not name this unit: expected both to state the "
                                      "contact",
                                      het_scenario_unit_at(scenario, enemy)->code);
@@ -177,19 +176,19 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
 }
 
 static bool
-load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_units(HetScenario *scenario, HetKeyFile *file)
 {
     NorthernScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i], error))
+        if (!load_unit(scenario, file, groups[i]))
             return false;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     for (place.item = 0; place.item < data->unit_count; place.item++)
-        if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item], error))
+        if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item]))
             return false;
     HET_EACH_BELOW(unit, data->unit_count)
-        if (!check_contacts(scenario, file, unit, error))
+        if (!check_contacts(scenario, file, unit))
             return false;
     return true;
 }
@@ -197,7 +196,7 @@ load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- together --------------------------------------------------------------------------------- */
 
 static bool
-check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit)
 {
     const NorthernScenario *data = scenario->data;
     const NorthernState *opening = data->opening;
@@ -210,27 +209,27 @@ check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
         faults &= ~(NORTHERN_FAULT(TOWN) | NORTHERN_FAULT(UNIT_STAND));
     for (unsigned i = 0; i < crowd.count && faults == NORTHERN_FAULT(UNIT_STAND); i++)
         if (het_outline_overlap(&outline, &crowd.bodies[i].outline))
-            return het_key_file_fail(file, group, "at", error, "it would overlap %s",
+            return het_key_file_fail(file, group, "at", "it would overlap %s",
                                      het_scenario_unit_at(scenario, crowd.bodies[i].unit)->code);
-    return faults == 0 || het_key_file_fail(file, group, "at", error, "%s",
+    return faults == 0 || het_key_file_fail(file, group, "at", "%s",
                                             northern_fault_words(opening, unit, false, faults));
 }
 
 static bool
-load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_check(HetScenario *scenario, HetKeyFile *file)
 {
     const NorthernScenario *data = scenario->data;
     bool fights[HET_SIDES] = {false, false};
     HET_EACH_BELOW(unit, data->unit_count) {
         unsigned status = data->opening->units[unit].status;
-        if (status == NORTHERN_PRESENT && !check_place(scenario, file, unit, error))
+        if (status == NORTHERN_PRESENT && !check_place(scenario, file, unit))
             return false;
         fights[data->side[unit]] |= data->type[unit] != NORTHERN_GENERAL &&
                                     status != NORTHERN_ABSENT && status != NORTHERN_GONE;
     }
     HET_EACH_BELOW(side, HET_SIDES)
         if (!fights[side])
-            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+            return het_key_file_fail(file, "scenario", het_field_sides[side],
                                      "expected a unit that is no general");
     return true;
 }
@@ -336,12 +335,11 @@ northern_prepare(HetScenario *scenario)
 /* --- terrain ---------------------------------------------------------------------------------- */
 
 static bool
-add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground,
-         GError **error)
+add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground)
 {
     const HetPolygon *outline = &ground->outline;
     if (data->area_count == NORTHERN_AREAS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d areas", NORTHERN_AREAS);
+        return het_key_file_fail(file, group, NULL, "more than %d areas", NORTHERN_AREAS);
     HET_EACH_BELOW(i, outline->count) {
         HetPoint a = outline->points[i], b = outline->points[(i + 1) % outline->count];
         bool bad = a.x == b.x && a.y == b.y;
@@ -350,7 +348,7 @@ add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const Nort
                 bad = het_segments_meet(a, b, outline->points[j],
                                         outline->points[(j + 1) % outline->count]);
         if (bad)
-            return het_key_file_fail(file, group, "outline", error,
+            return het_key_file_fail(file, group, "outline",
                                      "side %u has no length or meets another side: expected a "
                                      "simple polygon",
                                      i + 1);
@@ -362,12 +360,12 @@ add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const Nort
 
 static bool
 add_piece(NorthernScenario *data, HetKeyFile *file, const char *group, NorthernLine kind,
-          HetPoint from, HetPoint to, GError **error)
+          HetPoint from, HetPoint to)
 {
     if (from.x == to.x && from.y == to.y)
         return true;
     if (data->line_count == NORTHERN_LINES)
-        return het_key_file_fail(file, group, NULL, error,
+        return het_key_file_fail(file, group, NULL,
                                  "more than %d straight pieces of rivers, roads, hedges and walls",
                                  NORTHERN_LINES);
     data->lines[data->line_count++] = (NorthernPiece){.kind = kind, .from = from, .to = to};
@@ -375,13 +373,12 @@ add_piece(NorthernScenario *data, HetKeyFile *file, const char *group, NorthernL
 }
 
 static bool
-add_line(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground,
-         GError **error)
+add_line(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground)
 {
     const HetPoint *points = ground->line.points;
     NorthernLine kind = (NorthernLine)(ground->type - NORTHERN_AREA_KINDS);
     for (unsigned i = 0; i + 1 < ground->line.count; i++)
-        if (!add_piece(data, file, group, kind, points[i], points[i + 1], error))
+        if (!add_piece(data, file, group, kind, points[i], points[i + 1]))
             return false;
     return true;
 }
@@ -400,7 +397,7 @@ along(const NorthernPiece *piece, int64_t distance, int64_t length)
  * a river come of it. */
 static bool
 cut_piece(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned index, HetPoint at,
-          int64_t radius, GError **error)
+          int64_t radius)
 {
     NorthernPiece piece = data->lines[index];
     int64_t x = (int64_t)piece.to.x - piece.from.x, y = (int64_t)piece.to.y - piece.from.y;
@@ -416,13 +413,13 @@ cut_piece(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned 
     HetPoint start = from == 0 ? piece.from : along(&piece, from, length);
     HetPoint end = to == length ? piece.to : along(&piece, to, length);
     data->lines[index] = (NorthernPiece){.kind = NORTHERN_CROSSING, .from = start, .to = end};
-    return add_piece(data, file, group, NORTHERN_RIVER, piece.from, start, error) &&
-           add_piece(data, file, group, NORTHERN_RIVER, end, piece.to, error);
+    return add_piece(data, file, group, NORTHERN_RIVER, piece.from, start) &&
+           add_piece(data, file, group, NORTHERN_RIVER, end, piece.to);
 }
 
 static bool
 add_crossing(NorthernScenario *data, HetKeyFile *file, const char *group,
-             const NorthernGround *ground, GError **error)
+             const NorthernGround *ground)
 {
     enum { ASTRAY = 5 * NORTHERN_MM };
     bool found = false;
@@ -432,19 +429,19 @@ add_crossing(NorthernScenario *data, HetKeyFile *file, const char *group,
                 (data->lines[i].kind == NORTHERN_RIVER &&
                  het_segment_within(data->lines[i].from, data->lines[i].to, ground->at, ASTRAY));
     if (!found)
-        return het_key_file_fail(file, group, "at", error,
+        return het_key_file_fail(file, group, "at",
                                  "no river within %d mm: expected a point of one",
                                  ASTRAY / NORTHERN_MM);
     HET_EACH_BELOW(i, count)
         if (data->lines[i].kind == NORTHERN_RIVER &&
-            !cut_piece(data, file, group, i, ground->at, ground->width / 2, error))
+            !cut_piece(data, file, group, i, ground->at, ground->width / 2))
             return false;
     return true;
 }
 
 /* Bridges and fords last: they are cut into rivers, in whatever order the file has them. */
 static bool
-load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_terrain(HetScenario *scenario, HetKeyFile *file)
 {
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
@@ -453,13 +450,13 @@ load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
         for (size_t i = 0; groups[i] != NULL; i++) {
             NorthernGround ground = {0};
             place.base[2] = &ground;
-            if (!het_fields_load(&northern_ground_fields, &place, file, groups[i], error))
+            if (!het_fields_load(&northern_ground_fields, &place, file, groups[i]))
                 return false;
             bool crosses = ground.type >= NORTHERN_BRIDGE;
-            if (crosses == (pass != 0) && !(crosses ? add_crossing
-                                            : ground.type < NORTHERN_AREA_KINDS
-                                                ? add_area
-                                                : add_line)(data, file, groups[i], &ground, error))
+            if (crosses == (pass != 0) &&
+                !(crosses                             ? add_crossing
+                  : ground.type < NORTHERN_AREA_KINDS ? add_area
+                                                      : add_line)(data, file, groups[i], &ground))
                 return false;
         }
     }
@@ -469,7 +466,7 @@ load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- what counts, and the armies -------------------------------------------------------------- */
 
 static bool
-load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_objectives(HetScenario *scenario, HetKeyFile *file)
 {
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
@@ -478,9 +475,9 @@ load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (; groups[place.item] != NULL; place.item++) {
         const char *group = groups[place.item];
         if (place.item == NORTHERN_OBJECTIVES)
-            return het_key_file_fail(file, group, NULL, error, "more than %d objectives",
+            return het_key_file_fail(file, group, NULL, "more than %d objectives",
                                      NORTHERN_OBJECTIVES);
-        if (!het_fields_load(&northern_objective_fields, &place, file, group, error))
+        if (!het_fields_load(&northern_objective_fields, &place, file, group))
             return false;
         data->objectives[data->objective_count++].name = g_strdup(group + strlen("objective "));
     }
@@ -488,7 +485,7 @@ load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 }
 
 static bool
-load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
+load_army(HetScenario *scenario, HetKeyFile *file, unsigned side)
 {
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
@@ -496,14 +493,14 @@ load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error
     g_autofree char *deploy = g_strdup_printf("deploy %s", het_field_sides[side]);
     place.item = side;
     bool drawn = het_key_file_has(file, army, NULL);
-    if (drawn && !het_fields_load(&northern_army_fields, &place, file, army, error))
+    if (drawn && !het_fields_load(&northern_army_fields, &place, file, army))
         return false;
     if (data->army_units[side] == 5)
-        return het_key_file_fail(file, army, "units", error,
+        return het_key_file_fail(file, army, "units",
                                  "there is no table for 5: expected 3, 4 or 6");
     if (het_key_file_has(file, deploy, NULL))
-        return het_fields_load(&northern_zone_fields, &place, file, deploy, error);
-    return !drawn || het_key_file_fail(file, army, NULL, error,
+        return het_fields_load(&northern_zone_fields, &place, file, deploy);
+    return !drawn || het_key_file_fail(file, army, NULL,
                                        "expected a group [%s] with the zone in which this army is "
                                        "placed",
                                        deploy);
@@ -512,30 +509,30 @@ load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error
 /* --- slots ------------------------------------------------------------------------------------ */
 
 bool
-northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+northern_load(HetScenario *scenario, HetKeyFile *file)
 {
     NorthernScenario *data = scenario->data;
     data->opening = (NorthernState *)scenario->opening;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     if (!het_scenario_check_ascending(scenario, file, NORTHERN_INFANTRY_CLOSE,
-                                      NORTHERN_INFANTRY_LONG, error) ||
-        !het_scenario_check_ascending(scenario, file, NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG,
-                                      error) ||
+                                      NORTHERN_INFANTRY_LONG) ||
+        !het_scenario_check_ascending(scenario, file, NORTHERN_DRAGOON_CLOSE,
+                                      NORTHERN_DRAGOON_LONG) ||
         !het_scenario_check_ascending(scenario, file, NORTHERN_ARTILLERY_CLOSE,
-                                      NORTHERN_ARTILLERY_LONG, error) ||
-        !het_fields_load(&northern_table_fields, &place, file, "table", error) ||
-        !load_terrain(scenario, file, error) || !load_objectives(scenario, file, error) ||
-        !het_fields_load(&northern_victory_fields, &place, file, "victory", error))
+                                      NORTHERN_ARTILLERY_LONG) ||
+        !het_fields_load(&northern_table_fields, &place, file, "table") ||
+        !load_terrain(scenario, file) || !load_objectives(scenario, file) ||
+        !het_fields_load(&northern_victory_fields, &place, file, "victory"))
         return false;
     HET_EACH_BELOW(side, HET_SIDES)
-        if (!load_army(scenario, file, side, error))
+        if (!load_army(scenario, file, side))
             return false;
-    if (!load_units(scenario, file, error) ||
-        !het_fields_load(&northern_state_fields, &place, file, "state", error))
+    if (!load_units(scenario, file) ||
+        !het_fields_load(&northern_state_fields, &place, file, "state"))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
     northern_prepare(scenario);
-    return load_check(scenario, file, error);
+    return load_check(scenario, file);
 }
 
 void

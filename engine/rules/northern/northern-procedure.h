@@ -18,24 +18,24 @@ enum { NORTHERN_PROCEDURES = NORTHERN_FIGHT + 1 };
 
 /* All but ARMY begin with the unit that was chosen. */
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
 } HET_FRAME_FIELDS NorthernOfUnit;
 
 typedef struct {
-    int16_t general, unit;
+    uint16_t general, unit;
 } HET_FRAME_FIELDS NorthernRally;
 
 typedef struct {
-    int16_t unit;
+    uint16_t unit;
     int16_t none; /* -1 */
 } HET_FRAME_FIELDS NorthernAction;
 
 typedef struct {
-    int16_t unit, target; /* target: -1 before it has aimed */
+    uint16_t unit, target; /* target: HET_NO_UNIT before it has aimed */
 } HET_FRAME_FIELDS NorthernShot;
 
 typedef struct {
-    int16_t unit, enemy; /* enemy: -1 before it is known */
+    uint16_t unit, enemy; /* enemy: HET_NO_UNIT before it is known */
 } HET_FRAME_FIELDS NorthernFight;
 
 typedef enum { NORTHERN_AIM, NORTHERN_FIRE, NORTHERN_SUPPLY } NorthernShotStep;
@@ -71,7 +71,7 @@ northern_chosen(const NorthernState *state)
 {
     return het_state_procedure(&state->head) < NORTHERN_RALLY
                ? (unsigned)NORTHERN_NONE
-               : (unsigned)het_frame_peek(&state->head, NorthernOfUnit)->unit;
+               : het_frame_peek(&state->head, NorthernOfUnit)->unit;
 }
 
 /* Opens the top procedure's roll, keyed by and counted for a unit. */

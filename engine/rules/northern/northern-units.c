@@ -102,7 +102,7 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
     state->exhausted &= others;
     if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
         return;
-    state->points[other] = (int16_t)(state->points[other] + data->unit_points);
+    state->points[other] += (int16_t)data->unit_points;
     het_tell(sink, &state->head, HET_EVENT_SCORE, other, HET_NO_UNIT, data->unit_points, "GNW-12.2",
              NULL); /* a score's unit is a side */
 }
@@ -154,7 +154,7 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
         het_tell(sink, &state->head, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
         return false;
     }
-    it->hits = (uint8_t)(it->hits + hits);
+    it->hits += (uint8_t)hits;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)hits, rule, NULL);
     if (it->hits == data->limit[unit]) {
         unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);

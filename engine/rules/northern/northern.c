@@ -95,13 +95,15 @@ select_unit(NorthernState *state, unsigned unit)
     state->acted |= 1u << unit;
     if (head->phase == NORTHERN_MOVEMENT) {
         push(state, NORTHERN_ACTION);
-        *het_frame(head, NorthernAction) = (NorthernAction){.unit = (int16_t)unit, .none = -1};
+        *het_frame(head, NorthernAction) = (NorthernAction){.unit = (uint16_t)unit, .none = -1};
     } else if (head->phase == NORTHERN_SHOOTING) {
         push(state, NORTHERN_SHOT);
-        *het_frame(head, NorthernShot) = (NorthernShot){.unit = (int16_t)unit, .target = -1};
+        *het_frame(head, NorthernShot) =
+            (NorthernShot){.unit = (uint16_t)unit, .target = HET_NO_UNIT};
     } else {
         push(state, NORTHERN_FIGHT);
-        *het_frame(head, NorthernFight) = (NorthernFight){.unit = (int16_t)unit, .enemy = -1};
+        *het_frame(head, NorthernFight) =
+            (NorthernFight){.unit = (uint16_t)unit, .enemy = HET_NO_UNIT};
     }
 }
 
@@ -234,7 +236,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         state->acted |= 1u << move->unit;
         push(state, NORTHERN_RALLY);
         *het_frame(head, NorthernRally) =
-            (NorthernRally){.general = (int16_t)move->unit, .unit = (int16_t)move->target};
+            (NorthernRally){.general = move->unit, .unit = move->target};
     } else if (move->kind == HET_MOVE_SELECT) {
         select_unit(state, move->unit);
     } else {
