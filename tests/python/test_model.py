@@ -29,7 +29,7 @@ class Protocol:
         answers = []
         for _ in commands:
             lines = []
-            while (line := self.process.stdout.readline()) != "\n":
+            while (line := self.process.stdout.readline()) not in ("\n", ""):
                 lines.append(line)
             answers.append("".join(lines).rstrip("\n"))
         return [answer[2:] if answer.startswith("= ") else answer for answer in answers]

@@ -127,7 +127,7 @@ is_under_way(const KircholmState *state, unsigned unit)
         return true;
     HET_EACH_BELOW(i, state->head.depth)
         if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
-            het_frame_fields_const(&state->head.stack[i], KircholmOne)->unit == (int)unit)
+            het_frame_fields_const(&state->head.stack[i], KircholmOne)->unit == unit)
             return true;
     return false;
 }
@@ -392,8 +392,9 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
         [KIRCHOLM_RIDE] = {"To whom does %s ride?", "KIR-15.2"},
     };
     unsigned procedure = frame->procedure;
-    int unit = procedure == KIRCHOLM_PURSUE ? -1 : het_frame_fields_const(frame, KircholmOne)->unit;
-    const char *code = unit < 0 ? "" : code_of(state, unit);
+    unsigned unit = het_frame_fields_const(frame, KircholmOne)->unit;
+    const char *code =
+        procedure == KIRCHOLM_PURSUE || unit == HET_NO_UNIT ? "" : code_of(state, (int)unit);
     if (procedure == KIRCHOLM_DIVIDE && !kircholm_can_divide(state))
         het_ask(prompt, "KIR-4.17",
                 "%s breaks, and neither flank has room: which of the two is lost?", code);
