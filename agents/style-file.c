@@ -17,8 +17,8 @@ het_style_expand(const char *agent, GError **error)
     if (file == NULL)
         return NULL;
     g_autofree char *text = het_key_file_string(file, "style", "agent");
-    g_autofree char *name = het_key_file_string(file, "style", "name");
-    g_autofree char *sources = het_key_file_string_or(file, "style", "sources", "");
+    g_free(het_key_file_string(file, "style", "name")); /* for readers */
+    g_free(het_key_file_string_or(file, "style", "sources", ""));
     if (!het_key_file_finish(file, error))
         return NULL;
     if (het_agent_reach(text) == HET_AGENT_RUNS)
