@@ -118,7 +118,7 @@ find_positions(const char *pattern, const Options *options)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GHashTable) found = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    enum { TRIES = 50 }; /* for each that is asked for */
+    enum { TRIES = 100 }; /* for each that is asked for */
     g_auto(GStrv) parts = g_strsplit(pattern, "{}", 2);
     puts(het_solved_head);
     for (guint64 i = 0; g_hash_table_size(found) < (guint)options->count; i++) {
@@ -168,8 +168,8 @@ measure_agent(const char *path, const Options *options)
         het_usage_print(stdout,
                         "%s: %u positions; lost of the best value, on average: %.4f by its first "
                         "move, %.4f by its player turn\n",
-                        options->agent, set->len, set->len > 0 ? sum.action / set->len : 0,
-                        set->len > 0 ? sum.turn / set->len : 0);
+                        options->agent, set->len, MAX(sum.action, 0) / MAX(set->len, 1),
+                        MAX(sum.turn, 0) / MAX(set->len, 1)); /* rounding may leave less than 0 */
     return HET_EXIT_DONE;
 }
 
