@@ -523,16 +523,30 @@ const HetAgentClass het_agent_external = {
     .said = said,
 };
 
+/* (transfer full) The interpreter, as a word of the shell: by HETMAN_PYTHON; that of the virtual
+ * environment in which this program is installed; else the one on the path. */
+static char *
+find_interpreter(void)
+{
+    const char *said = g_getenv("HETMAN_PYTHON");
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "");
+    g_autofree char *environment = g_build_filename(folder, "..", "pyvenv.cfg", NULL);
+    g_autofree char *beside = g_build_filename(folder, "python3", NULL);
+    if (said == NULL && g_file_test(environment, G_FILE_TEST_EXISTS))
+        return g_shell_quote(beside);
+    return g_strdup(said != NULL ? said : "python3");
+}
+
 /* The class runs in an interpreter of its own, which speaks the protocol. */
 static bool
 init_python(HetAgent *agent, GError **error)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
-    const char *interpreter = g_getenv("HETMAN_PYTHON");
+    g_autofree char *interpreter = find_interpreter();
     g_autofree char *class_name = g_steal_pointer(&self->command);
     g_autofree char *quoted = g_shell_quote(class_name);
-    self->command = g_strdup_printf("%s -m hetman.agent %s",
-                                    interpreter != NULL ? interpreter : "python3", quoted);
+    self->command = g_strdup_printf("%s -m hetman.agent %s", interpreter, quoted);
     return init(agent, error);
 }
 

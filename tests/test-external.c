@@ -308,7 +308,7 @@ a_program_that_reads_nothing_is_given_up(void **unused)
     assert_contains(error->message, "no answer to protocol_version before the deadline");
 }
 
-/* Issue 35, finding 2.1: closing an agent ended and reaped all other children of the host. */
+/* Closing an agent ended and reaped all other children of the host. */
 static void
 closing_an_agent_leaves_the_hosts_children_alone(void **unused)
 {
@@ -335,7 +335,7 @@ closing_an_agent_leaves_the_hosts_children_alone(void **unused)
     assert_int_equal(waitpid(own, &status, 0), own);
 }
 
-/* Issue 35, finding 2.7: one of more than 64 that was closed ended those beyond. What was there
+/* One of more than 64 that was closed ended those beyond. What was there
  * when the process became Hetman's is none of its orphans either. */
 static void
 closing_one_of_very_many_leaves_the_others_alone(void **unused)

@@ -260,7 +260,7 @@ without_gnuplot_the_page_has_its_tables(void **unused)
     program_holds(page, "unplayed</th><td>60</td>");
 }
 
-/* Issue 35, finding 2.20: on a full disk plots were empty or cut off, with status 0, since gnuplot
+/* On a full disk plots were empty or cut off, with status 0, since gnuplot
  * has that. The kinds of disk are stand-ins for it. */
 static void
 drawings_that_are_not_whole_are_told(void **unused)

@@ -143,7 +143,7 @@ legs_read(const char *store_path, const HetTournament *tournament, const char *w
     return (int)(results->count - het_results_missing(results));
 }
 
-/* Issue 35, finding 2.16: a store killed while it was made or closed could not be read until it was
+/* A store killed while it was made or closed could not be read until it was
  * played on. Every step of making, playing and closing one, twice, is the last one once; whatever
  * was there can be read, and then played on. */
 static void

@@ -177,7 +177,7 @@ assert_differs(const char *text, unsigned moves, const char *const *parts)
     assert_non_null(strstr(refused->message, "made with einstein rules version 0"));
 }
 
-/* Issue 35, part 3: a game of older rules goes on from its last position, and it is told what
+/* A game of older rules goes on from its last position, and it is told what
  * differs. */
 static void
 games_of_older_rules_go_on(void **unused)

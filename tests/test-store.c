@@ -240,7 +240,7 @@ assert_ladder_goes_on(const char *folder, const char *how)
         fail_msg("after %s: %s%s", how, played.output, played.errors);
 }
 
-/* Issue 35, finding 2.16: no ladder that was cut could go on. */
+/* No ladder that was cut could go on. */
 static void
 a_ladder_on_a_full_disk_goes_on(void **unused)
 {
@@ -297,7 +297,7 @@ mode_of(const char *name)
     return status.st_mode & 0777;
 }
 
-/* Issue 35, finding 2.11: other users could read the secret of the dice. */
+/* Other users could read the secret of the dice. */
 static void
 who_is_not_the_owner_cannot_read_a_secret(void **unused)
 {

@@ -155,7 +155,7 @@ events_read_as_sentences(void **unused)
 }
 
 /* A line is refused by its length before a word of it is looked at, and one that is as long as a
- * client may send is read at once (issue 35, 2.14: quadratic reading froze the server; the runner's
+ * client may send is read at once (quadratic reading froze the server; the runner's
  * time-out would end that). */
 static void
 a_line_of_too_many_words_is_refused(void **unused)

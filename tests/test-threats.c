@@ -114,7 +114,7 @@ ground_and_troops_bar_the_way(void **unused)
     }
 }
 
-/* Issue 35, finding 2.9: a place far off the map overflowed its number. */
+/* A place far off the map overflowed its number. */
 static void
 places_that_are_none_are_refused(void **unused)
 {

@@ -1,5 +1,5 @@
 """A record is open in one program at a time: whoever comes second is refused with a line that names the first, and no
-move that was answered is lost (issue 35, finding 2.17)."""
+move that was answered is lost."""
 
 import glob
 import json

@@ -1,4 +1,4 @@
-"""Copies and pickles of the package's objects, worker processes, seeds and the dice that agents see (issue 40)."""
+"""Copies and pickles of the package's objects, worker processes, seeds and the dice that agents see."""
 import copy
 import multiprocessing
 import os

@@ -1,5 +1,5 @@
 """The library is a guest in its host program: it leaves the host's processes alone, says what a fork does not carry
-over, copies or refuses what is assigned to a vector, and lets Ctrl-C through (issue 35, findings 2.1 and 2.21)."""
+over, copies or refuses what is assigned to a vector, and lets Ctrl-C through."""
 import os
 import subprocess
 import sys

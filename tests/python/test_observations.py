@@ -1,4 +1,4 @@
-"""Observations determine positions, in one vocabulary for all battles of a system, as any side sees them (issue 40)."""
+"""Observations determine positions, in one vocabulary for all battles of a system, as any side sees them."""
 import collections
 import os
 import unittest
