@@ -318,15 +318,24 @@ het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 }
 
 void
-het_agent_retell(HetAgent *agent, const HetSession *session)
+het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count)
 {
     HetStateBuffer state;
     het_agent_reset(agent);
-    het_game_start(het_session_scenario(session), &state.state);
-    HET_EACH_BELOW(i, het_session_length(session)) {
-        het_agent_observe(agent, &state.state, het_session_move(session, i));
-        het_game_apply(&state.state, het_session_move(session, i), NULL);
+    if (agent->class_->observe == NULL)
+        return;
+    het_game_start(agent->scenario, &state.state);
+    HET_EACH_BELOW(i, count) {
+        het_agent_observe(agent, &state.state, &moves[i]);
+        het_game_apply(&state.state, &moves[i], NULL);
     }
+}
+
+void
+het_agent_retell(HetAgent *agent, const HetSession *session)
+{
+    const unsigned count = het_session_length(session);
+    het_agent_tell(agent, count > 0 ? het_session_move(session, 0) : NULL, count);
 }
 
 HetAgentStatus

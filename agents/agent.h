@@ -146,8 +146,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 /* These call the slots of the same names, if the class has them. */
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
-/* Resets the agent and replays an unfinished game to it from the start: after an undo, or when a
- * game is resumed. */
+/* Resets the agent and replays a game to it from the start of its scenario. */
+void het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count);
+/* The same of an unfinished game: after an undo, or when a game is resumed. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
 /* Chooses one of `legal` at a node of its seat and counts the work; an error is set for CRASHED and
  * OVERRAN. */

@@ -25,7 +25,7 @@ HetRecorder *het_session_record(const HetSession *session, const char *path, uin
 /* The position now and the scenario; both owned by the session. */
 const HetState *het_session_state(const HetSession *session);
 const HetScenario *het_session_scenario(const HetSession *session);
-/* Moves so far and the one at an index. */
+/* Moves so far and the one at an index; those after it follow it in memory. */
 unsigned het_session_length(const HetSession *session);
 const HetMove *het_session_move(const HetSession *session, unsigned index);
 /* The state before move `index` (index <= length), by replay from the nearest snapshot. */

@@ -363,26 +363,11 @@ typedef struct {
 
 static bool follow(Turn *turn, const HetState *state, double *ret_value);
 
-/* Makes the agent forget other positions, and tells it the game up to this one. */
-static void
-tell(const Turn *turn)
-{
-    HetStateBuffer state;
-    het_agent_reset(turn->agent);
-    if (turn->agent->class_->observe == NULL)
-        return;
-    het_game_start(turn->agent->scenario, &state.state);
-    HET_EACH_BELOW(i, turn->moves->len) {
-        const HetMove *move = &g_array_index(turn->moves, HetMove, i);
-        het_agent_observe(turn->agent, &state.state, move);
-        het_game_apply(&state.state, move, NULL);
-    }
-}
-
 static bool
 choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
-    tell(turn);
+    /* It forgets other positions. */
+    het_agent_tell(turn->agent, (const HetMove *)(void *)turn->moves->data, turn->moves->len);
     HetAgentStatus status = het_agent_choose(turn->agent, state, list, ret_move, turn->error);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))
         return true;
