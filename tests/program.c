@@ -97,6 +97,18 @@ program_lines(const char *text)
     return count;
 }
 
+void
+program_await_leg(const char *store)
+{
+    g_autofree char *line = g_strdup_printf("store status %s", store);
+    for (unsigned i = 0; i < 1200; i++, g_usleep(50000)) {
+        g_auto(ProgramOutcome) outcome = program_run(program_stub, line);
+        if (outcome.status == 0 && strstr(outcome.output, "\n0 of ") == NULL)
+            return;
+    }
+    fail_msg("%s has no leg after a minute", store);
+}
+
 static void
 remove_tree(const char *path)
 {

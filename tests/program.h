@@ -34,6 +34,8 @@ void program_holds(const char *text, const char *what);
 /* (transfer full) A file in the directory; NULL if there is none. */
 char *program_file(const char *name);
 unsigned program_lines(const char *text);
+/* Waits, a minute at most, until a store that is being played into has the first leg. */
+void program_await_leg(const char *store);
 /* Makes a file in the directory. */
 void program_write(const char *name, const char *text, unsigned mode);
 

@@ -425,18 +425,43 @@ work(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *
 static const HetAgentClass worker_class = {
     .name = "worker", .summary = "for tests", .instance_size = sizeof(Worker), .choose = work};
 
-/* What a leg reports of each side's time is what it used, however it used it: in choices too short
- * to be timed, waiting, or in two threads. */
+/* True if a leg reports of each side's time what it used. */
+static bool
+is_shared_out_rightly(const HetScenario *scenario, const Worker sides[static HET_SIDES])
+{
+    GError *error = NULL;
+    Worker workers[HET_SIDES];
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        workers[side] = sides[side];
+        workers[side].agent = (HetAgent){.class_ = &worker_class,
+                                         .scenario = scenario,
+                                         .seat = (HetActor)side,
+                                         .seed = 5 + side};
+    }
+    HetAgent *const agents[] = {&workers[0].agent, &workers[1].agent};
+    HetLeg leg = {.scenario = scenario, .seed = 42, .agents = {"worker", "worker"}};
+    HetLegResult result;
+    assert_true(het_leg_play_agents(&leg, agents, &result, &error));
+    assert_no_error(error);
+    bool right = true;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double told = (double)result.cpu[side], used = workers[side].used;
+        right = right && told >= 0.8 * used - 1000 && told <= 1.3 * used + 2000;
+    }
+    return right;
+}
+
+/* What a leg reports is right however the time is used: in choices too short to be timed, waiting,
+ * or in two threads. Other processes disturb the clocks, so each case has ten tries; a sharing that
+ * is wrong fails in all. */
 static void
 the_clock_is_shared_out_rightly(void **unused)
 {
-    static const struct {
-        Worker sides[HET_SIDES];
-    } cases[] = {
-        {{{.burn = 8, .rest = 1}, {.burn = 12, .rest = 1}}},
-        {{{.burn = 8, .rest = 1}, {.burn = 2, .wait = 60, .rest = 1}}},
-        {{{.burn = 8, .rest = 1}, {.burn = 300, .threaded = true, .rest = 8}}},
-        {{{.burn = 2000, .rest = 64}, {.burn = 8, .rest = 1}}},
+    static const Worker cases[][HET_SIDES] = {
+        {{.burn = 8, .rest = 1}, {.burn = 12, .rest = 1}},
+        {{.burn = 8, .rest = 1}, {.burn = 2, .wait = 60, .rest = 1}},
+        {{.burn = 8, .rest = 1}, {.burn = 300, .threaded = true, .rest = 8}},
+        {{.burn = 2000, .rest = 64}, {.burn = 8, .rest = 1}},
     };
     GError *error = NULL;
     (void)unused;
@@ -444,24 +469,11 @@ the_clock_is_shared_out_rightly(void **unused)
         het_scenario_open("kircholm/kircholm-1605", het_rules_registry, &error);
     assert_no_error(error);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        Worker workers[HET_SIDES];
-        for (unsigned side = 0; side < HET_SIDES; side++) {
-            workers[side] = cases[i].sides[side];
-            workers[side].agent = (HetAgent){.class_ = &worker_class,
-                                             .scenario = scenario,
-                                             .seat = (HetActor)side,
-                                             .seed = 5 + side};
-        }
-        HetAgent *const agents[] = {&workers[0].agent, &workers[1].agent};
-        HetLeg leg = {.scenario = scenario, .seed = 42, .agents = {"worker", "worker"}};
-        HetLegResult result;
-        assert_true(het_leg_play_agents(&leg, agents, &result, &error));
-        assert_no_error(error);
-        for (unsigned side = 0; side < HET_SIDES; side++) {
-            double told = (double)result.cpu[side], used = workers[side].used;
-            if (told < 0.8 * used - 1000 || told > 1.3 * used + 2000)
-                fail_msg("case %zu, side %u: told %g microseconds, used %g", i, side, told, used);
-        }
+        bool right = false;
+        for (unsigned try = 0; try < 10 && !right; try++)
+            right = is_shared_out_rightly(scenario, cases[i]);
+        if (!right)
+            fail_msg("case %zu: the time is not what the sides used", i);
     }
 }
 

@@ -82,7 +82,7 @@ a_signal_to_end_exits_with_75(void **unused)
     (void)unused;
     GSubprocess *process = program_start(
         program_stub, "match einstein/standard slow random --pairs=500 --jobs=2 --store=halted");
-    g_usleep(1500000);
+    program_await_leg("halted");
     g_subprocess_send_signal(process, SIGTERM);
     g_auto(ProgramOutcome) outcome = program_finish(process);
     assert_int_equal(outcome.status, 75);
@@ -362,7 +362,7 @@ a_second_player_is_refused(void **unused)
     (void)unused;
     GSubprocess *process = program_start(
         program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
-    g_usleep(800000);
+    program_await_leg("busy");
     g_auto(ProgramOutcome) second = program_run(
         program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
     g_subprocess_send_signal(process, SIGKILL);

@@ -162,7 +162,7 @@ a_link_to_a_store_has_its_lock(void **unused)
     (void)unused;
     GSubprocess *process = program_start(
         program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
-    g_usleep(800000);
+    program_await_leg("busy");
     g_autofree char *link = place("link"), *hard = place("hard"), *busy = place("busy");
     assert_int_equal(symlink("busy", link), 0);
     g_auto(ProgramOutcome) second = program_run(
