@@ -273,6 +273,16 @@ het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, Het
 }
 
 bool
+het_fields_load_sides(const HetFieldTable *table, HetFieldPlace place, HetKeyFile *file,
+                      const char *group)
+{
+    for (place.item = 0; place.item < HET_SIDES; place.item++)
+        if (!het_fields_load(table, &place, file, group))
+            return false;
+    return true;
+}
+
+bool
 het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
                      HetKeyFile *file, const char *group, unsigned *ret_unit)
 {
@@ -298,6 +308,22 @@ het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile
         if (text != NULL)
             g_key_file_set_string(file, group, key, text);
     }
+}
+
+void
+het_fields_save_group(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
+                      const char *kind, const char *code)
+{
+    g_autofree char *group = g_strdup_printf("%s %s", kind, code);
+    het_fields_save(table, place, file, group);
+}
+
+void
+het_fields_save_sides(const HetFieldTable *table, HetFieldPlace place, GKeyFile *file,
+                      const char *group)
+{
+    for (place.item = 0; place.item < HET_SIDES; place.item++)
+        het_fields_save(table, &place, file, group);
 }
 
 void

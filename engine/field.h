@@ -196,6 +196,9 @@ bool het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, Het
                      const char *group);
 bool het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                           const char *group);
+/* All keys of the group for each side, which is the item. */
+bool het_fields_load_sides(const HetFieldTable *table, HetFieldPlace place, HetKeyFile *file,
+                           const char *group);
 /* The same for a group "unit CODE", whose table has rows for side and name: adds the unit to the
  * scenario and returns its id. */
 bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
@@ -205,10 +208,14 @@ bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetS
 bool het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                            const char *const *items, HetKeyFile *file, const char *group,
                            const char *key);
-/* The inverses: into a group; into the group "KIND CODE" of a unit; appended to a list, as ";
- * key=value". */
+/* The inverses: into a group; into the group "KIND CODE"; into one group for each side; into the
+ * group of a unit; appended to a list, as "; key=value". */
 void het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
                      const char *group);
+void het_fields_save_group(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
+                           const char *kind, const char *code);
+void het_fields_save_sides(const HetFieldTable *table, HetFieldPlace place, GKeyFile *file,
+                           const char *group);
 void het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned unit,
                           GKeyFile *file, const char *kind);
 void het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GString *list);

@@ -542,6 +542,21 @@ het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group
     return true;
 }
 
+char **
+het_scenario_load_groups(HetScenario *scenario, HetKeyFile *file, const char *kind, unsigned most,
+                         bool (*load)(HetScenario *scenario, HetKeyFile *file, const char *group))
+{
+    g_autofree char *prefix = g_strdup_printf("%s ", kind);
+    g_auto(GStrv) groups = het_key_file_groups(file, prefix);
+    for (unsigned i = 0; groups[i] != NULL; i++) {
+        if (i == most)
+            het_key_file_fail(file, groups[i], NULL, "more than %u %ss", most, kind);
+        if (i == most || !load(scenario, file, groups[i]))
+            return NULL;
+    }
+    return g_steal_pointer(&groups);
+}
+
 unsigned
 het_scenario_unit(const HetScenario *scenario, const char *code)
 {

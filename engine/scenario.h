@@ -97,6 +97,11 @@ char *het_scenario_shipped_text(const char *name, const char *suffix);
 /* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit);
+/* (transfer full) For `load` of a system: reads the groups "KIND CODE", `most` of them at most, in
+ * the file's order; their names, or NULL if one could not be read. */
+char **
+het_scenario_load_groups(HetScenario *scenario, HetKeyFile *file, const char *kind, unsigned most,
+                         bool (*load)(HetScenario *scenario, HetKeyFile *file, const char *group));
 /* For `load` of a system: whether none of these options, in their order, is more than the next. */
 bool het_scenario_check_ascending(const HetScenario *scenario, HetKeyFile *file, unsigned first,
                                   unsigned last);

@@ -7,9 +7,8 @@
  * then:
  *
  *     het_way_search_start(search, start, most);
- *     for (unsigned cost = 0; cost <= most; cost++)
- *         for (unsigned node; (node = het_way_search_next(search, cost)) != HET_WAY_NO_NODE;)
- *             ... the node's cost and way are final: offer its steps
+ *     HET_WAY_EACH(node, cost, search, most)
+ *         ... the node's cost and way are final: offer its steps
  *
  * A step is offered with het_way_search_offer() and, if it leads on from there, queued. Of equally
  * cheap ways the first offered stays; nodes of equal cost come in the order in which they were
@@ -114,6 +113,12 @@ het_way_search_next(HetWaySearch *search, unsigned cost)
     }
     return HET_WAY_NO_NODE;
 }
+
+/* Each node that costs at most `most`, in order of cost; two loops, so that `break` ends only the
+ * nodes of one cost. */
+#define HET_WAY_EACH(node, spent, search, most)                                                    \
+    for (unsigned spent = 0; spent <= (most); spent++)                                             \
+        for (unsigned node; (node = het_way_search_next((search), spent)) != HET_WAY_NO_NODE;)
 
 /* Offers a way to a node by its last step: whether it is the cheapest yet. */
 static inline bool

@@ -148,7 +148,7 @@ einstein_load(HetScenario *scenario, HetKeyFile *file)
         return true;
     if (!load_stones(scenario, file, HET_FIRST) || !load_stones(scenario, file, HET_SECOND))
         return false;
-    data->active = (HetActor)het_key_file_choice_or(file, "position", "active", sides, HET_FIRST);
+    data->active = het_key_file_choice_or(file, "position", "active", sides, HET_FIRST);
     data->turn = het_key_file_integer_or(file, "position", "turn", 1, scenario->turns, 1);
     return het_key_file_good(file);
 }
@@ -177,7 +177,7 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
         }
         g_key_file_set_value(file, "position", side == HET_FIRST ? "first" : "second", cells->str);
     }
-    g_key_file_set_string(file, "position", "active", het_actor_name((HetActor)head->active));
+    g_key_file_set_string(file, "position", "active", het_actor_name(head->active));
     g_key_file_set_integer(file, "position", "turn", head->turn);
     return true;
 }

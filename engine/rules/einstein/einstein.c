@@ -33,7 +33,7 @@ put(EinsteinState *state, unsigned unit, unsigned cell)
 {
     state->cell[unit] = (uint8_t)cell;
     state->unit_at[cell] = (uint8_t)(unit + 1);
-    state->alive |= (uint16_t)(1u << unit);
+    state->alive |= 1u << unit;
 }
 
 static void
@@ -85,7 +85,7 @@ end_turn(EinsteinState *state, const HetSink *sink)
         }
         state->head.turn++;
     }
-    state->head.active = (uint8_t)het_other((HetActor)state->head.active);
+    state->head.active = (uint8_t)het_other(state->head.active);
     open_die(state);
 }
 
@@ -117,9 +117,9 @@ move_stone(EinsteinState *state, unsigned unit, unsigned to, const HetSink *sink
     state->unit_at[from] = 0;
     put(state, unit, to);
     if (to == (side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u))
-        finish(state, (HetActor)side, EINSTEIN_END_CORNER, sink);
-    else if (einstein_alive(state, het_other((HetActor)side)) == 0)
-        finish(state, (HetActor)side, EINSTEIN_END_CAPTURED, sink);
+        finish(state, side, EINSTEIN_END_CORNER, sink);
+    else if (einstein_alive(state, het_other(side)) == 0)
+        finish(state, side, EINSTEIN_END_CAPTURED, sink);
     else
         end_turn(state, sink);
 }
@@ -333,8 +333,7 @@ result(const HetState *head, HetResult *ret)
         [EINSTEIN_END_TURNS] = "the last turn is over",
     };
     const EinsteinState *state = (const EinsteinState *)head;
-    *ret = (HetResult){
-        .winner = (HetActor)state->winner, .reason = reasons[state->rule], .rule = "EIN-6"};
+    *ret = (HetResult){.winner = state->winner, .reason = reasons[state->rule], .rule = "EIN-6"};
 }
 
 static uint64_t

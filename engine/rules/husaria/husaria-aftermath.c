@@ -565,7 +565,7 @@ static unsigned
 highest(const HusariaState *state, const HetFrame *frame)
 {
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned row = (unsigned)CLAMP(way_back->hexes, 1, HEXES_MAX) - 1;
+    unsigned row = CLAMP(way_back->hexes, 1, HEXES_MAX) - 1;
     return husaria_dispersal[row][husaria_data(state)->row[way_back->unit].dispersal];
 }
 

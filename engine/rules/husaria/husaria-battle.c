@@ -210,7 +210,7 @@ take_pick(HetState *head, const HetMove *move, const HetSink *sink)
         frame->step = HUSARIA_PICK_ATTACKERS;
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_set_add(&state->attackers, move->unit);
-        pick->next = (uint16_t)(move->unit + 1);
+        pick->next = move->unit + 1;
     } else {
         frame->step++;
     }
@@ -326,7 +326,7 @@ side_of_step(const HetFrame *frame)
 {
     bool back =
         frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
-    return back ? het_other((HetActor)frame->actor) : frame->actor;
+    return back ? het_other(frame->actor) : frame->actor;
 }
 
 static const char *
@@ -516,7 +516,7 @@ note_stacks(HusariaState *state, const HusariaSet *set)
 {
     HUSARIA_EACH(unit, set)
         HUSARIA_EACH_AT(with, state, state->units[unit].place)
-            state->units[with].fought_at = (uint16_t)(state->units[with].place + 1);
+            state->units[with].fought_at = state->units[with].place + 1;
 }
 
 static bool
@@ -559,8 +559,8 @@ push_stands(HusariaState *state, unsigned side)
         while (!husaria_set_has(&state->defenders, first))
             first = husaria_after(state, first);
         if (unit == first)
-            *husaria_push(state, HUSARIA_LOSS, side, HusariaLoss) = (HusariaLoss){
-                .side = 1, .points = 1, .stands = (uint16_t)(state->units[unit].place + 1u)};
+            *husaria_push(state, HUSARIA_LOSS, side, HusariaLoss) =
+                (HusariaLoss){.side = 1, .points = 1, .stands = state->units[unit].place + 1u};
     }
 }
 

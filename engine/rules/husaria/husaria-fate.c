@@ -136,7 +136,7 @@ husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char
     if ((effects & HUSARIA_MOVES_MARKER) == 0)
         return;
     if (arm == HUSARIA_LEADERS) {
-        state->mourning |= (uint8_t)(1u << side);
+        state->mourning |= 1u << side;
         shake_army(state, side, husaria_option(state, HUSARIA_COMMANDER_MORALE), "HUS-9.24", sink);
         return;
     }
@@ -531,7 +531,7 @@ next_in_peril(HusariaState *state, unsigned side, Peril peril)
         if (data->side[unit] != side || husaria_arm(data, unit) != HUSARIA_LEADERS ||
             (it->flags & perils[peril].flag) == 0)
             continue;
-        it->flags &= (uint8_t)~perils[peril].flag;
+        it->flags &= ~perils[peril].flag;
         return unit;
     }
     return HUSARIA_NOBODY;

@@ -318,7 +318,7 @@ outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 {
     if (was_struck(state, volley))
         return HUSARIA_MISS;
-    return husaria_shot(state, (HusariaFire)volley->fire, volley->strength, volley->distance,
+    return husaria_shot(state, volley->fire, volley->strength, volley->distance,
                         (int)total - volley->shelter);
 }
 
@@ -351,7 +351,7 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
         [HUSARIA_LIGHT_GUNS] = "light guns", [HUSARIA_HEAVY_GUNS] = "heavy guns",
     };
     enum { NEVER = 13 };
-    HusariaFire fire = (HusariaFire)volley->fire;
+    HusariaFire fire = volley->fire;
     unsigned cell = state->units[volley->target].place;
     bool ground = husaria_terrain_shelter[husaria_data(state)->map.terrain[cell]] > 0;
     int hits = NEVER, scatters = NEVER, highest = 0;

@@ -52,7 +52,7 @@ fill_barred(HusariaScenario *data)
     HET_EACH_BELOW(side, HET_SIDES)
         HET_EACH_BELOW(arm, HUSARIA_ARMS)
             HET_EACH_BELOW(cell, data->map.cells)
-                if (husaria_why_barred(data, side, (HusariaArm)arm, cell) != NULL)
+                if (husaria_why_barred(data, side, arm, cell) != NULL)
                     husaria_cells_add(&data->barred[side][arm], cell);
 }
 
@@ -148,11 +148,11 @@ load_battle(HetScenario *scenario, HetKeyFile *file)
     const HusariaScenario *data = scenario->data;
     HetFieldPlace place = husaria_field_place(scenario, data->opening);
     if (!het_fields_load(&husaria_battle_fields, &place, file, "battle") ||
-        !needs_camp(data, file, data->camp_stack > 0, "camp-stack", ""))
+        !needs_camp(data, file, data->camp_stack > 0, "camp-stack", "") ||
+        !het_fields_load_sides(&husaria_limit_fields, place, file, "battle"))
         return false;
-    for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&husaria_limit_fields, &place, file, "battle") ||
-            !needs_camp(data, file, data->confined[place.item] != 0, confined[place.item],
+    HET_EACH_BELOW(side, HET_SIDES)
+        if (!needs_camp(data, file, data->confined[side] != 0, confined[side],
                         " to be confined to"))
             return false;
     return true;
@@ -162,13 +162,10 @@ static bool
 load_victory(HetScenario *scenario, HetKeyFile *file)
 {
     HusariaScenario *data = scenario->data;
-    HetFieldPlace place = husaria_field_place(scenario, data->opening);
-    for (; place.item < HET_SIDES; place.item++) {
-        data->victory[place.item].zone = HUSARIA_NO_ZONE;
-        if (!het_fields_load(&husaria_victory_fields, &place, file, "victory"))
-            return false;
-    }
-    return true;
+    HET_EACH_BELOW(side, HET_SIDES)
+        data->victory[side].zone = HUSARIA_NO_ZONE;
+    return het_fields_load_sides(&husaria_victory_fields,
+                                 husaria_field_place(scenario, data->opening), file, "victory");
 }
 
 /* --- orders of battle ------------------------------------------------------------------------- */
@@ -209,8 +206,7 @@ settle_values(const Line *line)
                                       : "artillery fires guns: expected fire=light-guns or "
                                         "fire=heavy-guns");
     if (line->data->type[line->unit] != HUSARIA_HUSSARS)
-        row->dispersal = row->arm != HUSARIA_CAVALRY ? (uint8_t)(row->morale - 6)
-                                                     : (uint8_t)(row->morale == 6 ? 3 : 4);
+        row->dispersal = row->arm != HUSARIA_CAVALRY ? row->morale - 6 : row->morale == 6 ? 3 : 4;
     return true;
 }
 
@@ -219,7 +215,7 @@ static bool
 settle_flags(const Line *line)
 {
     const HusariaUnit *it = line->it;
-    HusariaType type = (HusariaType)line->data->type[line->unit];
+    HusariaType type = line->data->type[line->unit];
     const char *wrong = NULL;
     if ((it->flags & HUSARIA_LANCES) != 0 && type != HUSARIA_HUSSARS)
         wrong = "lances: only hussars carry them";
@@ -310,8 +306,7 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
         return het_key_file_fail(file, line.group, code,
                                  "expected \"name; type; hex or off; facing\", then what else "
                                  "there is to say");
-    if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], (HetActor)side,
-                               &line.unit))
+    if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], side, &line.unit))
         return false;
     data->unit_count++;
     line.it = &data->opening->units[line.unit];
@@ -456,11 +451,9 @@ load_state(HetScenario *scenario, HetKeyFile *file)
     HusariaScenario *data = scenario->data;
     HusariaState *opening = data->opening;
     HetFieldPlace place = husaria_field_place(scenario, opening);
-    if (!het_fields_load(&husaria_state_fields, &place, file, "state"))
+    if (!het_fields_load(&husaria_state_fields, &place, file, "state") ||
+        !het_fields_load_sides(&husaria_loss_fields, place, file, "state"))
         return false;
-    for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&husaria_loss_fields, &place, file, "state"))
-            return false;
     opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
     return check_moment(data, file);
@@ -503,8 +496,7 @@ tell_wings(HetScenario *scenario)
                     continue;
                 if (wing == NULL) {
                     g_autofree char *name = g_strdup_printf("zone %s", data->zones[zone].name);
-                    wing = het_scenario_add_wing(scenario, data->zones[zone].name, name,
-                                                 (HetActor)side);
+                    wing = het_scenario_add_wing(scenario, data->zones[zone].name, name, side);
                 }
                 g_array_append_val(wing->units, unit);
             }
@@ -565,13 +557,6 @@ save_unit(const HusariaState *state, GKeyFile *file, HetFieldPlace *place)
     g_key_file_set_value(file, het_field_sides[named->side], named->code, text->str);
 }
 
-static void
-save_sides(const HetFieldTable *table, HetFieldPlace place, GKeyFile *file, const char *group)
-{
-    for (; place.item < HET_SIDES; place.item++)
-        het_fields_save(table, &place, file, group);
-}
-
 bool
 husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
@@ -588,10 +573,10 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
         g_key_file_set_value(file, "zones", data->zones[zone].name, data->zones[zone].text);
     HetFieldPlace place = husaria_field_place(head->scenario, state);
     het_fields_save(&husaria_battle_fields, &place, file, "battle");
-    save_sides(&husaria_limit_fields, place, file, "battle");
-    save_sides(&husaria_victory_fields, place, file, "victory");
+    het_fields_save_sides(&husaria_limit_fields, place, file, "battle");
+    het_fields_save_sides(&husaria_victory_fields, place, file, "victory");
     het_fields_save(&husaria_state_fields, &place, file, "state");
-    save_sides(&husaria_loss_fields, place, file, "state");
+    het_fields_save_sides(&husaria_loss_fields, place, file, "state");
     for (; place.item < data->unit_count; place.item++)
         save_unit(state, file, &place);
     return true;

@@ -8,7 +8,7 @@
 #include "husaria-slots.h"
 
 enum { FACINGS = HET_HEX_SIDES };
-_Static_assert((int)HUSARIA_CELLS < (int)HET_WAY_SEARCH_CELLS, "also one for off the map");
+_Static_assert(HUSARIA_CELLS < (int)HET_WAY_SEARCH_CELLS, "also one for off the map");
 
 /* Conditions that a search may waive, to find what bars a way. */
 enum { PAST_POINTS = 1, PAST_ZONES = 2, PAST_FRIENDS = 4, PAST_ENEMIES = 8 };
@@ -281,7 +281,7 @@ offer_node(Search *search, unsigned node, unsigned cost, HetSearchStep step, boo
 static inline HetSearchStep
 step_from(const From *from, unsigned step)
 {
-    return (HetSearchStep){(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->last.count + 1)};
+    return (HetSearchStep){(uint16_t)from->node, (uint8_t)step, from->last.count + 1};
 }
 
 static inline void
@@ -359,17 +359,16 @@ from_of(const Search *search, unsigned node, unsigned cost)
 static inline void
 spread(Search *search, const Walker *walker, bool any)
 {
-    for (unsigned cost = 0; cost <= search->budget; cost++)
-        for (unsigned node; (node = het_way_search_next(&search->ways, cost)) != HET_WAY_NO_NODE;) {
-            const From from = from_of(search, node, cost);
-            unsigned hex = from.cell == search->home ? 0 : search->hex[from.cell];
-            if ((hex & ZONE) != 0)
-                continue; /* HUS-5.21: it must stop */
-            if ((hex & HALT) == 0)
-                offer_steps(search, walker, &from, false, any);
-            if (!any)
-                offer_turns(search, walker, &from, false);
-        }
+    HET_WAY_EACH(node, cost, &search->ways, search->budget) {
+        const From from = from_of(search, node, cost);
+        unsigned hex = from.cell == search->home ? 0 : search->hex[from.cell];
+        if ((hex & ZONE) != 0)
+            continue; /* HUS-5.21: it must stop */
+        if ((hex & HALT) == 0)
+            offer_steps(search, walker, &from, false, any);
+        if (!any)
+            offer_turns(search, walker, &from, false);
+    }
 }
 
 /* A search that has looked at the hex of the start, which the unit may come back to unless it stops
@@ -513,7 +512,7 @@ bool
 husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
     if (het_state_procedure(head) != HUSARIA_MARCH || move->kind != HET_MOVE_MOVE ||
-        het_frame_peek(head, HusariaMarch)->unit != (int)move->unit)
+        het_frame_peek(head, HusariaMarch)->unit != move->unit)
         return false;
     const Walker walker = walker_of(husaria_state_const(head), het_state_peek(head));
     From end;

@@ -169,7 +169,7 @@ const HetProcedure husaria_enter = {
 static bool
 may_panic(const HusariaState *state, unsigned unit)
 {
-    HusariaStatus status = (HusariaStatus)state->units[unit].status;
+    HusariaStatus status = state->units[unit].status;
     if (husaria_data(state)->side[unit] != state->head.active)
         return false;
     if (state->step == HUSARIA_OPEN_PANIC_LEADER)
@@ -524,9 +524,8 @@ husaria_result_of(const HetState *head, HetResult *ret_result)
         [HUSARIA_END_POINTS] = "victory points",
     };
     const HusariaState *state = husaria_state_const(head);
-    *ret_result = (HetResult){.winner = (HetActor)state->winner,
-                              .reason = reasons[state->end],
-                              .rule = husaria_end_rule(state)};
+    *ret_result = (HetResult){
+        .winner = state->winner, .reason = reasons[state->end], .rule = husaria_end_rule(state)};
 }
 
 void
@@ -635,7 +634,7 @@ husaria_next_phase(HusariaState *state, const HetSink *sink)
     bool stage_over = head->active != husaria_data(state)->initiative;
     if (is_decided(state, stage_over && head->turn == head->scenario->turns))
         return false;
-    head->active = (uint8_t)(1 - head->active);
+    head->active = 1 - head->active;
     if (stage_over) {
         head->turn++;
         begin_stage(state, sink);

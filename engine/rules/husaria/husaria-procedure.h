@@ -152,7 +152,7 @@ typedef struct {
 
 /* Puts a procedure on top: its own fields, all 0. */
 #define husaria_push(state, procedure, actor, Fields)                                              \
-    het_frame_fields(het_state_push(&(state)->head, procedure, (HetActor)(actor)), Fields)
+    het_frame_fields(het_state_push(&(state)->head, procedure, actor), Fields)
 
 /* Opens the roll of the procedure on top, keyed by the unit. */
 static inline bool

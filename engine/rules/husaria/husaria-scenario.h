@@ -276,5 +276,5 @@ husaria_camp_points(const HusariaScenario *data, unsigned side, unsigned cell)
 static inline HusariaArm
 husaria_arm(const HusariaScenario *data, unsigned unit)
 {
-    return (HusariaArm)data->arm[unit];
+    return data->arm[unit];
 }

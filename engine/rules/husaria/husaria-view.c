@@ -181,7 +181,7 @@ arm_of(const HusariaState *state, unsigned unit)
                                                 [HUSARIA_INFANTRY] = HET_ARM_FOOT,
                                                 [HUSARIA_ARTILLERY] = HET_ARM_GUNS};
     const HusariaTypeRow *row = &husaria_data(state)->row[unit];
-    HusariaType type = (HusariaType)husaria_data(state)->type[unit];
+    HusariaType type = husaria_data(state)->type[unit];
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
     HetArm arm = row->arm == husaria_types[type].arm ? arms[type] : others[row->arm];
     return pikes && arm == HET_ARM_FOOT ? HET_ARM_PIKES : arm;
@@ -248,7 +248,7 @@ view_tracks(const HusariaState *state, HetView *view)
     HET_EACH_BELOW(side, HET_SIDES) {
         unsigned dispersed = husaria_count_of(state, side, HUSARIA_DISPERSED);
         unsigned coming = husaria_count_of(state, side, HUSARIA_ABSENT);
-        HetActor actor = (HetActor)side;
+        HetActor actor = side;
         het_view_add_track(view, actor, "points", "%d", husaria_points(state, side));
         het_view_add_track(view, actor, "dispersed", "%u of %d", dispersed,
                            husaria_option(state, HUSARIA_TRACK));
@@ -282,7 +282,7 @@ view_places(const HusariaState *state, HetView *view)
             het_hex_name(&data->map.grid, cell, name);
             het_view_add_place(view, name, het_hex_point(&data->map, cell),
                                side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
-                               unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
+                               unit != 0 ? data->side[unit - 1] : HET_NOBODY);
         }
     }
 }

@@ -167,9 +167,8 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
 static const char *
 why_no_closing(const KiplingState *state, unsigned unit, unsigned weapon)
 {
-    return kipling_kind(state, unit) == KIPLING_CAVALRY
-               ? "cavalry gives no closing fire (KIP-4a.6)"
-               : kipling_why_unarmed(state, unit, (KiplingWeapon)weapon);
+    return kipling_kind(state, unit) == KIPLING_CAVALRY ? "cavalry gives no closing fire (KIP-4a.6)"
+                                                        : kipling_why_unarmed(state, unit, weapon);
 }
 
 int
@@ -300,7 +299,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
     unsigned step = het_state_peek(head)->step, dice, hitting;
     unsigned unit = charge->target, charger = charge->charger;
-    KiplingWeapon weapon = (KiplingWeapon)charge->weapon;
+    KiplingWeapon weapon = charge->weapon;
     if (step != SHOOT) {
         het_account_begin(ret_throw->account,
                           step == DICE_OFF ? "the dice-off to fire at close range"
@@ -314,8 +313,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     kipling_fire_dice(state, unit, weapon, &dice, &hitting, ret_throw->account);
     unsigned needed = kipling_range_hits(state, charge->far != 0, ret_throw->account);
     for (unsigned hits = 0; hits <= dice; hits++)
-        ret_throw->effect[hits] =
-            (uint8_t)MIN(hits / needed, (unsigned)state->units[charger].figures);
+        ret_throw->effect[hits] = (uint8_t)MIN(hits / needed, state->units[charger].figures);
     kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
@@ -345,10 +343,10 @@ take_closing_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
     const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
     unsigned charger = charge->charger, dice, hitting;
-    kipling_fire_dice(state, charge->target, (KiplingWeapon)charge->weapon, &dice, &hitting, NULL);
+    kipling_fire_dice(state, charge->target, charge->weapon, &dice, &hitting, NULL);
     unsigned needed = kipling_range_hits(state, charge->far != 0, NULL);
     unsigned casualties =
-        MIN(kipling_hits(move, dice, hitting) / needed, (unsigned)state->units[charger].figures);
+        MIN(kipling_hits(move, dice, hitting) / needed, state->units[charger].figures);
     het_state_top(&state->head)->step = IMPACT;
     kipling_lose_to_fire(state, charger, casualties, "KIP-4a.1", sink);
 }

@@ -143,7 +143,7 @@ kipling_result_of(const HetState *head, HetResult *ret_result)
     const KiplingState *state = kipling_state_const(head);
     bool second = state->end == KIPLING_END_FIELD ? state->on_table[HET_SECOND] == 0
                                                   : has_lost_its_share(state, HET_SECOND);
-    ret_result->winner = (HetActor)state->winner;
+    ret_result->winner = state->winner;
     ret_result->reason = kipling_data(state)->reason[state->end][second];
     ret_result->rule =
         kipling_option(state, KIPLING_POINTS) != 0 ? "KIP-6e.1" : end_rules[state->end];
@@ -178,7 +178,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
     HET_EACH_BELOW(side, HET_SIDES) {
         if (state->tended[side] == 0)
             continue;
-        unsigned dice = MIN(state->tended[side], (unsigned)AT_ONCE);
+        unsigned dice = MIN(state->tended[side], AT_ONCE);
         *het_frame_fields(kipling_push(state, KIPLING_HOSPITAL), KiplingWounded) =
             (KiplingWounded){.side = (uint16_t)side, .wounded = (uint16_t)dice};
         return true;
@@ -241,7 +241,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     KiplingWounded here = *het_frame_peek(head, KiplingWounded);
-    unsigned saved = kipling_hits(move, (unsigned)here.wounded, saving_faces(state));
+    unsigned saved = kipling_hits(move, here.wounded, saving_faces(state));
     het_state_pop(head);
     state->tended[here.side] -= here.wounded;
     state->saved[here.side] += (uint16_t)saved;

@@ -289,8 +289,7 @@ save_map(const KiplingState *state, GKeyFile *file)
         g_key_file_set_value(file, "map", key, text->str);
     }
     het_fields_save(&kipling_map_fields, &place, file, "map");
-    for (place.item = 0; place.item < HET_SIDES; place.item++)
-        het_fields_save(&kipling_edge_fields, &place, file, "map");
+    het_fields_save_sides(&kipling_edge_fields, place, file, "map");
 }
 
 static void
@@ -338,8 +337,7 @@ save_state(const KiplingState *state, GKeyFile *file)
     HetFieldPlace place = het_field_place(state->head.scenario, state);
     het_fields_save(&kipling_state_fields, &place, file, "state");
     save_melees(state, file);
-    for (place.item = 0; place.item < HET_SIDES; place.item++)
-        het_fields_save(&kipling_side_fields, &place, file, "state");
+    het_fields_save_sides(&kipling_side_fields, place, file, "state");
     HET_EACH_BELOW(i, data->building_count) {
         if (state->breaches[i] == 0 && state->battered[i] == 0)
             continue;
@@ -354,7 +352,7 @@ save_state(const KiplingState *state, GKeyFile *file)
 bool
 kipling_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     (void)error;
     save_map(state, file);
     HET_EACH_BELOW(unit, kipling_data(state)->unit_count)

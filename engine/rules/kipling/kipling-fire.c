@@ -162,9 +162,8 @@ kipling_meant(const KiplingState *state, const HetMove *move, unsigned unit)
     if (move->unit != HET_NO_UNIT && move->unit != unit)
         return move->unit;
     unsigned side = 1u - kipling_side(state, unit), cell = move->way.place;
-    unsigned enemy =
-        cell < HET_SQUARE_CELLS ? kipling_unit_at(state, side, cell) : (unsigned)KIPLING_NONE;
-    return enemy != KIPLING_NONE ? enemy : (unsigned)HET_NO_UNIT;
+    unsigned enemy = cell < HET_SQUARE_CELLS ? kipling_unit_at(state, side, cell) : KIPLING_NONE;
+    return enemy != KIPLING_NONE ? enemy : HET_NO_UNIT;
 }
 
 const char *
@@ -432,7 +431,7 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
                         .other = target,
                         .from = HET_NOWHERE,
                         .to = target != HET_NO_UNIT ? HET_NOWHERE : at,
-                        .rule = shot_rule(state, target, cell, (KiplingWeapon)shot->weapon),
+                        .rule = shot_rule(state, target, cell, shot->weapon),
                         .note = words});
 }
 
@@ -480,7 +479,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     const KiplingShot *shot = het_frame_peek(head, KiplingShot);
     unsigned unit = shot->shooter, dice, hitting;
     unsigned target = shot->target;
-    KiplingWeapon weapon = (KiplingWeapon)shot->weapon;
+    KiplingWeapon weapon = shot->weapon;
     if (het_state_peek(head)->step == OPERATE) {
         het_account_begin(ret_throw->account, "the dice-off to fire the captured gun", "KIP-4g.2",
                           HET_NO_UNIT);
@@ -538,7 +537,7 @@ strike(KiplingState *state, const KiplingShot *shot, unsigned hits, unsigned nee
     unsigned target = shot->target;
     if (target == HET_NO_UNIT)
         return;
-    unsigned casualties = MIN(hits / needed, (unsigned)state->units[target].figures);
+    unsigned casualties = MIN(hits / needed, state->units[target].figures);
     bool covered = needed > kipling_range_hits(state, shot->far != 0, NULL);
     kipling_lose_to_fire(state, target, casualties, covered ? "KIP-3b" : "KIP-3a.1", sink);
 }
@@ -558,7 +557,7 @@ take_fire(HetState *head, const HetMove *move, const HetSink *sink)
             het_state_pop(head);
         return;
     }
-    kipling_fire_dice(state, unit, (KiplingWeapon)shot.weapon, &dice, &hitting, NULL);
+    kipling_fire_dice(state, unit, shot.weapon, &dice, &hitting, NULL);
     if (shot.target != HET_NO_UNIT)
         needed = hits_needed(state, shot.target, shot.far != 0, NULL);
     het_state_pop(head);

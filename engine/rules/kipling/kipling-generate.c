@@ -76,8 +76,7 @@ is_passable(const Battle *battle)
         HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
             unsigned to = het_square_step(board, cell, direction);
             if (to == HET_SQUARE_OFF || het_square_has(&seen, to) ||
-                kipling_terrain_cost(KIPLING_WHEELS, (KiplingTerrain)battle->terrain[to], false) ==
-                    0)
+                kipling_terrain_cost(KIPLING_WHEELS, battle->terrain[to], false) == 0)
                 continue;
             het_square_add(&seen, to);
             queue[count++] = (uint8_t)to;

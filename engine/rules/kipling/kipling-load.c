@@ -125,7 +125,7 @@ check_guns(const KiplingState *state)
 const char *
 kipling_check(const HetState *head)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const char *wrong = check_figures(state);
     for (unsigned unit = 0; wrong == NULL && unit < kipling_data(state)->unit_count; unit++)
         wrong = check_standing(state, unit);
@@ -177,8 +177,6 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
     KiplingScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
-    if (unit == KIPLING_UNITS)
-        return het_key_file_fail(file, group, NULL, "more than %d units in all", KIPLING_UNITS);
     data->opening->units[unit] = off_table;
     data->start[unit] = 1; /* a general */
     if (!het_fields_load_unit(&kipling_unit_fields, &place, scenario, file, group, &unit))
@@ -256,8 +254,7 @@ load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned cr
     if (gun == KIPLING_GUNS)
         return het_key_file_fail(file, group, NULL, "more than %d guns", KIPLING_GUNS);
     data->gun_crew[gun] = data->opening->guns[gun].holder = (uint8_t)crew;
-    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)data->side[crew],
-                               &id) ||
+    if (!het_scenario_add_unit(scenario, file, group, code, name, data->side[crew], &id) ||
         !het_fields_load(&kipling_gun_fields, &place, file, group) ||
         !check_gun(data, file, group, gun))
         return false;
@@ -308,11 +305,11 @@ static bool
 load_units(HetScenario *scenario, HetKeyFile *file)
 {
     KiplingScenario *data = scenario->data;
-    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     data->general[HET_FIRST] = data->general[HET_SECOND] = KIPLING_NONE;
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i]))
-            return false;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "unit", KIPLING_UNITS, load_unit);
+    if (groups == NULL)
+        return false;
     HET_EACH_BELOW(unit, data->unit_count) {
         if ((data->kind[unit] == KIPLING_GENERAL &&
              !load_general(scenario, file, groups[unit], unit)) ||
@@ -398,13 +395,8 @@ load_melees(HetScenario *scenario, HetKeyFile *file)
 }
 
 static bool
-load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side)
+check_guard(const KiplingScenario *data, HetKeyFile *file, unsigned side)
 {
-    const KiplingScenario *data = scenario->data;
-    HetFieldPlace place = het_field_place(scenario, data->opening);
-    place.item = side;
-    if (!het_fields_load(&kipling_side_fields, &place, file, "state"))
-        return false;
     unsigned guard = data->opening->guard[side];
     return guard == KIPLING_NONE ||
            (data->side[guard] == side && data->kind[guard] != KIPLING_GENERAL) ||
@@ -452,8 +444,9 @@ load_state(HetScenario *scenario, HetKeyFile *file)
     opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
     if (!check_acted(scenario, file) || !load_melees(scenario, file) ||
-        !load_side_state(scenario, file, HET_FIRST) ||
-        !load_side_state(scenario, file, HET_SECOND) || !load_breaches(scenario, file))
+        !het_fields_load_sides(&kipling_side_fields, place, file, "state") ||
+        !check_guard(data, file, HET_FIRST) || !check_guard(data, file, HET_SECOND) ||
+        !load_breaches(scenario, file))
         return false;
     const char *wrong = kipling_check(&opening->head);
     if (wrong != NULL)
@@ -534,11 +527,9 @@ load_map(HetScenario *scenario, HetKeyFile *file)
         if (!load_row(file, data, row))
             return false;
     HetFieldPlace place = het_field_place(scenario, data->opening);
-    if (!load_buildings(file, data) || !het_fields_load(&kipling_map_fields, &place, file, "map"))
+    if (!load_buildings(file, data) || !het_fields_load(&kipling_map_fields, &place, file, "map") ||
+        !het_fields_load_sides(&kipling_edge_fields, place, file, "map"))
         return false;
-    for (place.item = 0; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&kipling_edge_fields, &place, file, "map"))
-            return false;
     return data->edge[HET_FIRST] != data->edge[HET_SECOND] ||
            het_key_file_fail(file, "map", "second-edge",
                              "expected another edge than the first side's");
@@ -559,12 +550,12 @@ fill_costs(KiplingScenario *data)
     HET_EACH_BELOW(cell, HET_SQUARE_CELLS) {
         if (!on_board(data, cell))
             continue;
-        KiplingTerrain terrain = (KiplingTerrain)data->terrain[cell];
+        KiplingTerrain terrain = data->terrain[cell];
         HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS)
             data->next[cell][direction] = (uint8_t)het_square_step(data->board, cell, direction);
         HET_EACH_BELOW(mobility, KIPLING_MOBILITIES)
-            data->cost[mobility][cell] = (uint8_t)kipling_terrain_cost(
-                (KiplingMobility)mobility, terrain, data->river_passable);
+            data->cost[mobility][cell] =
+                (uint8_t)kipling_terrain_cost(mobility, terrain, data->river_passable);
         if (terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING || terrain == KIPLING_HILL)
             het_square_add(&data->blocks, cell);
     }
@@ -661,8 +652,7 @@ fill_tables(KiplingScenario *data)
     fill_costs(data);
     HET_EACH_BELOW(side, HET_SIDES)
         HET_EACH_BELOW(mobility, KIPLING_MOBILITIES)
-            kipling_fill_home(data, side, (KiplingMobility)mobility, NULL,
-                              data->home[side][mobility]);
+            kipling_fill_home(data, side, mobility, NULL, data->home[side][mobility]);
     fill_fire(data);
     fill_near(data);
 }

@@ -56,7 +56,7 @@ kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy)
 static unsigned
 casualties(const KiplingState *state, unsigned unit, unsigned enemy, unsigned hits)
 {
-    return MIN(hits / melee_hits(state, unit, enemy), (unsigned)state->units[enemy].figures);
+    return MIN(hits / melee_hits(state, unit, enemy), state->units[enemy].figures);
 }
 
 static void
@@ -65,8 +65,8 @@ roll(const HetState *head, HetThrow *ret_throw)
     const KiplingState *state = kipling_state_const(head);
     const KiplingRound *round = het_frame_peek(head, KiplingRound);
     bool attack = het_state_peek(head)->step == ATTACK;
-    unsigned unit = (unsigned)(attack ? round->attacker : round->defender);
-    unsigned enemy = (unsigned)(attack ? round->defender : round->attacker), dice, hitting;
+    unsigned unit = attack ? round->attacker : round->defender;
+    unsigned enemy = attack ? round->defender : round->attacker, dice, hitting;
     unsigned needed = melee_hits(state, unit, enemy);
     het_account_begin(ret_throw->account, "melee",
                       state->units[unit].status != KIPLING_STEADY ? "KIP-4h" : "KIP-4b.2", enemy);
@@ -85,8 +85,7 @@ advance(HetState *head, const HetSink *sink)
     const KiplingRound *round = het_frame_peek(head, KiplingRound);
     bool attack = het_state_peek(head)->step == ATTACK;
     return kipling_open(kipling_state(head), attack ? KIPLING_ROLL_ATTACK : KIPLING_ROLL_DEFEND,
-                        KIPLING_COUNT_MELEE, (unsigned)(attack ? round->attacker : round->defender),
-                        sink);
+                        KIPLING_COUNT_MELEE, attack ? round->attacker : round->defender, sink);
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */

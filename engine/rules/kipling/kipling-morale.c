@@ -188,7 +188,7 @@ kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties)
     *het_frame_fields(frame, KiplingCaptives) =
         (KiplingCaptives){.loser = (uint16_t)loser,
                           .casualties = (uint16_t)casualties,
-                          .faces = (uint16_t)(7 - (int)surrender_roll(state, loser))};
+                          .faces = (uint16_t)(7 - surrender_roll(state, loser))};
     frame->flags = state->units[loser].status == KIPLING_EXHAUSTED;
 }
 
@@ -244,8 +244,8 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     KiplingCaptives here = *het_frame_peek(head, KiplingCaptives);
     const char *rule = prisoners_rule(state);
-    unsigned loser = (unsigned)here.loser;
-    unsigned figures = kipling_hits(move, (unsigned)here.casualties, (unsigned)here.faces);
+    unsigned loser = here.loser;
+    unsigned figures = kipling_hits(move, here.casualties, here.faces);
     KiplingUnit *it = &state->units[loser];
     het_state_pop(head);
     if (figures == 0)

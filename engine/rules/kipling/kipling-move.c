@@ -72,7 +72,7 @@ find_ways(const KiplingScenario *data, const KiplingWalk *as, KiplingReach *ret_
             if (kipling_is_barred(&walk, from, spent))
                 continue;
             uint64_t label = ret_reach->label[from] + ((uint64_t)1 << KIPLING_STEPS_BIT);
-            unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
+            unsigned steps = (label >> KIPLING_STEPS_BIT) & 0xff;
             unsigned bit = KIPLING_PATH_BIT + 4 - 4 * steps;
             HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
                 unsigned to = data->next[from][direction], cost = spent;
@@ -271,7 +271,7 @@ kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_mar
     const KiplingState *state = kipling_state_const(head);
     if (het_state_procedure(head) != KIPLING_ORDER || move->unit >= kipling_data(state)->unit_count)
         return false;
-    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
+    KiplingOrder order = het_state_peek(head)->step;
     KiplingWalk walk =
         kipling_walk(state, move->unit, order == KIPLING_ORDER_NONE ? KIPLING_ORDER_MOVE : order);
     unsigned at = walk.start, cost = 0;

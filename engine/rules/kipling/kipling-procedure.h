@@ -111,7 +111,7 @@ extern const HetProcedure kipling_fire, kipling_charge, kipling_melee, kipling_c
 static inline HetFrame *
 kipling_push(KiplingState *state, KiplingProcedure procedure)
 {
-    return het_state_push(&state->head, procedure, (HetActor)state->head.active);
+    return het_state_push(&state->head, procedure, state->head.active);
 }
 
 /* One of a single unit. */

@@ -118,25 +118,24 @@ list_ways(const Search *search, HetMoveList *list)
     HetWaySearch ways;
     HetSquareSet come_to = {{0}};
     het_way_search_start(&ways, het_way_node(search->from, 0), search->distance);
-    HET_EACH_BELOW(steps, search->distance + 1)
-        for (unsigned node; (node = het_way_search_next(&ways, steps)) != HET_WAY_NO_NODE;) {
-            if (steps == search->distance) {
-                add_ends(search, &ways, node, list);
-                continue;
-            }
-            HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
-                unsigned to = data->next[node / HET_WAY_FACINGS][direction];
-                HetSearchStep step = {(uint16_t)node, (uint8_t)direction, (uint8_t)(steps + 1)};
-                if (!may_step(search, steps, direction, to))
-                    continue;
-                if (!het_square_has(&come_to, to)) {
-                    het_square_add(&come_to, to);
-                    het_way_search_open(&ways, to, search->distance);
-                }
-                if (het_way_search_offer(&ways, het_way_node(to, direction), steps + 1, step))
-                    het_way_search_queue(&ways, het_way_node(to, direction), steps + 1);
-            }
+    HET_WAY_EACH(node, steps, &ways, search->distance) {
+        if (steps == search->distance) {
+            add_ends(search, &ways, node, list);
+            continue;
         }
+        HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
+            unsigned to = data->next[node / HET_WAY_FACINGS][direction];
+            HetSearchStep step = {(uint16_t)node, (uint8_t)direction, (uint8_t)(steps + 1)};
+            if (!may_step(search, steps, direction, to))
+                continue;
+            if (!het_square_has(&come_to, to)) {
+                het_square_add(&come_to, to);
+                het_way_search_open(&ways, to, search->distance);
+            }
+            if (het_way_search_offer(&ways, het_way_node(to, direction), steps + 1, step))
+                het_way_search_queue(&ways, het_way_node(to, direction), steps + 1);
+        }
+    }
     return list->count > 0;
 }
 

@@ -147,7 +147,7 @@ kipling_data(const KiplingState *state)
 static inline KiplingKind
 kipling_kind(const KiplingState *state, unsigned unit)
 {
-    return (KiplingKind)kipling_data(state)->kind[unit];
+    return kipling_data(state)->kind[unit];
 }
 
 static inline uint8_t

@@ -312,7 +312,7 @@ view_guns(const KiplingState *state, HetView *view)
         const KiplingGun *it = &state->guns[gun];
         bool shown_alone = it->place != HET_SQUARE_OFF && it->holder != data->gun_crew[gun];
         HetViewUnit *shown = het_view_unit(view, kipling_gun_id(state, gun));
-        shown->side = (HetActor)it->owner;
+        shown->side = it->owner;
         shown->type = "gun";
         shown->symbol = '%';
         shown->state = it->place == HET_SQUARE_OFF         ? "gone"
@@ -358,7 +358,7 @@ view_tracks(const KiplingState *state, HetView *view)
 {
     const KiplingScenario *data = kipling_data(state);
     HET_EACH_BELOW(side, HET_SIDES) {
-        HetActor actor = (HetActor)side;
+        HetActor actor = side;
         int points = kipling_points(state, side);
         het_view_add_track(view, actor, "lost", "%u of %u", state->lost[side], data->figures[side]);
         het_view_add_track(view, actor, "prisoners taken", "%u%s", state->taken[side],

@@ -201,18 +201,17 @@ why_no_object(const KiplingState *state, unsigned unit, KiplingOrder order)
 static bool
 may_order(const KiplingState *state, unsigned unit, unsigned order)
 {
-    return why_unfit(state, unit, (KiplingOrder)order) == NULL &&
-           has_object(state, unit, (KiplingOrder)order);
+    return why_unfit(state, unit, order) == NULL && has_object(state, unit, order);
 }
 
 static const char *
 why_no_order(const KiplingState *state, unsigned unit, unsigned order)
 {
-    const char *reason = why_unfit(state, unit, (KiplingOrder)order);
+    const char *reason = why_unfit(state, unit, order);
     return reason != NULL || order == KIPLING_ORDER_NONE || order >= KIPLING_ORDER_AIM ||
-                   has_object(state, unit, (KiplingOrder)order)
+                   has_object(state, unit, order)
                ? reason
-               : why_no_object(state, unit, (KiplingOrder)order);
+               : why_no_object(state, unit, order);
 }
 
 /* Orders that a unit which may act can get, 1 << KiplingOrder each; the first only, as many as are
@@ -236,7 +235,7 @@ list_act(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
     unsigned unit = kipling_acting(state), orders = 0;
-    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
+    KiplingOrder order = het_state_peek(head)->step;
     switch (order) {
     case KIPLING_ORDER_NONE:
         for (orders = orders_of(state, unit, KIPLING_ORDER_DRAG); orders != 0; orders &= orders - 1)
@@ -342,7 +341,7 @@ take_act(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     HetFrame *frame = het_state_top(head);
-    KiplingOrder order = (KiplingOrder)frame->step;
+    KiplingOrder order = frame->step;
     if (order == KIPLING_ORDER_NONE) {
         frame->step = (uint8_t)move->value; /* one order a unit, gun or rifles: KIP-4g.4 */
         return;
@@ -378,7 +377,7 @@ why_not_yet(HetMoveKind kind)
         [HET_MOVE_CAPTURE] = "a unit that chases off a crew takes its gun, and one that ends in "
                              "the square of a loose gun (KIP-4g.1)",
     };
-    return (unsigned)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+    return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }
 
 /* Of a thing that could be done, but is not what was ordered. */
@@ -406,7 +405,7 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
         reason = kipling_why_no_charge(state, move, unit);
     else if (move->kind == HET_MOVE_SHOOT)
         reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));
-    else if ((reason = why_not_yet((HetMoveKind)move->kind)) == NULL)
+    else if ((reason = why_not_yet(move->kind)) == NULL)
         reason = "a unit is acting: say what it does; it cannot pass (KIP-6b)";
     return reason != NULL ? reason : why_not_now[order];
 }
@@ -438,7 +437,7 @@ static const char *
 refuse_act(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
-    KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
+    KiplingOrder order = het_state_peek(&state->head)->step;
     HetMove meant = read_order(state, move, unit);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
     if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
@@ -459,7 +458,7 @@ static bool
 may_act(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
-    KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
+    KiplingOrder order = het_state_peek(&state->head)->step;
     bool rides = kipling_kind(state, unit) == KIPLING_GENERAL;
     if (order == KIPLING_ORDER_CHARGE)
         return kipling_leads_to(state, move, HET_MOVE_CHARGE, unit) &&
@@ -537,7 +536,7 @@ refuse_idle(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     if (state->head.phase == KIPLING_MELEES)
         return refuse_melee(state, move);
-    const char *reason = why_not_yet((HetMoveKind)move->kind);
+    const char *reason = why_not_yet(move->kind);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
     bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
                  move->target == HET_NO_UNIT; /* "charge BI1" names the enemy */

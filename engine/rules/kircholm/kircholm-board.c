@@ -9,7 +9,7 @@ step_cost(const KircholmScenario *data, KircholmMobility mobility, unsigned from
           unsigned direction)
 {
     unsigned to = data->next[from][direction];
-    KircholmTerrain terrain = (KircholmTerrain)data->map.terrain[to];
+    KircholmTerrain terrain = data->map.terrain[to];
     unsigned levels = (unsigned)ABS(data->slope[from][direction]);
     if ((data->map.ways[from][direction] & KIRCHOLM_ROAD) != 0 && terrain != KIRCHOLM_RIVER)
         terrain = KIRCHOLM_OPEN; /* KIR-1.8 */
@@ -35,7 +35,7 @@ fill_steps(KircholmScenario *data)
             data->slope[cell][direction] = (int8_t)(data->map.level[to] - data->map.level[cell]);
             HET_EACH_BELOW(mobility, KIRCHOLM_MOBILITIES)
                 data->cost[mobility][cell][direction] =
-                    (uint8_t)step_cost(data, (KircholmMobility)mobility, cell, direction);
+                    (uint8_t)step_cost(data, mobility, cell, direction);
         }
     }
 }
@@ -90,7 +90,7 @@ fill_sight_from(KircholmScenario *data, unsigned from, uint8_t *sight)
                 !is_clear(data, NULL, from, to))
                 continue;
             unsigned offset = kircholm_offset(data, from, to);
-            sight[offset / 8] |= (uint8_t)(1u << (offset % 8));
+            sight[offset / 8] |= 1u << (offset % 8);
         }
 }
 
@@ -120,19 +120,19 @@ fill_arcs(KircholmScenario *data)
                 int whole = a.q * b.r - a.r * b.q; /* 1 or -1 */
                 int along_a = (q * b.r - r * b.q) * whole, along_b = (a.q * r - a.r * q) * whole;
                 if (along_a >= 0 && along_b >= 0 && along_a + along_b > 0)
-                    data->wedge[offset] |= (uint8_t)(1u << facing);
+                    data->wedge[offset] |= 1u << facing;
                 /* Both products of unit steps 60 degrees apart are twice a scalar product. */
                 int look_q = a.q + b.q, look_r = a.r + b.r;
                 int product = q * look_q + r * look_r + (q + r) * (look_q + look_r);
                 if (product >= 0 && (q != 0 || r != 0))
-                    data->half[offset] |= (uint8_t)(1u << facing);
+                    data->half[offset] |= 1u << facing;
                 /* Before and behind are what lies within 60 degrees, the border belongs to what is
                  * before. */
                 int steep = 2 * product * product - 6 * (q * q + q * r + r * r);
                 if (product > 0 && steep >= 0)
-                    data->front[offset] |= (uint8_t)(1u << facing);
+                    data->front[offset] |= 1u << facing;
                 if (product < 0 && steep > 0)
-                    data->rear[offset] |= (uint8_t)(1u << facing);
+                    data->rear[offset] |= 1u << facing;
             }
         }
 }
@@ -157,14 +157,13 @@ fill_units(KircholmScenario *data)
     HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
         data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
-        data->points[unit] = (uint8_t)points_of(data, (KircholmType)data->type[unit]);
+        data->points[unit] = (uint8_t)points_of(data, data->type[unit]);
         data->total[side] += data->points[unit];
         data->forms[unit] = 0;
         HET_EACH_BELOW(form, KIRCHOLM_NO_FORMATION)
-            if (kircholm_may_form((KircholmType)data->type[unit], (HetActor)side,
-                                  (KircholmFormation)form,
+            if (kircholm_may_form(data->type[unit], side, form,
                                   data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
-                data->forms[unit] |= (uint8_t)(1u << form);
+                data->forms[unit] |= 1u << form;
     }
 }
 
@@ -286,15 +285,9 @@ kircholm_faces_enemy(const KircholmState *state, unsigned unit)
 bool
 kircholm_faces(const KircholmState *state, unsigned unit, unsigned enemy)
 {
-    const KircholmUnit *it = &state->units[unit];
-    HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
-        unsigned cell = kircholm_wing(state, unit, wing);
-        HET_EACH_BELOW(i, 2) {
-            unsigned front = kircholm_data(state)->next[cell][het_hex_turn(it->facing, (int)i)];
-            if (front != KIRCHOLM_OFF && state->at[front] == enemy + 1)
-                return true;
-        }
-    }
+    KIRCHOLM_EACH_FRONT(i, state, unit)
+        if (kircholm_front(state, unit, i).unit == enemy)
+            return true;
     return false;
 }
 

@@ -7,9 +7,8 @@ enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps *
 static KircholmOutcome
 unpack(int result)
 {
-    return (KircholmOutcome){.loser = (int8_t)((result & 3) - 1),
-                             .level = (uint8_t)(result >> 2 & 3),
-                             .hexes = (uint8_t)(result >> 4)};
+    return (KircholmOutcome){
+        .loser = (result & 3) - 1, .level = result >> 2 & 3, .hexes = (uint8_t)(result >> 4)};
 }
 
 static int
@@ -75,20 +74,16 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
     unsigned count = 0;
     if (why_no_attacker(state, unit) != NULL)
         return 0;
-    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
-        HET_EACH_BELOW(i, 2) {
-            unsigned cell = kircholm_wing(state, unit, wing);
-            unsigned front = data->next[cell][het_hex_turn(state->units[unit].facing, (int)i)];
-            if (front == KIRCHOLM_OFF || state->at[front] == 0)
-                continue;
-            unsigned target = state->at[front] - 1u, k = 0;
-            if (data->side[target] == data->side[unit] || why_spared(state, unit, target) != NULL)
-                continue;
-            while (k < count && ret_targets[k] != target)
-                k++;
-            if (k == count)
-                ret_targets[count++] = (uint8_t)target;
-        }
+    KIRCHOLM_EACH_FRONT(i, state, unit) {
+        unsigned target = kircholm_front(state, unit, i).unit, k = 0;
+        if (target == UINT_MAX || data->side[target] == data->side[unit] ||
+            why_spared(state, unit, target) != NULL)
+            continue;
+        while (k < count && ret_targets[k] != target)
+            k++;
+        if (k == count)
+            ret_targets[count++] = (uint8_t)target;
+    }
     return count;
 }
 
@@ -325,7 +320,7 @@ lose_levels(KircholmState *state, HetFrame *frame)
     if (loser == KIRCHOLM_NOBODY)
         frame->step = WITHDRAWALS;
     else if (outcome.level != KIRCHOLM_UNHARMED && state->units[loser].level != KIRCHOLM_GONE)
-        kircholm_harm(state, loser, (KircholmHarm)outcome.level, KIRCHOLM_BY_FIGHT);
+        kircholm_harm(state, loser, outcome.level, KIRCHOLM_BY_FIGHT);
     return true;
 }
 
@@ -419,7 +414,7 @@ tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOut
         [KIRCHOLM_ROUT] = " are routed and",
         [KIRCHOLM_DESTROY] = " are eliminated",
     };
-    unsigned loser = (unsigned)(outcome.loser < 0 ? fight->leader : fight->target);
+    unsigned loser = outcome.loser < 0 ? fight->leader : fight->target;
     const char *who = outcome.loser < 0 ? "the attackers" : "the attacked";
     if (outcome.loser == 0)
         het_say(sink, &state->head, fight->leader, fight->target, "KIR-9.6",

@@ -40,11 +40,11 @@ check_formation(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    KircholmType type = (KircholmType)data->type[unit];
+    KircholmType type = data->type[unit];
     if (it->level == KIRCHOLM_RETREATING)
         return it->formation == KIRCHOLM_NO_FORMATION ? NULL : "a retreating unit has a formation";
     if (it->formation >= KIRCHOLM_NO_FORMATION ||
-        !kircholm_may_form(type, (HetActor)data->side[unit], (KircholmFormation)it->formation,
+        !kircholm_may_form(type, data->side[unit], it->formation,
                            data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
         return "a unit is in a formation it cannot take";
     if (it->level == KIRCHOLM_DISORDERED && it->formation != kircholm_plain_formation(type))
@@ -61,8 +61,7 @@ check_footing(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    KircholmMobility mobility =
-        kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation);
+    KircholmMobility mobility = kircholm_mobility(data->type[unit], it->formation);
     unsigned body = it->formation == KIRCHOLM_DOUBLE ? MIN(unit, it->partner) : unit;
     HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
         unsigned cell = kircholm_wing(state, unit, wing);
@@ -71,7 +70,7 @@ check_footing(const KircholmState *state, unsigned unit)
         if (state->at[cell] != body + 1)
             return "a unit stands where the board has another or none";
         unsigned terrain = data->map.terrain[cell];
-        if (kircholm_terrain_cost(mobility, (KircholmTerrain)terrain) == 0 &&
+        if (kircholm_terrain_cost(mobility, terrain) == 0 &&
             (!kircholm_has_road(data, cell) || terrain == KIRCHOLM_RIVER))
             return "a unit stands where it cannot";
     }
@@ -107,7 +106,7 @@ check_unit(const KircholmState *state, unsigned unit)
         return "a unit is loaded that cannot be";
     if (it->charge > KIRCHOLM_CHARGE_UP ||
         (it->charge != KIRCHOLM_NO_CHARGE &&
-         (it->level != KIRCHOLM_ORDERED || !kircholm_is_cavalry((KircholmType)data->type[unit]))))
+         (it->level != KIRCHOLM_ORDERED || !kircholm_is_cavalry(data->type[unit]))))
         return "a unit charges that cannot";
     if ((it->flags & KIRCHOLM_REACTED) != 0 && state->head.depth == 0)
         return "a unit has reacted while nobody moves";
@@ -170,7 +169,7 @@ check_units(const KircholmState *state, unsigned *ret_unit)
 const char *
 kircholm_check(const HetState *head)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     unsigned unit;
     const char *wrong = check_head(state);
     if (wrong == NULL)
@@ -206,7 +205,7 @@ field_place(const HetScenario *scenario, const KircholmState *state)
 static KircholmType
 type_of(const HetFieldPlace *place)
 {
-    return (KircholmType)((const KircholmScenario *)place->base[DATA])->type[place->item];
+    return ((const KircholmScenario *)place->base[DATA])->type[place->item];
 }
 
 static const KircholmUnit *
@@ -297,7 +296,7 @@ fit_fire(const HetFieldPlace *place, HetFieldRange *range)
     const HetUnit *unit = place->base[HET_FIELD_UNIT];
     bool swedish = type_of(place) == KIRCHOLM_INFANTRY && unit->side == HET_SECOND;
     if (is_troop(place))
-        range->initial = place->scenario->options[swedish ? (unsigned)KIRCHOLM_SWEDISH_INFANTRY_FIRE
+        range->initial = place->scenario->options[swedish ? KIRCHOLM_SWEDISH_INFANTRY_FIRE
                                                           : KIRCHOLM_FIRE_OF + type_of(place)];
 }
 
@@ -306,7 +305,7 @@ fit_move(const HetFieldPlace *place, HetFieldRange *range)
 {
     range->maximum = is_commander(place) ? 40 : 12;
     range->initial =
-        place->scenario->options[is_commander(place) ? (unsigned)KIRCHOLM_COMMANDER_MOVE
+        place->scenario->options[is_commander(place) ? KIRCHOLM_COMMANDER_MOVE
                                                      : KIRCHOLM_MOVE_OF + type_of(place)];
 }
 
@@ -437,7 +436,7 @@ may_stand(const Group *in, unsigned cell)
     KircholmMobility mobility = kircholm_mobility(
         in->type,
         formation == KIRCHOLM_ASSAULT ? KIRCHOLM_ASSAULT : kircholm_plain_formation(in->type));
-    KircholmTerrain terrain = (KircholmTerrain)map->terrain[cell];
+    KircholmTerrain terrain = map->terrain[cell];
     return kircholm_terrain_cost(mobility, terrain) != KIRCHOLM_CANNOT ||
            (kircholm_has_road(in->data, cell) && terrain != KIRCHOLM_RIVER);
 }
@@ -471,7 +470,7 @@ check_type(const Group *in)
 {
     unsigned level = in->it->level, formation = in->it->formation;
     const int32_t *option = in->data->option;
-    if (option[KIRCHOLM_MIXED_ARMIES] == 0 && !kircholm_serves(in->type, (HetActor)in->side))
+    if (option[KIRCHOLM_MIXED_ARMIES] == 0 && !kircholm_serves(in->type, in->side))
         return refuse(in, "type",
                       in->side == HET_FIRST ? "are Swedish: expected side=second"
                                             : "are Lithuanian: expected side=first");
@@ -479,8 +478,7 @@ check_type(const Group *in)
         return refuse(in, "level", "are ordered or gone");
     if (formation == KIRCHOLM_NO_FORMATION)
         return true;
-    if (!kircholm_may_form(in->type, (HetActor)in->side, (KircholmFormation)formation,
-                           option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
+    if (!kircholm_may_form(in->type, in->side, formation, option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
         return refuse(in, "formation", "of this side cannot take it");
     return level != KIRCHOLM_DISORDERED || formation == kircholm_plain_formation(in->type) ||
            refuse(in, "formation", "that are disorganised are in their plain formation");
@@ -496,7 +494,7 @@ group_of(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned un
                    .group = group,
                    .unit = unit,
                    .it = &data->opening->units[unit],
-                   .type = (KircholmType)data->type[unit],
+                   .type = data->type[unit],
                    .side = data->side[unit]};
 }
 
@@ -506,8 +504,6 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
     KircholmScenario *data = scenario->data;
     HetFieldPlace place = field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
-    if (unit == KIRCHOLM_UNITS)
-        return het_key_file_fail(file, group, NULL, "more than %d units", KIRCHOLM_UNITS);
     data->opening->units[unit] = (KircholmUnit){.place = KIRCHOLM_OFF,
                                                 .formation = KIRCHOLM_NO_FORMATION,
                                                 .partner = KIRCHOLM_NOBODY,
@@ -587,10 +583,10 @@ load_units(HetScenario *scenario, HetKeyFile *file)
 {
     KircholmScenario *data = scenario->data;
     uint8_t standing[KIRCHOLM_CELLS] = {0};
-    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i]))
-            return false;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "unit", KIRCHOLM_UNITS, load_unit);
+    if (groups == NULL)
+        return false;
     HetFieldPlace place = field_place(scenario, data->opening);
     for (; place.item < data->unit_count; place.item++) {
         Group in = group_of(scenario, file, groups[place.item], place.item);
@@ -692,7 +688,7 @@ kircholm_unload(HetScenario *scenario)
 bool
 kircholm_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     (void)error;
     het_hex_map_save(&data->map, file, "map");

@@ -140,8 +140,7 @@ target_modifier(const KircholmState *state, unsigned target, HetRollAccount *acc
 {
     return is_gun(state, target)
                ? add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns")
-               : formation_modifier(state, (KircholmFormation)state->units[target].formation,
-                                    account);
+               : formation_modifier(state, state->units[target].formation, account);
 }
 
 static inline int
@@ -199,7 +198,7 @@ aim_at(const KircholmState *state, unsigned shooter, unsigned cell, int *ret_ban
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[shooter];
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
+    KircholmWeapon weapon = kircholm_weapon(data->type[shooter]);
     unsigned distance = kircholm_distance(data, it->place, cell);
     if (distance > KIRCHOLM_SIGHT || (*ret_band = band_modifier(state, weapon, distance, NULL)) > 0)
         return FAR;
@@ -299,7 +298,7 @@ kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
         return why;
     return words_of(
         aim_at(state, unit, (unsigned)(place.y * data->map.grid.width + place.x), &band),
-        kircholm_weapon((KircholmType)data->type[unit]));
+        kircholm_weapon(data->type[unit]));
 }
 
 /* Adds the terms of a shot's modifier to the account. */
@@ -334,7 +333,7 @@ has_use_for_points(const KircholmState *state, unsigned unit)
     const HetFrame *frame = &state->head.stack[0];
     if (state->units[unit].level == KIRCHOLM_RETREATING)
         return frame->procedure == KIRCHOLM_FLEE &&
-               het_frame_fields_const(frame, KircholmFlight)->done < (int)state->way.steps;
+               het_frame_fields_const(frame, KircholmFlight)->done < state->way.steps;
     if ((frame->flags & UNIT_STOPPED) == 0)
         return true;
     return !is_gun(state, unit) && kircholm_why_no_volley(state, unit) == NULL &&
@@ -426,7 +425,7 @@ static const char *
 shot_rule(const KircholmState *state, unsigned shooter, unsigned target)
 {
     const KircholmScenario *data = kircholm_data(state);
-    KircholmFormation formation = (KircholmFormation)state->units[target].formation;
+    KircholmFormation formation = state->units[target].formation;
     if (data->type[shooter] == KIRCHOLM_ARTILLERY)
         return data->heavy[shooter] != 0 ? "KIR-13.5" : "KIR-13.1";
     if (formation == KIRCHOLM_ASSAULT)

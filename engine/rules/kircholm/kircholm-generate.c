@@ -84,9 +84,7 @@ lay(Battle *battle, KircholmTerrain terrain, int hexes)
     unsigned width = (unsigned)battle->map.grid.width, rows = (unsigned)battle->map.grid.height;
     uint32_t closed = 0; /* guns can always roll from edge to edge */
     HET_EACH_BELOW(i, KIRCHOLM_TERRAINS)
-        closed |= (uint32_t)(kircholm_terrain_cost(KIRCHOLM_ON_WHEELS, (KircholmTerrain)i) ==
-                             KIRCHOLM_CANNOT)
-                  << i;
+        closed |= (uint32_t)(kircholm_terrain_cost(KIRCHOLM_ON_WHEELS, i) == KIRCHOLM_CANNOT) << i;
     for (int tries = 0; hexes > 0 && tries < PATIENCE; tries++) {
         unsigned column = KEPT + het_random_below(&battle->drawn->random, width - 2 * KEPT);
         unsigned cell = het_random_below(&battle->drawn->random, rows) * width + column;
@@ -158,7 +156,7 @@ deploy(Battle *battle, unsigned side)
     unsigned count = battle->count[side], next = 0;
     HET_EACH_BELOW(horse, 2) {
         HET_EACH_BELOW(i, count) {
-            if (kircholm_is_cavalry((KircholmType)army[i].type) != (horse != 0))
+            if (kircholm_is_cavalry(army[i].type) != (horse != 0))
                 continue;
             unsigned band = next * BANDS / count, first = (band * count + BANDS - 1) / BANDS;
             unsigned last = ((band + 1) * count + BANDS - 1) / BANDS, wide = last - first;
@@ -238,7 +236,7 @@ generate(HetBattle *drawn)
                        .first_column = 1,
                        .first_row = 1};
     battle.most = battle.mirror ? (unsigned)drawn->units
-                                : MIN((unsigned)SIDE_UNITS, BANDS * ((unsigned)grid.height / 2));
+                                : MIN(SIDE_UNITS, BANDS * ((unsigned)grid.height / 2));
     het_hex_map_init(&battle.map, &grid, &kircholm_map_kinds);
     raise_heights(&battle);
     lay(&battle, KIRCHOLM_MARSH, drawn->value[MARSHES]);

@@ -158,7 +158,7 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
         it->lances = 0;
         het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.3", "it loses its lances");
     }
-    kircholm_reform(state, unit, kircholm_plain_formation((KircholmType)data->type[unit]));
+    kircholm_reform(state, unit, kircholm_plain_formation(data->type[unit]));
     kircholm_settle(data, state, unit, false);
     it->charge = KIRCHOLM_NO_CHARGE;
     it->level = rout ? KIRCHOLM_RETREATING : KIRCHOLM_DISORDERED;
@@ -178,7 +178,7 @@ suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
     const KircholmLoss *loss = het_frame_fields(frame, KircholmLoss);
     unsigned unit = loss->unit;
-    KircholmHarm harm = (KircholmHarm)loss->harm;
+    KircholmHarm harm = loss->harm;
     bool retreating = state->units[unit].level == KIRCHOLM_RETREATING;
     if (harm == KIRCHOLM_DESTROY || retreating) {
         kircholm_eliminate(state, unit, retreating ? "KIR-6.10" : "KIR-9.8", sink);

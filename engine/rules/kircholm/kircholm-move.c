@@ -45,8 +45,7 @@ mover_without(const KircholmState *state, unsigned unit, unsigned waived)
         .enemy_zone = data->side[unit] == HET_FIRST ? 0xf0 : 0x0f,
         .place = it->place,
         .facing = it->facing,
-        .mobility =
-            kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation),
+        .mobility = kircholm_mobility(data->type[unit], it->formation),
         .turn_cost = (unsigned)data->option[KIRCHOLM_TURN_COST],
         .shy = shy[it->level],
         .flees = it->level == KIRCHOLM_RETREATING,
@@ -158,7 +157,7 @@ HetWay
 kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
 {
     HetWay way = {.place = 0};
-    unsigned sixths = het_hex_turn(facing, -(int)state->units[unit].facing);
+    unsigned sixths = het_hex_turn(facing, -state->units[unit].facing);
     if (sixths == 3) {
         het_way_add(&way, STEP_ABOUT);
         return way;
@@ -174,7 +173,7 @@ kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
  * finding, steps in ascending order. */
 
 enum { POINTS_MAX = 12, UNSEEN = 0xff };
-_Static_assert((int)KIRCHOLM_CELLS <= (int)HET_WAY_SEARCH_CELLS, "room in a search");
+_Static_assert(KIRCHOLM_CELLS <= (int)HET_WAY_SEARCH_CELLS, "room in a search");
 
 static inline KircholmStand
 stand_of(unsigned node)
@@ -191,7 +190,7 @@ typedef struct {
 static inline void
 offer(HetWaySearch *search, const From *from, unsigned node, unsigned cost, unsigned step)
 {
-    const HetSearchStep last = {(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->count + 1)};
+    const HetSearchStep last = {(uint16_t)from->node, (uint8_t)step, from->count + 1};
     if (het_way_search_offer(search, node, cost, last))
         het_way_search_queue(search, node, cost);
 }
@@ -289,16 +288,15 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
     uint8_t listed[(KIRCHOLM_CELLS + 7) / 8] = {0};
     listed[mover.place / 8] = (uint8_t)(1u << (mover.place % 8));
     start_search(&search, &mover, points);
-    for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
-            unsigned cell = node / HET_WAY_FACINGS;
-            explore(&search, &mover, node, points);
-            if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
-                continue;
-            listed[cell / 8] |= (uint8_t)(1u << (cell % 8));
-            const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-            het_list_add(list, het_way_search_along(&search, node, move));
-        }
+    HET_WAY_EACH(node, spent, &search, points) {
+        unsigned cell = node / HET_WAY_FACINGS;
+        explore(&search, &mover, node, points);
+        if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
+            continue;
+        listed[cell / 8] |= 1u << (cell % 8);
+        const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+        het_list_add(list, het_way_search_along(&search, node, move));
+    }
 }
 
 /* Whether a way leads to a hex, or for KIRCHOLM_OFF to any but its own. */
@@ -307,14 +305,13 @@ reaches(const KircholmMover *mover, unsigned points, unsigned cell)
 {
     HetWaySearch search;
     start_search(&search, mover, points);
-    for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
-            unsigned at = node / HET_WAY_FACINGS;
-            if ((cell == KIRCHOLM_OFF ? at != mover->place : at == cell) &&
-                !has_stayed(mover, stand_of(node)))
-                return true;
-            explore(&search, mover, node, points);
-        }
+    HET_WAY_EACH(node, spent, &search, points) {
+        unsigned at = node / HET_WAY_FACINGS;
+        if ((cell == KIRCHOLM_OFF ? at != mover->place : at == cell) &&
+            !has_stayed(mover, stand_of(node)))
+            return true;
+        explore(&search, mover, node, points);
+    }
     return false;
 }
 
@@ -382,8 +379,7 @@ why_not_on(const KircholmMover *mover, unsigned cell)
     if (mover->at[cell] != 0 && mover->at[cell] != mover->unit + 1)
         return "a hex holds one unit (KIR-1.9)";
     if (!kircholm_has_road(mover->data, cell) &&
-        kircholm_terrain_cost(mover->mobility, (KircholmTerrain)map->terrain[cell]) ==
-            KIRCHOLM_CANNOT)
+        kircholm_terrain_cost(mover->mobility, map->terrain[cell]) == KIRCHOLM_CANNOT)
         return closed;
     return (mover->zone[cell] & mover->enemy_zone) != 0 ? mover->shy : NULL;
 }
@@ -661,48 +657,20 @@ kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, u
     return why_no_entry(&mover, cell, direction, &price) == NULL ? price : 0;
 }
 
-/* The hexes of a side's units that keep order enough to be fled from. Returns their number. */
-static unsigned
-hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
-{
-    unsigned count = 0;
-    HET_EACH_OF_SIDE(enemy, kircholm_data(state), side) {
-        if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
-            state->units[enemy].place == KIRCHOLM_OFF)
-            continue;
-        HET_EACH_BELOW(wing, kircholm_wings(state, enemy))
-            ret_cells[count++] = (uint16_t)kircholm_wing(state, enemy, wing);
-    }
-    return count;
-}
-
-static bool
-is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, unsigned count,
-            unsigned below)
-{
-    HET_EACH_BELOW(i, count)
-        if (kircholm_distance(data, cell, cells[i]) < below)
-            return true;
-    return false;
-}
-
 void
 kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     KircholmMover mover = kircholm_mover(state, unit);
     HetWaySearch search;
-    uint16_t enemies[2 * KIRCHOLM_UNITS];
-    unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
     unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     start_search(&search, &mover, points);
-    for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned node; (node = het_way_search_next(&search, spent)) != HET_WAY_NO_NODE;) {
-            explore(&search, &mover, node, points);
-            if (is_near_any(mover.data, node / HET_WAY_FACINGS, enemies, enemy_count, apart))
-                continue;
-            const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
-            het_list_add(list, het_way_search_along(&search, node, move));
-        }
+    HET_WAY_EACH(node, spent, &search, points) {
+        explore(&search, &mover, node, points);
+        if (kircholm_enemy_distance(state, mover.side, node / HET_WAY_FACINGS) < apart)
+            continue;
+        const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+        het_list_add(list, het_way_search_along(&search, node, move));
+    }
 }
 
 const char *

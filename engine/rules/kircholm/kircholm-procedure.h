@@ -174,7 +174,7 @@ KircholmRefusal kircholm_refuse_unit, kircholm_refuse_reaction, kircholm_refuse_
 /* Pushes a procedure with the fields of its frame, named: kircholm_push(state, KIRCHOLM_WALK, side,
  * KircholmWalk, .unit = 3); what is not named is 0. */
 #define kircholm_push(state, procedure, actor, Frame, ...)                                         \
-    (*het_frame_fields(het_state_push(&(state)->head, procedure, (HetActor)(actor)), Frame) =      \
+    (*het_frame_fields(het_state_push(&(state)->head, procedure, actor), Frame) =                  \
          (Frame){__VA_ARGS__})
 
 static inline void
@@ -237,6 +237,24 @@ kircholm_wings(const KircholmState *state, unsigned unit)
 {
     return state->units[unit].formation == KIRCHOLM_ASSAULT ? 2 : 1;
 }
+
+/* One of the hexes in front of a unit, of which each wing has two: from which hex, which way, and
+ * the unit whose body is there, UINT_MAX if there is none. */
+typedef struct {
+    unsigned cell, direction, unit;
+} KircholmFront;
+
+static inline KircholmFront
+kircholm_front(const KircholmState *state, unsigned unit, unsigned index)
+{
+    unsigned cell = kircholm_wing(state, unit, index / 2);
+    unsigned direction = het_hex_turn(state->units[unit].facing, (int)(index % 2));
+    unsigned front = kircholm_data(state)->next[cell][direction];
+    return (KircholmFront){cell, direction,
+                           front == KIRCHOLM_OFF ? UINT_MAX : state->at[front] - 1u};
+}
+#define KIRCHOLM_EACH_FRONT(index, state, unit)                                                    \
+    HET_EACH_BELOW(index, 2 * kircholm_wings((state), (unit)))
 
 static inline unsigned
 kircholm_side(const KircholmState *state, unsigned unit)

@@ -120,7 +120,7 @@ extern const uint8_t kircholm_weapons[KIRCHOLM_TYPES]; /* KircholmWeapon */
 static inline KircholmWeapon
 kircholm_weapon(KircholmType type)
 {
-    return (KircholmWeapon)kircholm_weapons[type];
+    return kircholm_weapons[type];
 }
 KircholmMobility kircholm_mobility(KircholmType type, KircholmFormation formation);
 /* Movement points to enter a terrain, or KIRCHOLM_CANNOT. KIR-1.6 */
@@ -218,7 +218,7 @@ kircholm_data(const KircholmState *state)
 static inline KircholmType
 kircholm_type(const KircholmState *state, unsigned unit)
 {
-    return (KircholmType)kircholm_data(state)->type[unit];
+    return kircholm_data(state)->type[unit];
 }
 
 static inline int

@@ -11,9 +11,7 @@ formation_multiplier(const KircholmState *state, unsigned formation)
         [KIRCHOLM_ASSAULT] = KIRCHOLM_ASSAULT_MULTIPLIER,
         [KIRCHOLM_CLOSED] = KIRCHOLM_CLOSED_MULTIPLIER,
     };
-    return options[formation] == 0
-               ? 1
-               : (unsigned)kircholm_option(state, (KircholmOption)options[formation]);
+    return options[formation] == 0 ? 1 : (unsigned)kircholm_option(state, options[formation]);
 }
 
 static unsigned
@@ -34,21 +32,18 @@ contact_multiplier(const KircholmState *state, unsigned unit, unsigned target, H
     *ret_arc = HET_ARC_FRONT;
     if (state->units[target].level >= KIRCHOLM_RETREATING)
         return 1; /* it has no front */
-    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
-        HET_EACH_BELOW(i, 2) {
-            unsigned cell = kircholm_wing(state, unit, wing);
-            unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
-            unsigned front = kircholm_data(state)->next[cell][direction];
-            if (front == KIRCHOLM_OFF || state->at[front] != target + 1)
-                continue;
-            HetArc arc = het_hex_arc_corner(state->units[target].facing,
-                                            het_hex_turn(direction, 3)); /* KIR-7.1, 7.2 */
-            unsigned times = arc_multiplier(state, arc);
-            if (times > most) {
-                most = times;
-                *ret_arc = arc;
-            }
+    KIRCHOLM_EACH_FRONT(i, state, unit) {
+        KircholmFront front = kircholm_front(state, unit, i);
+        if (front.unit != target)
+            continue;
+        HetArc arc = het_hex_arc_corner(state->units[target].facing,
+                                        het_hex_turn(front.direction, 3)); /* KIR-7.1, 7.2 */
+        unsigned times = arc_multiplier(state, arc);
+        if (times > most) {
+            most = times;
+            *ret_arc = arc;
         }
+    }
     return most;
 }
 
@@ -156,16 +151,11 @@ kircholm_defence_strength(const KircholmState *state, unsigned target)
 static bool
 charges_down_on(const KircholmState *state, unsigned unit, unsigned target)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
-        HET_EACH_BELOW(i, 2) {
-            unsigned cell = kircholm_wing(state, unit, wing);
-            unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
-            unsigned front = data->next[cell][direction];
-            if (front != KIRCHOLM_OFF && state->at[front] == target + 1 &&
-                data->slope[cell][direction] < 0)
-                return true;
-        }
+    KIRCHOLM_EACH_FRONT(i, state, unit) {
+        KircholmFront front = kircholm_front(state, unit, i);
+        if (front.unit == target && kircholm_data(state)->slope[front.cell][front.direction] < 0)
+            return true;
+    }
     return false;
 }
 

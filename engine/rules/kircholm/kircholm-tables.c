@@ -139,7 +139,7 @@ kircholm_mobility(KircholmType type, KircholmFormation formation)
     };
     if (type == KIRCHOLM_ARTILLERY)
         return KIRCHOLM_ON_WHEELS;
-    return kircholm_is_cavalry(type) ? (KircholmMobility)horse[formation] : KIRCHOLM_ON_FOOT;
+    return kircholm_is_cavalry(type) ? horse[formation] : KIRCHOLM_ON_FOOT;
 }
 
 const uint8_t kircholm_weapons[KIRCHOLM_TYPES] = {
@@ -239,7 +239,7 @@ kircholm_fire(int total)
         [9] = KIRCHOLM_DELAY_2, [10] = KIRCHOLM_HIT_D,  [11] = KIRCHOLM_HIT_D,
         [12] = KIRCHOLM_HIT_U,
     };
-    return (KircholmHit)table[CLAMP(total, 6, 12)];
+    return table[CLAMP(total, 6, 12)];
 }
 
 /* --- options ---------------------------------------------------------------------------------- */

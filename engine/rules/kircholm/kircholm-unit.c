@@ -145,7 +145,7 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = move->unit;
     const KircholmUnit *it = &state->units[unit];
-    KircholmType type = (KircholmType)data->type[unit];
+    KircholmType type = data->type[unit];
     bool divides = it->formation == KIRCHOLM_DOUBLE;
     if (divides && formation != KIRCHOLM_SHOOTING)
         return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
@@ -155,9 +155,8 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
         return "it is in that formation already (KIR-1.4)";
     if ((data->forms[unit] >> formation & 1) == 0)
         return others[formation];
-    if (!divides &&
-        kircholm_terrain_cost(kircholm_mobility(type, formation),
-                              (KircholmTerrain)data->map.terrain[it->place]) == KIRCHOLM_CANNOT)
+    if (!divides && kircholm_terrain_cost(kircholm_mobility(type, formation),
+                                          data->map.terrain[it->place]) == KIRCHOLM_CANNOT)
         return "a formation is taken only on ground where it may go (KIR-4.18)";
     unsigned points = divides ? kircholm_walking_points(state, move) : (unsigned)move->points;
     if (kircholm_form_cost(state, unit, formation) > points)
@@ -193,7 +192,7 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
     if (why_no_change(state, frame) != NULL)
         return;
     HET_EACH_BELOW(formation, KIRCHOLM_NO_FORMATION) {
-        if (why_no_form(state, move, (KircholmFormation)formation) != NULL)
+        if (why_no_form(state, move, formation) != NULL)
             continue;
         if (divides)
             list_division(state, unit, list);
@@ -208,7 +207,7 @@ static const char *
 refuse_form(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
-    KircholmFormation formation = (KircholmFormation)move->value;
+    KircholmFormation formation = move->value;
     const char *why = why_no_change(state, frame);
     if (why == NULL)
         why = why_no_form(state, of, formation);
@@ -327,8 +326,7 @@ static bool
 is_other_gun(const KircholmState *state, unsigned gun)
 {
     return kircholm_is_there(state, gun, state->head.active) &&
-           (int)gun != kircholm_move_of(state)->unit &&
-           kircholm_type(state, gun) == KIRCHOLM_ARTILLERY;
+           gun != kircholm_move_of(state)->unit && kircholm_type(state, gun) == KIRCHOLM_ARTILLERY;
 }
 
 /* Guns of its side fire between two things that a unit does. Where it could only pass it does so,
@@ -563,7 +561,7 @@ let_better_go_first(const KircholmState *state, HetFrame *frame)
         state->units[later.unit].level >= state->units[first.unit].level)
         return;
     *move = (KircholmMove){.unit = (uint16_t)later.unit, .points = (int16_t)later.points};
-    kircholm_set_later(move, (KircholmLater){.unit = (unsigned)first.unit,
+    kircholm_set_later(move, (KircholmLater){.unit = first.unit,
                                              .points = (unsigned)first.points,
                                              .flags = frame->flags & (UNIT_STOPPED | UNIT_TESTED)});
     frame->step = 0;
@@ -647,9 +645,9 @@ static void
 change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     KircholmMove *frame = kircholm_move(state);
-    KircholmFormation formation = (KircholmFormation)move->value;
+    KircholmFormation formation = move->value;
     unsigned unit = move->unit, points = kircholm_form_cost(state, unit, formation);
-    KircholmFormation before = (KircholmFormation)state->units[unit].formation;
+    KircholmFormation before = state->units[unit].formation;
     unsigned mover = frame->unit;
     bool keeps_run = before == KIRCHOLM_ASSAULT && formation == KIRCHOLM_CLOSED;
     state->units[unit].charge = KIRCHOLM_NO_CHARGE;

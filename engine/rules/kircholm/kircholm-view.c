@@ -201,7 +201,7 @@ static void
 view_side(const KircholmState *state, unsigned side, HetView *view)
 {
     const KircholmScenario *data = kircholm_data(state);
-    HetActor actor = (HetActor)side;
+    HetActor actor = side;
     unsigned levels[KIRCHOLM_GONE + 1] = {0}, lances = 0, hussars = 0;
     unsigned lost = kircholm_lost(state, side);
     HET_EACH_OF_SIDE(unit, data, side) {
@@ -268,7 +268,7 @@ procedure_words(const KircholmState *state)
 void
 kircholm_view(const HetState *head, HetView *view)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     het_hex_map_view(&data->map, view);
     view->at_corners = true;
@@ -309,7 +309,7 @@ const HetVocabulary kircholm_vocabulary = {
 void
 kircholm_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     unsigned units = kircholm_data(state)->unit_count;
     if (head->actor == HET_CHANCE)
         return;
@@ -342,7 +342,7 @@ prompt_roll(const KircholmState *state, HetPrompt *prompt)
         [KIRCHOLM_ROLL_RECOVER] = {"is hit next to a commander: a die", "KIR-15.4"},
         [KIRCHOLM_ROLL_RALLY] = {"tries to put itself in order: a die", "KIR-16.3"},
     };
-    unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
+    unsigned event = (state->head.roll_key >> 32) & 0xffff;
     HetThrow throw = {.account = NULL};
     if (event < G_N_ELEMENTS(rolls) && het_procedure_dice(&state->head, &throw))
         het_ask(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
@@ -409,7 +409,7 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
 void
 kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     if (head->actor == HET_CHANCE)
         prompt_roll(state, ret_prompt);
     else if (head->depth > 0)

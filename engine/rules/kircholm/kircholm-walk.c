@@ -28,7 +28,7 @@ count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned lef
     const KircholmScenario *data = kircholm_data(state);
     KircholmUnit *it = &state->units[move->unit];
     bool runs = step < HET_HEX_SIDES && it->level == KIRCHOLM_ORDERED &&
-                kircholm_is_cavalry((KircholmType)data->type[move->unit]) &&
+                kircholm_is_cavalry(data->type[move->unit]) &&
                 (it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT ||
                  it->formation == KIRCHOLM_CLOSED);
     it->charge = KIRCHOLM_NO_CHARGE;
@@ -40,7 +40,7 @@ count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned lef
     if (code == 0)
         code = slope_code(data, right, step);
     move->run++;
-    move->slopes = (uint16_t)((move->slopes << 2 | code) & 0xfff);
+    move->slopes = (move->slopes << 2 | code) & 0xfff;
     if (kircholm_faces_enemy(state, move->unit) &&
         move->run >= (int)kircholm_charge_run(data, kircholm_in_zone(state, move->unit)))
         it->charge = (uint8_t)charge_of(state, move->slopes);
@@ -169,10 +169,9 @@ zone_of_cavalry(const KircholmState *state, unsigned unit)
                 continue;
             unsigned enemy = state->at[at] - 1u;
             const KircholmUnit *it = &state->units[enemy];
-            unsigned back = het_hex_turn(direction, 3 - (int)it->facing);
+            unsigned back = het_hex_turn(direction, 3 - it->facing);
             if (data->side[enemy] != data->side[unit] && back < 2 &&
-                it->level < KIRCHOLM_RETREATING &&
-                kircholm_is_cavalry((KircholmType)data->type[enemy]))
+                it->level < KIRCHOLM_RETREATING && kircholm_is_cavalry(data->type[enemy]))
                 return true;
         }
     }

@@ -51,8 +51,7 @@ why_no_withdrawal(const KircholmState *state, const KircholmWithdrawal *body, un
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = body->unit, opponent = body->opponent;
-    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
-                                                  (KircholmFormation)state->units[unit].formation);
+    KircholmMobility mobility = kircholm_mobility(data->type[unit], state->units[unit].formation);
     unsigned to = direction < HET_HEX_SIDES ? data->next[from][direction] : KIRCHOLM_OFF;
     if (to == KIRCHOLM_OFF)
         return "that way leads off the map (KIR-9.10)";
@@ -144,7 +143,7 @@ fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
 static void
 prepare(KircholmState *state, unsigned unit, const HetSink *sink)
 {
-    KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
+    KircholmFormation formation = state->units[unit].formation;
     if (formation == KIRCHOLM_ASSAULT) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
         kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.11");
@@ -438,7 +437,7 @@ advance_flight(HetState *head, const HetSink *sink)
     }
     if (frame->step == CHOOSE_FLIGHT || (frame->flags & UNIT_DISTURBED) != 0)
         return choose_flight(state, frame, sink);
-    if (flight->done < (int)state->way.steps) {
+    if (flight->done < state->way.steps) {
         run_on(state, flight, sink);
         return true;
     }

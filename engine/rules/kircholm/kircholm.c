@@ -87,7 +87,7 @@ count_unit(const KircholmState *state, unsigned unit, int32_t *value)
 void
 kircholm_measures(const HetState *head, HetMeasures *ret_measures)
 {
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     HET_EACH_BELOW(unit, data->unit_count)
         count_unit(state, unit, ret_measures->value[data->side[unit]]);
@@ -105,9 +105,9 @@ kircholm_result_of(const HetState *head, HetResult *ret_result)
         [KIRCHOLM_END_FIELD] = {.reason = "a side has no unit on the field", .rule = "KIR-17.4"},
         [KIRCHOLM_END_TURNS] = {.reason = "the last turn is over", .rule = "KIR-17.3"},
     };
-    const KircholmState *state = (const KircholmState *)head;
+    const KircholmState *state = kircholm_state_of(head);
     *ret_result = results[state->end];
-    ret_result->winner = (HetActor)state->winner;
+    ret_result->winner = state->winner;
 }
 
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
@@ -471,7 +471,7 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
         kind = HET_MOVE_MOVE; /* it marches */
     if (procedure != KIRCHOLM_PURSUE)
         unit = het_frame_fields_const(frame, KircholmOne)->unit;
-    return het_move_walks(move, (HetMoveKind)kind, unit, HET_NO_UNIT, STEPS) &&
+    return het_move_walks(move, kind, unit, HET_NO_UNIT, STEPS) &&
            refusals[procedure](kircholm_state_of(head), frame, move) == NULL;
 }
 

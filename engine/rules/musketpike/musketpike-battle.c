@@ -23,7 +23,7 @@ find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_ce
     unsigned count = musket_own_cells(state, melee->attacker[0], ret_cells);
     if (count == 1)
         ret_cells[1] =
-            melee->attackers == 2 ? state->units[melee->attacker[1]].place : (unsigned)HET_NO_PLACE;
+            melee->attackers == 2 ? state->units[melee->attacker[1]].place : HET_NO_PLACE;
 }
 
 /* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
@@ -58,10 +58,9 @@ list_decline(const HetFrame *frame, HetMoveList *list)
 static void
 take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    HET_EACH_BELOW(i, count)
-        if (state->cells[cells[i]].gun != 0)
-            musket_capture(state, state->cells[cells[i]].gun - 1u, by, "MPR-11.25", sink);
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (state->cells[cell].gun != 0)
+            musket_capture(state, state->cells[cell].gun - 1u, by, "MPR-11.25", sink);
 }
 
 /* Artillery that units who declined have left, on ground where nobody stands any more. MPR-11.25 */
@@ -112,7 +111,7 @@ advance_decline(MusketState *state, HetFrame *frame)
             continue;
         if (fighter[MUSKET_BATTLE_DEFENDER + i] != HET_NO_UNIT &&
             may_decline(state, &melee, fighter[MUSKET_BATTLE_DEFENDER + i])) {
-            state->head.actor = (uint8_t)(1 - state->head.active);
+            state->head.actor = 1 - state->head.active;
             return false;
         }
         frame->flags |= asked;
@@ -261,7 +260,7 @@ roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_
             changes =
                 changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
                                                            check_effect(state, frame, i, die - 1));
-        ret_throw->effect[die] = (uint8_t)(ret_throw->effect[die - 1] + changes);
+        ret_throw->effect[die] = ret_throw->effect[die - 1] + changes;
     }
     het_account_begin(ret_throw->account, "morale in melee", "MPR-11.16", HET_NO_UNIT);
     if (count == 1)
@@ -433,7 +432,7 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
     HET_EACH_BELOW(i, 2) {
         fight->fighter[MUSKET_BATTLE_DEFENDER + i] =
             i < melee.defenders ? (uint16_t)melee.defender[i] : HET_NO_UNIT;
-        state->ground[i] = i < melee.cells ? (uint16_t)melee.ground[i] : (uint16_t)HET_NO_PLACE;
+        state->ground[i] = i < melee.cells ? (uint16_t)melee.ground[i] : HET_NO_PLACE;
         if (i < melee.defenders)
             state->units[melee.defender[i]].flags |= MUSKET_ATTACKED;
     }
@@ -546,12 +545,12 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
     while (die > 1 &&
            melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
         die--; /* what is kept is the result, not which of its faces showed */
-    musket_fight(frame)->roll += (int16_t)((int)die * 16);
+    musket_fight(frame)->roll += (int16_t)(die * 16);
     tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         if (fighter[i] != HET_NO_UNIT && musket_has(state, fighter[i], MUSKET_DISORDERED))
-            frame->flags |= (uint8_t)(1u << i);
+            frame->flags |= 1u << i;
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
 }
 

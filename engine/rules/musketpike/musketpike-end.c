@@ -11,19 +11,17 @@ infantry_holder(const MusketState *state, const MusketObjective *objective)
     unsigned strength[HET_SIDES] = {0};
     HET_EACH_BELOW(unit, data->unit_count) {
         MusketKind kind = musket_kind(state, unit);
-        unsigned cells[2];
         if (!musket_on_map(state, unit) || (kind != MUSKET_HEAVY && kind != MUSKET_LIGHT))
             continue;
-        unsigned count = musket_own_cells(state, unit, cells);
         bool within = false;
-        HET_EACH_BELOW(i, count)
-            within = within || (objective->cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0;
+        MUSKET_EACH_OWN(cell, state, unit)
+            within = within || (objective->cells[cell / 8] >> (cell % 8) & 1) != 0;
         if (within)
             strength[data->unit[unit].side] += state->units[unit].strength;
     }
-    return strength[0] > strength[1]   ? (unsigned)HET_FIRST
-           : strength[1] > strength[0] ? (unsigned)HET_SECOND
-                                       : (unsigned)MUSKET_NONE;
+    return strength[0] > strength[1]   ? HET_FIRST
+           : strength[1] > strength[0] ? HET_SECOND
+                                       : MUSKET_NONE;
 }
 
 unsigned
@@ -285,7 +283,7 @@ advance(HetState *head, const HetSink *sink)
     unsigned arrival = next_arrival(state, coming->arrival);
     unsigned side = arrival < musket_data(state)->arrival_count
                         ? musket_data(state)->arrival[arrival].side
-                        : (unsigned)HET_FIRST;
+                        : HET_FIRST;
     coming->arrival = (uint16_t)arrival;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
@@ -380,7 +378,7 @@ take_roll(MusketState *state, HetFrame *frame, unsigned die)
     unsigned arrival = coming->arrival;
     bool comes = die >= musket_data(state)->arrival[arrival].roll;
     if (comes) {
-        state->arrived |= (uint8_t)(1u << arrival);
+        state->arrived |= 1u << arrival;
         frame->step = MUSKET_COME_PLACE;
     } else {
         coming->arrival++;
@@ -398,7 +396,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         take_roll(state, frame, (unsigned)move->roll.low);
         break;
     case MUSKET_COME_PLACE:
-        coming->place = (uint16_t)move->way.place;
+        coming->place = move->way.place;
         frame->step = MUSKET_COME_FACE;
         break;
     case MUSKET_COME_FACE: {

@@ -135,7 +135,7 @@ parse_hexes(const HetField *field, const HetFieldPlace *place, const char *text)
         if (wrong != NULL)
             return wrong;
         if (*words[i] != '\0')
-            cells[cell / 8] |= (uint8_t)(1u << cell % 8);
+            cells[cell / 8] |= 1u << cell % 8;
     }
     return NULL;
 }
@@ -508,7 +508,7 @@ static void
 fit_active(const HetFieldPlace *place, HetFieldRange *range)
 {
     unsigned side = ((const MusketState *)place->base[STATE])->initiative;
-    range->initial = side != MUSKET_NONE ? side : (unsigned)HET_FIRST;
+    range->initial = side != MUSKET_NONE ? side : HET_FIRST;
 }
 
 static void

@@ -80,7 +80,7 @@ base_value(const MusketState *state, unsigned shooter, unsigned range)
     unsigned strength = state->units[shooter].strength;
     switch ((MusketKind)type->kind) {
     case MUSKET_ARTILLERY:
-        return gun_base((MusketGun)type->gun, range);
+        return gun_base(type->gun, range);
     case MUSKET_LIGHT:
         return (Base){2, "MPR-10.4", "light infantry"};
     case MUSKET_CAVALRY:
@@ -155,8 +155,10 @@ is_active_at(const MusketState *state, unsigned cell)
 static bool
 is_exposed(const MusketState *state, unsigned target)
 {
-    unsigned cells[2], count = musket_own_cells(state, target, cells);
-    return is_active_at(state, cells[0]) || (count == 2 && is_active_at(state, cells[1]));
+    MUSKET_EACH_OWN(cell, state, target)
+        if (is_active_at(state, cell))
+            return true;
+    return false;
 }
 
 /* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
@@ -191,16 +193,15 @@ static unsigned
 find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketShot ret_shots[2])
 {
     const MusketScenario *data = musket_data(state);
-    unsigned from = state->units[gun].place, cells[2], found = 0;
-    unsigned count = musket_own_cells(state, target, cells);
-    HET_EACH_BELOW(i, count) {
-        unsigned range = musket_distance(data, from, cells[i]);
-        MusketShot shot = {.cell = cells[i], .proper = true};
-        if (musket_at(state, cells[i]) != target ||
+    unsigned from = state->units[gun].place, found = 0;
+    MUSKET_EACH_OWN(cell, state, target) {
+        unsigned range = musket_distance(data, from, cell);
+        MusketShot shot = {.cell = cell, .proper = true};
+        if (musket_at(state, cell) != target ||
             musket_fire_value(state, gun, target, range, &shot, NULL) == 0 ||
-            !musket_sees(state, from, cells[i]))
+            !musket_sees(state, from, cell))
             continue;
-        shot.cover = musket_has_cover(data, from, cells[i]);
+        shot.cover = musket_has_cover(data, from, cell);
         shot.value = musket_fire_value(state, gun, target, range, &shot, NULL);
         if (shot.value > 0)
             ret_shots[found++] = shot;
@@ -326,7 +327,7 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
         MUSKET_EACH_BIT(edge, front) {
             unsigned to = musket_data(state)->next[cell][edge];
             unsigned target = to == HET_NO_PLACE
-                                  ? (unsigned)MUSKET_NONE
+                                  ? MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
             if (target == MUSKET_NONE || (active_only && !is_active_at(state, to)))
                 continue;
@@ -450,18 +451,18 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
         musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
         return "name an enemy on the map (MPR-15.33)";
-    unsigned cells[2], count = musket_own_cells(state, move->target, cells);
-    bool on_top = false;
-    HET_EACH_BELOW(i, count)
-        on_top = on_top || musket_at(state, cells[i]) == move->target;
+    bool on_top = false, ahead = false;
+    MUSKET_EACH_OWN(cell, state, move->target)
+        on_top = on_top || musket_at(state, cell) == move->target;
     if (!on_top)
         return "it stands with another unit: fire at that one (MPR-10.17)";
     Stop stop = stop_of(state, gun, move->target, true);
     if (stop == STOPPED_BY_VALUE && move->facing < HET_HEX_SIDES) {
         if (musket_corners(state->units[gun].facing, move->facing) > 1)
             return "artillery turns one corner before it fires (MPR-5.1)";
-        if (!is_in_arc(state, gun, move->facing, cells[0]) &&
-            (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
+        MUSKET_EACH_OWN(cell, state, move->target)
+            ahead = ahead || is_in_arc(state, gun, move->facing, cell);
+        if (!ahead)
             return "facing that way it does not have the enemy in its front (MPR-15.33)";
         if (gun_shot(state, gun, move->facing, move->target).value > 0)
             return NULL;
@@ -474,9 +475,10 @@ static bool
 is_in_chateau(const MusketState *state, unsigned unit)
 {
     const uint8_t *terrain = musket_data(state)->map.terrain;
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    return terrain[cells[0]] == MUSKET_CHATEAU &&
-           (count == 1 || terrain[cells[1]] == MUSKET_CHATEAU);
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (terrain[cell] != MUSKET_CHATEAU)
+            return false;
+    return true;
 }
 
 const char *

@@ -266,7 +266,7 @@ crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
         (steep && up))
         ground |= MUSKET_COVER;
     if (down)
-        ground |= MUSKET_DOWNHILL | (steep ? (unsigned)MUSKET_STEEP_DOWN : 0u);
+        ground |= MUSKET_DOWNHILL | (steep ? MUSKET_STEEP_DOWN : 0u);
     return ground;
 }
 
@@ -288,9 +288,9 @@ fill_costs(MusketScenario *data)
             data->disorders[cell][edge] = 0;
             HET_EACH_BELOW(kind, MUSKET_KINDS) {
                 data->cost[kind][cell][edge] =
-                    off ? MUSKET_STOP : (uint8_t)crossing_cost(data, (MusketKind)kind, cell, edge);
-                if (!off && crossing_disorders(data, (MusketKind)kind, cell, edge))
-                    data->disorders[cell][edge] |= (uint8_t)(1u << kind);
+                    off ? MUSKET_STOP : (uint8_t)crossing_cost(data, kind, cell, edge);
+                if (!off && crossing_disorders(data, kind, cell, edge))
+                    data->disorders[cell][edge] |= 1u << kind;
             }
             data->ground[cell][edge] = off ? 0 : (uint8_t)crossing_ground(data, cell, edge);
         }
@@ -314,7 +314,7 @@ fill_edges(MusketScenario *data)
             HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned to = data->next[cell][edge];
                 if (to != HET_NO_PLACE && data->edge[to] + 1 < data->edge[cell]) {
-                    data->edge[cell] = (uint16_t)(data->edge[to] + 1);
+                    data->edge[cell] = data->edge[to] + 1;
                     better = true;
                 }
             }

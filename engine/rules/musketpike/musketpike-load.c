@@ -9,7 +9,7 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
 {
     MusketScenario *data = scenario->data;
     const MusketUnit *it = &data->opening->units[unit];
-    MusketKind kind = (MusketKind)data->unit[unit].kind;
+    MusketKind kind = data->unit[unit].kind;
     unsigned cells[2], count = musket_cells(data, unit, it->place, it->facing, cells);
     HET_EACH_BELOW(i, count) {
         unsigned terrain = data->map.terrain[cells[i]];
@@ -45,8 +45,6 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     unsigned unit = place.item = data->unit_count;
-    if (unit == MUSKET_UNITS)
-        return het_key_file_fail(file, group, NULL, "more than %d units", MUSKET_UNITS);
     MusketUnitType *type = &data->unit[unit];
     MusketUnit *it = &data->opening->units[unit];
     *type = (MusketUnitType){.start = 1, .gun = MUSKET_MEDIUM_GUN, .pikes = true};
@@ -69,13 +67,13 @@ static bool
 load_units(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
-    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
     bool fights[HET_SIDES] = {false};
     HET_EACH_BELOW(unit, MUSKET_UNITS)
         data->opening->units[unit].place = HET_NO_PLACE;
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i]))
-            return false;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "unit", MUSKET_UNITS, load_unit);
+    if (groups == NULL)
+        return false;
     HET_EACH_BELOW(unit, data->unit_count)
         if (data->opening->units[unit].status == MUSKET_PRESENT &&
             data->unit[unit].kind != MUSKET_ARTILLERY)
@@ -141,8 +139,6 @@ load_leader(HetScenario *scenario, HetKeyFile *file, const char *group)
     MusketFile said = {0};
     HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
     unsigned leader = place.item = data->leader_count, unit = 0, chit = 0;
-    if (leader == MUSKET_LEADERS)
-        return het_key_file_fail(file, group, NULL, "more than %d leaders", MUSKET_LEADERS);
     MusketLeaderType *type = &data->leader[leader];
     type->wing = MUSKET_NONE;
     if (!het_fields_load_unit(&musket_leader_fields, &place, scenario, file, group, &unit))
@@ -161,15 +157,15 @@ static bool
 load_leaders(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
-    g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
     bool led[HET_SIDES] = {false};
     HET_EACH_BELOW(leader, MUSKET_LEADERS)
         data->opening->leaders[leader].unit = MUSKET_NONE;
-    for (size_t i = 0; groups[i] != NULL; i++) {
-        if (!load_leader(scenario, file, groups[i]))
-            return false;
-        led[data->leader[i].side] = true;
-    }
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "leader", MUSKET_LEADERS, load_leader);
+    if (groups == NULL)
+        return false;
+    HET_EACH_BELOW(leader, data->leader_count)
+        led[data->leader[leader].side] = true;
     HET_EACH_BELOW(side, HET_SIDES)
         if (!led[side])
             return het_key_file_fail(file, "scenario", het_field_sides[side],
@@ -209,11 +205,9 @@ load_state(HetScenario *scenario, HetKeyFile *file)
     if (!het_fields_load(&musket_initiative_fields, &place, file, "initiative") ||
         !het_fields_load(&musket_state_fields, &place, file, "state") ||
         !het_fields_load_late(&musket_state_fields, &place, file, "state") ||
-        !het_fields_load(&musket_used_fields, &place, file, "state"))
+        !het_fields_load(&musket_used_fields, &place, file, "state") ||
+        !het_fields_load_sides(&musket_cup_fields, place, file, "state"))
         return false;
-    for (; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&musket_cup_fields, &place, file, "state"))
-            return false;
     if (data->opening->head.phase == MUSKET_CUPS && data->opening->initiative == MUSKET_NONE)
         return het_key_file_fail(file, "state", "initiative",
                                  "expected first or second, who has it");
@@ -228,25 +222,28 @@ load_state(HetScenario *scenario, HetKeyFile *file)
 /* --- wings ----------------------------------------------------------------------------------- */
 
 static bool
-load_wings(HetScenario *scenario, HetKeyFile *file)
+load_wing(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
-    g_auto(GStrv) groups = het_key_file_groups(file, "wing ");
-    for (; groups[place.item] != NULL; place.item++) {
-        const char *group = groups[place.item], *code = group + strlen("wing ");
-        MusketWing *wing = &data->wing[place.item];
-        if (place.item == MUSKET_WINGS)
-            return het_key_file_fail(file, group, NULL, "more than %d wings", MUSKET_WINGS);
-        data->wing_count++;
-        wing->leader = MUSKET_NONE;
-        wing->code = g_strdup(code);
-        if (!het_fields_load(&musket_wing_fields, &place, file, group))
-            return false;
-        if (wing->name == NULL)
-            wing->name = g_strdup(code);
-    }
+    MusketWing *wing = &data->wing[data->wing_count];
+    const char *code = group + strlen("wing ");
+    place.item = data->wing_count++;
+    wing->leader = MUSKET_NONE;
+    wing->code = g_strdup(code);
+    if (!het_fields_load(&musket_wing_fields, &place, file, group))
+        return false;
+    if (wing->name == NULL)
+        wing->name = g_strdup(code);
     return true;
+}
+
+static bool
+load_wings(HetScenario *scenario, HetKeyFile *file)
+{
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "wing", MUSKET_WINGS, load_wing);
+    return groups != NULL;
 }
 
 /* The commands as everybody else knows them. */
@@ -256,7 +253,7 @@ tell_wings(HetScenario *scenario)
     const MusketScenario *data = scenario->data;
     HET_EACH_BELOW(i, data->wing_count) {
         HetWing *wing = het_scenario_add_wing(scenario, data->wing[i].code, data->wing[i].name,
-                                              (HetActor)data->wing[i].side);
+                                              data->wing[i].side);
         HET_EACH_BELOW(unit, data->unit_count)
             if (data->unit[unit].wing == i)
                 g_array_append_val(wing->units, unit);
@@ -281,7 +278,7 @@ who_stands_there(const MusketScenario *data, const MusketObjective *objective)
                 (objective->cells[cells[i] / 8] >> cells[i] % 8 & 1) != 0)
                 there |= 1u << data->unit[unit].side;
     }
-    return there == 1 || there == 2 ? there - 1 : (unsigned)MUSKET_NONE;
+    return there == 1 || there == 2 ? there - 1 : MUSKET_NONE;
 }
 
 static bool
@@ -291,10 +288,7 @@ load_objective(HetScenario *scenario, HetKeyFile *file, const char *group)
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     MusketObjective *objective = &data->objective[data->objective_count];
     const char *code = group + strlen("objective ");
-    place.item = data->objective_count;
-    if (place.item == MUSKET_OBJECTIVES)
-        return het_key_file_fail(file, group, NULL, "more than %d objectives", MUSKET_OBJECTIVES);
-    data->objective_count++;
+    place.item = data->objective_count++;
     objective->unless = MUSKET_NONE;
     objective->code = g_strdup(code);
     if (!het_fields_load(&musket_objective_fields, &place, file, group))
@@ -311,19 +305,16 @@ load_objectives(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
-    g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
     data->opening->winner = HET_NOBODY;
     memset(data->opening->holder, MUSKET_NONE, sizeof data->opening->holder);
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_objective(scenario, file, groups[i]))
-            return false;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "objective", MUSKET_OBJECTIVES, load_objective);
+    if (groups == NULL)
+        return false;
     for (; place.item < data->objective_count; place.item++)
         if (!het_fields_load_late(&musket_objective_fields, &place, file, groups[place.item]))
             return false;
-    for (place.item = 0; place.item < HET_SIDES; place.item++)
-        if (!het_fields_load(&musket_points_fields, &place, file, "points"))
-            return false;
-    return true;
+    return het_fields_load_sides(&musket_points_fields, place, file, "points");
 }
 
 /* --- arrivals -------------------------------------------------------------------------------- */
@@ -358,7 +349,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
                                  "expected all of them on the map, or all awaited");
     arrival->side = (uint8_t)side;
     if (here > 0)
-        data->opening->arrived |= (uint8_t)(1u << (arrival - data->arrival));
+        data->opening->arrived |= 1u << (arrival - data->arrival);
     return true;
 }
 
@@ -369,8 +360,6 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group)
     HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     MusketArrival *arrival = &data->arrival[data->arrival_count];
     place.item = data->arrival_count;
-    if (place.item == MUSKET_ARRIVALS)
-        return het_key_file_fail(file, group, NULL, "more than %d arrivals", MUSKET_ARRIVALS);
     if (!het_fields_load(&musket_arrival_fields, &place, file, group) ||
         !check_arrival(scenario, file, group, arrival))
         return false;
@@ -411,11 +400,9 @@ check_awaited(HetScenario *scenario, HetKeyFile *file)
 static bool
 load_arrivals(HetScenario *scenario, HetKeyFile *file)
 {
-    g_auto(GStrv) groups = het_key_file_groups(file, "arrival ");
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_arrival(scenario, file, groups[i]))
-            return false;
-    return check_awaited(scenario, file);
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "arrival", MUSKET_ARRIVALS, load_arrival);
+    return groups != NULL && check_awaited(scenario, file);
 }
 
 /* --- slots ----------------------------------------------------------------------------------- */
@@ -490,31 +477,22 @@ save_leaders(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
     }
 }
 
-/* A group "KIND CODE". */
-static void
-save_group(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file, const char *kind,
-           const char *code)
-{
-    g_autofree char *group = g_strdup_printf("%s %s", kind, code);
-    het_fields_save(table, place, file, group);
-}
-
 static void
 save_victory(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
 {
     for (; place.item < data->objective_count; place.item++)
-        save_group(&musket_objective_fields, &place, file, "objective",
-                   data->objective[place.item].code);
-    for (place.item = 0; place.item < HET_SIDES; place.item++)
-        het_fields_save(&musket_points_fields, &place, file, "points");
+        het_fields_save_group(&musket_objective_fields, &place, file, "objective",
+                              data->objective[place.item].code);
+    het_fields_save_sides(&musket_points_fields, place, file, "points");
     for (place.item = 0; place.item < data->arrival_count; place.item++)
-        save_group(&musket_arrival_fields, &place, file, "arrival", data->arrival[place.item].code);
+        het_fields_save_group(&musket_arrival_fields, &place, file, "arrival",
+                              data->arrival[place.item].code);
 }
 
 bool
 musket_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
     bool between = head->phase == MUSKET_INITIATIVE ||
                    (head->phase == MUSKET_CUPS && head->actor != HET_CHANCE);
@@ -527,15 +505,14 @@ musket_save(const HetState *head, GKeyFile *file, GError **error)
     MusketFile said = {0};
     HetFieldPlace place = musket_field_place(head->scenario, state, &said);
     for (; place.item < data->wing_count; place.item++)
-        save_group(&musket_wing_fields, &place, file, "wing", data->wing[place.item].code);
+        het_fields_save_group(&musket_wing_fields, &place, file, "wing",
+                              data->wing[place.item].code);
     place.item = 0;
     save_units(data, place, file);
     save_leaders(data, place, file);
     save_victory(data, place, file);
     het_fields_save(&musket_state_fields, &place, file, "state");
-    for (; place.item < HET_SIDES; place.item++)
-        het_fields_save(&musket_cup_fields, &place, file, "state");
-    place.item = 0;
+    het_fields_save_sides(&musket_cup_fields, place, file, "state");
     het_fields_save(&musket_used_fields, &place, file, "state");
     return true;
 }
@@ -564,11 +541,10 @@ check_unit(const MusketState *state, unsigned unit)
         return "a unit is stronger than it was printed";
     if (it->place == HET_NO_PLACE)
         return NULL;
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    HET_EACH_BELOW(i, count) {
-        if (cells[i] >= data->cells)
+    MUSKET_EACH_OWN(own, state, unit) {
+        if (own >= data->cells)
             return "a unit stands off the map";
-        const MusketCell *cell = &state->cells[cells[i]];
+        const MusketCell *cell = &state->cells[own];
         if ((type->kind == MUSKET_ARTILLERY ? cell->gun : cell->unit) != unit + 1)
             return "a unit and its cell disagree";
     }
@@ -660,7 +636,7 @@ check_activation(const MusketState *state)
 const char *
 musket_check(const HetState *head)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
     const char *wrong = check_activation(state);
     for (unsigned unit = 0; wrong == NULL && unit < data->unit_count; unit++)

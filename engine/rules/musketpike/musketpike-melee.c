@@ -153,7 +153,7 @@ wheel_melee(const MusketState *state, unsigned unit, MusketMelee *ret_melee)
     unsigned to = middle(state, unit), own[2];
     musket_own_cells(state, unit, own);
     unsigned enemy = to == HET_NO_PLACE
-                         ? (unsigned)MUSKET_NONE
+                         ? MUSKET_NONE
                          : musket_of_side_at(state, 1 - musket_side(state, unit), to);
     unsigned facing = state->units[unit].facing;
     if (enemy == MUSKET_NONE || musket_hexes(state, enemy) != 2 || !is_open(state, enemy) ||
@@ -204,7 +204,7 @@ list_single(const MusketState *state, unsigned unit, HetMoveList *list)
     MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
         unsigned to = musket_data(state)->next[from][edge];
         unsigned enemy = to == HET_NO_PLACE
-                             ? (unsigned)MUSKET_NONE
+                             ? MUSKET_NONE
                              : musket_of_side_at(state, 1 - musket_side(state, unit), to);
         if (enemy == MUSKET_NONE || enemy == last || !is_open(state, enemy))
             continue;

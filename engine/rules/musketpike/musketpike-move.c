@@ -112,7 +112,7 @@ static unsigned
 leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
     unsigned unit = walk->unit, spent = walk->spent;
-    unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
+    unsigned all = musket_allowance(state, unit, state->activation.order);
     return MIN(all - spent, leg_most(state, unit));
 }
 
@@ -136,8 +136,7 @@ find_walks(const MusketState *state, const MusketWalkFrame *walk, MusketMover *r
            MusketReach *ret_reach)
 {
     unsigned unit = walk->unit;
-    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
-                 ret_mover);
+    musket_mover(state, unit, state->activation.order, leg_points(state, walk), ret_mover);
     bool charges = ret_mover->order == MUSKET_ORDER_CHARGE &&
                    (musket_contact(state, unit) || musket_must_engage(state, unit));
     bool engages = charges && musket_reach(ret_mover, ret_reach, &musket_all_engaged);
@@ -179,7 +178,7 @@ static bool
 is_roomy(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
-    MusketOrder order = (MusketOrder)state->activation.order;
+    MusketOrder order = state->activation.order;
     unsigned side = musket_side(state, unit);
     unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
@@ -212,7 +211,7 @@ static bool
 has_choice(const MusketState *state, unsigned unit)
 {
     enum { CHOICE = 2 };
-    const MusketOrder order = (MusketOrder)state->activation.order;
+    const MusketOrder order = state->activation.order;
     const bool contact = musket_contact(state, unit),
                leaves = contact && order == MUSKET_ORDER_RALLY;
     const unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
@@ -315,11 +314,11 @@ why_kept(const MusketMover *mover, const Goal *goal)
     while (bar < MUSKET_BAR_ALL && !reaches(mover, bar, goal))
         bar <<= 1;
     if (bar < MUSKET_BAR_ALL)
-        return musket_bar_words(mover, (MusketBar)bar);
+        return musket_bar_words(mover, bar);
     bar = MUSKET_BAR_CONTACT;
     while (bar < MUSKET_BAR_ALL && reaches(mover, MUSKET_BAR_ALL & ~bar, goal))
         bar <<= 1;
-    return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? (MusketBar)bar : MUSKET_BAR_ALL);
+    return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? bar : MUSKET_BAR_ALL);
 }
 
 static const char faces_later[] = "say where it goes first, then where it faces (MPR-18.6)";
@@ -414,17 +413,16 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
     if (cell >= musket_data(state)->cells)
         return NULL;
     MusketMover mover;
-    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
-                 &mover);
+    musket_mover(state, unit, state->activation.order, leg_points(state, walk), &mover);
     if (musket_of_side_at(state, 1 - mover.side, cell) == MUSKET_NONE) {
         reason = why_no_way(&mover, &move->way, &place, &facing, &partner);
         if (reason == NULL && move->way.steps > 0 && place != move->way.place)
             reason = "the steps typed do not lead there (MPR-18.1)";
     }
     bool faces = musket_hexes(state, unit) == 2;
-    return reason != NULL ? reason
-                          : why_not_there(state, walk, &mover, cell,
-                                          faces ? move->facing : (unsigned)HET_NO_FACING);
+    return reason != NULL
+               ? reason
+               : why_not_there(state, walk, &mover, cell, faces ? move->facing : HET_NO_FACING);
 }
 
 /* --- walking --------------------------------------------------------------------------------- */
@@ -609,7 +607,7 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     unsigned unit = walk->unit, done = walk->taken;
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
-        unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
+        unsigned all = musket_allowance(state, unit, state->activation.order);
         finish(state, unit, frame);
         if (all > leg_most(state, unit) && done > 0 && walk->spent < all)
             frame->step = MUSKET_WALK_CHOOSE;
@@ -651,8 +649,7 @@ static void
 list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *list)
 {
     unsigned unit = walk->unit;
-    unsigned left =
-        musket_allowance(state, unit, (MusketOrder)state->activation.order) - walk->spent;
+    unsigned left = musket_allowance(state, unit, state->activation.order) - walk->spent;
     HET_EACH_BELOW(facing, HET_HEX_SIDES) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_hexes(state, unit) == 2 ||

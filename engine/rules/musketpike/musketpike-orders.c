@@ -58,8 +58,8 @@ is_one_of_two(const MusketState *state, unsigned leader)
 void
 musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink)
 {
-    state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
-                                                                         : (uint8_t)(leader + 1)};
+    state->activation =
+        (MusketActivation){.chit = leader == MUSKET_NONE ? MUSKET_NONE : (uint8_t)(leader + 1)};
     state->head.phase = MUSKET_ORDERS;
     musket_push(state, MUSKET_ACTIVATION);
     unsigned side = state->head.active;
@@ -126,8 +126,7 @@ musket_commander(const MusketState *state)
     unsigned chit = state->activation.chit;
     if (chit == 0 || chit == MUSKET_NONE)
         return MUSKET_NONE;
-    return state->leaders[chit - 1].state == MUSKET_LEADER_PRESENT ? chit - 1
-                                                                   : (unsigned)MUSKET_NONE;
+    return state->leaders[chit - 1].state == MUSKET_LEADER_PRESENT ? chit - 1 : MUSKET_NONE;
 }
 
 static const char is_done[] = "it has been activated this turn (MPR-2.7)";
@@ -395,7 +394,7 @@ why_not_named(const MusketState *state, unsigned unit)
         reason =
             "units are named in the order of the list, and a later one has been named (MPR-2.6)";
     if (reason == NULL)
-        reason = why_not_under(state, unit, (MusketOrder)state->activation.order);
+        reason = why_not_under(state, unit, state->activation.order);
     return reason != NULL || leaves_room(state, unit) ? reason : must_engage;
 }
 
@@ -421,9 +420,8 @@ mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 static void
 add_guns(MusketState *state, unsigned unit, const HetSink *sink)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    HET_EACH_BELOW(i, count) {
-        unsigned gun = state->cells[cells[i]].gun;
+    MUSKET_EACH_OWN(cell, state, unit) {
+        unsigned gun = state->cells[cell].gun;
         if (gun != 0 && gun - 1 != unit && is_fresh(state, gun - 1) &&
             (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, gun - 1) ||
              musket_can_withdraw(state, gun - 1)))
@@ -451,12 +449,11 @@ find_ride_distances(const MusketState *state, unsigned leader, unsigned most,
 {
     const MusketScenario *data = musket_data(state);
     uint16_t queue[MUSKET_CELLS];
-    unsigned head = 0, tail = 0, side = data->leader[leader].side, own[2];
-    unsigned count = musket_own_cells(state, state->leaders[leader].unit, own);
+    unsigned head = 0, tail = 0, side = data->leader[leader].side;
     memset(ret_distances, UINT8_MAX, data->cells);
-    HET_EACH_BELOW(i, count) { /* from either hex of two, as to either */
-        ret_distances[own[i]] = 0;
-        queue[tail++] = (uint16_t)own[i];
+    MUSKET_EACH_OWN(own, state, state->leaders[leader].unit) { /* from either hex, as to either */
+        ret_distances[own] = 0;
+        queue[tail++] = (uint16_t)own;
     }
     while (head < tail) {
         unsigned cell = queue[head++], distance = ret_distances[cell];
@@ -612,7 +609,7 @@ take_wing(MusketState *state, unsigned wing, const HetSink *sink)
     bool own = data->leader[commander].wing == wing;
     bool lost = it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_LOST;
     state->activation.wing = (uint8_t)(wing + 1);
-    state->wings_used |= (uint16_t)(1u << wing);
+    state->wings_used |= 1u << wing;
     het_say(sink, &state->head, data->unit_count + commander, HET_NO_UNIT,
             own    ? "MPR-2.1"
             : lost ? "MPR-9.5"
@@ -630,7 +627,7 @@ take_use(MusketState *state, HetFrame *frame, const HetMove *move, const HetSink
     } else if (move->value == MUSKET_VALUE_UNIT) {
         frame->step = MUSKET_LEAD;
     } else {
-        take_wing(state, move->value - (unsigned)MUSKET_VALUE_WING, sink);
+        take_wing(state, move->value - MUSKET_VALUE_WING, sink);
         frame->step = MUSKET_ORDER;
     }
 }
@@ -677,7 +674,7 @@ static const char *
 why_not_used(const MusketState *state, unsigned value)
 {
     if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + musket_data(state)->wing_count)
-        return why_not_wing(state, value - (unsigned)MUSKET_VALUE_WING);
+        return why_not_wing(state, value - MUSKET_VALUE_WING);
     return value == MUSKET_VALUE_UNIT
                ? NULL /* without a lead unit it is not listed */
                : "say first what the chit is used for: a wing, or unit (MPR-2.3)";

@@ -85,7 +85,7 @@ extern const HetProcedure musket_idle_procedure, musket_dice_off_procedure, musk
 static inline HetFrame *
 musket_push(MusketState *state, MusketProcedure procedure)
 {
-    return het_state_push(&state->head, procedure, (HetActor)state->head.active);
+    return het_state_push(&state->head, procedure, state->head.active);
 }
 
 /* A procedure whose frame holds a unit. */
@@ -156,8 +156,6 @@ void musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const 
 void musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule,
                     const HetSink *sink);
 void musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const HetSink *sink);
-/* Sends the leaders of a unit that is no more to another. MPR-9.8 */
-void musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink);
 /* When a unit has come to artillery, and each has a leader, that of the artillery joins the nearest
  * unit without, if there is one. MPR-15.37 */
 void musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink);

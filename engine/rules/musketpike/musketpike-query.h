@@ -133,7 +133,7 @@ musket_hexes(const MusketState *state, unsigned unit)
 static inline MusketKind
 musket_kind(const MusketState *state, unsigned unit)
 {
-    return (MusketKind)musket_data(state)->unit[unit].kind;
+    return musket_data(state)->unit[unit].kind;
 }
 
 static inline unsigned

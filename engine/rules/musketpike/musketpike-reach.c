@@ -6,7 +6,7 @@
 #include "musketpike-slots.h"
 
 enum { WINDOW = 1, POINT = 4, WINDOWS_MAX = 3, POINTS_MAX = HET_WAY_SEARCH_COSTS / POINT };
-_Static_assert((int)MUSKET_CELLS <= (int)HET_WAY_SEARCH_CELLS, "a map fits the search");
+_Static_assert(MUSKET_CELLS <= (int)HET_WAY_SEARCH_CELLS, "a map fits the search");
 
 const char musket_no_ground[] = "it cannot go onto that ground (MPR-18.2)";
 
@@ -374,7 +374,7 @@ musket_partner(const MusketMover *mover, unsigned step, unsigned place, unsigned
 {
     return step < HET_HEX_SIDES && may_merge(mover, place, facing, step, spent)
                ? mover->state->cells[musket_data(mover->state)->next[place][step]].unit - 1u
-               : (unsigned)MUSKET_NONE;
+               : MUSKET_NONE;
 }
 
 /* --- the search ------------------------------------------------------------------------------ */
@@ -612,13 +612,11 @@ musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *e
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
     unsigned start = het_way_node(it->place, look), most = POINT * mover->allowance + WINDOWS_MAX;
     het_way_search_start(&reach->ways, start, most);
-    for (unsigned cost = 0; cost <= most; cost++) {
-        for (unsigned node; (node = het_way_search_next(&reach->ways, cost)) != HET_WAY_NO_NODE;) {
-            settle(&search, node, node == start);
-            if (enough != NULL && is_enough(reach, enough))
-                return reach->engaged > 0;
-            expand(&search, node, cost);
-        }
+    HET_WAY_EACH(node, cost, &reach->ways, most) {
+        settle(&search, node, node == start);
+        if (enough != NULL && is_enough(reach, enough))
+            return reach->engaged > 0;
+        expand(&search, node, cost);
     }
     return reach->engaged > 0;
 }

@@ -182,7 +182,7 @@ flight_of(const MusketState *state, const HetFrame *frame)
         .state = state,
         .unit = fields->unit,
         .threat = {(unsigned)fields->threat,
-                   fields->second < 0 ? (unsigned)HET_NO_PLACE : (unsigned)fields->second},
+                   fields->second < 0 ? HET_NO_PLACE : (unsigned)fields->second},
         .declines =
             frame->procedure == MUSKET_RETREAT && (frame->flags & MUSKET_RETREAT_DECLINES) != 0,
         .displaced = frame->procedure == MUSKET_DISPLACE,
@@ -279,12 +279,10 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
 static unsigned
 in_the_way(const MusketState *state, const MusketFlightFrame *flight)
 {
-    unsigned unit = flight->unit, cells[2];
-    unsigned count = musket_own_cells(state, unit, cells);
-    HET_EACH_BELOW(i, count) {
-        unsigned to = musket_data(state)->next[cells[i]][flight->edge];
+    MUSKET_EACH_OWN(cell, state, flight->unit) {
+        unsigned to = musket_data(state)->next[cell][flight->edge];
         unsigned other = state->cells[to].unit;
-        if (other != 0 && other - 1 != unit)
+        if (other != 0 && other - 1 != flight->unit)
             return other - 1;
     }
     return MUSKET_NONE;

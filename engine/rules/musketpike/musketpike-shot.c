@@ -128,7 +128,7 @@ next_graze(const MusketState *state, HetFrame *frame)
     MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
     unsigned gun = fire->shooter;
     unsigned from = state->units[gun].place, first = fire->first;
-    int range = (int)musket_guns[data->unit[gun].gun].grazing;
+    int range = musket_guns[data->unit[gun].gun].grazing;
     if (state->head.phase != MUSKET_GUNFIRE || musket_option(state, MUSKET_GRAZING) == 0 ||
         (int)musket_distance(data, from, first) > range)
         return false;
@@ -160,7 +160,7 @@ static unsigned
 gun_hit(const MusketState *state, const MusketShotFrame *fire)
 {
     unsigned gun = state->cells[fire->cell].gun;
-    return gun == 0 ? (unsigned)MUSKET_NONE : gun - 1;
+    return gun == 0 ? MUSKET_NONE : gun - 1;
 }
 
 /* Units that check morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
@@ -214,8 +214,7 @@ roll_hits(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
     HetRollAccount *account = ret_throw->account;
     het_throw_die(ret_throw, fire->shooter, MUSKET_FACES);
     for (unsigned die = 1; die <= MUSKET_FACES; die++)
-        ret_throw->effect[die] =
-            (uint8_t)musket_hits(value, MIN(die + bonus, (unsigned)MUSKET_FACES));
+        ret_throw->effect[die] = (uint8_t)musket_hits(value, MIN(die + bonus, MUSKET_FACES));
     if (account == NULL)
         return;
     het_account_begin(account, "hits", "MPR-10.6", fire->target);
@@ -281,8 +280,7 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
 {
     const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
     unsigned target = fire->target;
-    unsigned hits =
-        musket_hits(fire->value, MIN(die + die_bonus(state, frame), (unsigned)MUSKET_FACES));
+    unsigned hits = musket_hits(fire->value, MIN(die + die_bonus(state, frame), MUSKET_FACES));
     frame->step = hits == 0 ? SHOT_AFTER : SHOT_CHECK;
     if (hits == 0)
         return;
@@ -328,8 +326,7 @@ take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
     musket_lose(state, target, 1, "MPR-10.16", sink);
     unsigned count = musket_own_cells(state, shooter, cells);
     if (state->units[target].strength > 0)
-        musket_start_retreat(state, target, 1, cells[0],
-                             count == 2 ? cells[1] : (unsigned)HET_NO_PLACE, 0);
+        musket_start_retreat(state, target, 1, cells[0], count == 2 ? cells[1] : HET_NO_PLACE, 0);
 }
 
 /* --- the procedure --------------------------------------------------------------------------- */

@@ -16,13 +16,11 @@ musket_leader_of(const MusketState *state, unsigned unit)
 bool
 musket_stands_with(const MusketState *state, unsigned leader, unsigned unit)
 {
-    unsigned with = state->leaders[leader].unit, cells[2];
-    if (with == unit)
-        return true;
-    bool near_ = with != MUSKET_NONE && musket_on_map(state, unit);
-    unsigned count = near_ ? musket_own_cells(state, unit, cells) : 0;
-    HET_EACH_BELOW(i, count)
-        if (state->cells[cells[i]].unit == with + 1 || state->cells[cells[i]].gun == with + 1)
+    unsigned with = state->leaders[leader].unit;
+    if (with == unit || with == MUSKET_NONE || !musket_on_map(state, unit))
+        return with == unit;
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (state->cells[cell].unit == with + 1 || state->cells[cell].gun == with + 1)
             return true;
     return false;
 }
@@ -114,7 +112,7 @@ unsigned
 musket_place_of_leader(const MusketState *state, unsigned leader)
 {
     unsigned unit = state->leaders[leader].unit;
-    return unit == MUSKET_NONE ? (unsigned)HET_NO_PLACE : state->units[unit].place;
+    return unit == MUSKET_NONE ? HET_NO_PLACE : state->units[unit].place;
 }
 
 /* --- places ---------------------------------------------------------------------------------- */
@@ -149,13 +147,12 @@ void
 musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
     HET_EACH_BELOW(k, data->objective_count) {
         if (data->objective[k].kind != MUSKET_POSSESSION ||
             state->holder[k] == data->unit[unit].side)
             continue;
-        HET_EACH_BELOW(i, count)
-            if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
+        MUSKET_EACH_OWN(cell, state, unit)
+            if ((data->objective[k].cells[cell / 8] >> (cell % 8) & 1) != 0 &&
                 state->holder[k] != data->unit[unit].side) {
                 state->holder[k] = data->unit[unit].side;
                 het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-16.1", "takes %s",
@@ -277,7 +274,8 @@ join(MusketState *state, unsigned leader, unsigned place, unsigned unit, const c
                      place, state->units[unit].place, rule);
 }
 
-void
+/* Sends the leaders of a unit that is no more to another. MPR-9.8 */
+static void
 musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink)
 {
     HET_EACH_BELOW(leader, musket_data(state)->leader_count) {
@@ -294,15 +292,14 @@ musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink 
 void
 musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    HET_EACH_BELOW(i, count) {
-        unsigned gun = state->cells[cells[i]].gun;
-        unsigned leader = gun == 0 ? (unsigned)MUSKET_NONE : musket_leader_of(state, gun - 1u);
+    MUSKET_EACH_OWN(cell, state, unit) {
+        unsigned gun = state->cells[cell].gun;
+        unsigned leader = gun == 0 ? MUSKET_NONE : musket_leader_of(state, gun - 1u);
         if (leader == MUSKET_NONE || !musket_led_by_another(state, gun - 1u, leader))
             continue;
-        unsigned other = nearest_friend(state, leader, cells[i]);
+        unsigned other = nearest_friend(state, leader, cell);
         if (other != MUSKET_NONE && !musket_led_by_another(state, other, leader))
-            join(state, leader, cells[i], other, "MPR-15.37", sink);
+            join(state, leader, cell, other, "MPR-15.37", sink);
     }
 }
 
@@ -354,7 +351,7 @@ unsigned
 musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
 {
     const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
-    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
+    unsigned sum = state->units[mover].strength + state->units[other].strength;
     static const MusketOption stacks[MUSKET_KINDS] = {
         [MUSKET_HEAVY] = MUSKET_HEAVY_STACK,
         [MUSKET_LIGHT] = MUSKET_LIGHT_STACK,
@@ -374,7 +371,7 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
     unsigned strength = musket_merged_strength(state, mover, other);
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
     unsigned facing = state->units[keep].facing;
-    uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
+    uint16_t flags = state->units[mover].flags | state->units[other].flags;
     het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
              keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
     het_say(sink, &state->head, keep, HET_NO_UNIT,
@@ -388,7 +385,7 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
     state->units[gone].status = MUSKET_GONE;
     state->units[gone].place = HET_NO_PLACE;
     state->units[keep].strength = (uint8_t)strength;
-    state->units[keep].flags = (uint16_t)(flags | MUSKET_DONE | MUSKET_MERGED);
+    state->units[keep].flags = flags | MUSKET_DONE | MUSKET_MERGED;
     state->lost[musket_side(state, keep)] += (uint16_t)(sum - strength);
     musket_put(state, keep, place, facing);
     musket_hold(state, keep, sink);

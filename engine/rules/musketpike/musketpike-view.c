@@ -53,7 +53,7 @@ place_of(const MusketState *state, unsigned id)
 void
 musket_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
     ret_description->from = het_hex_point(&data->map, place_of(state, move->unit));
     if (move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW)
@@ -67,7 +67,7 @@ musket_describe(const HetState *head, const HetMove *move, HetDescription *ret_d
 void
 musket_measures(const HetState *head, HetMeasures *ret_measures)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
     HET_EACH_BELOW(unit, data->unit_count) {
         int32_t *value = ret_measures->value[data->unit[unit].side];
@@ -104,9 +104,9 @@ musket_result_of(const HetState *head, HetResult *ret_result)
         [MUSKET_END_FIELD] = {.reason = "a side has neither foot nor horse left",
                               .rule = "MPR-18.11"},
     };
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     *ret_result = results[state->end];
-    ret_result->winner = (HetActor)state->winner;
+    ret_result->winner = state->winner;
 }
 
 /* --- prompts --------------------------------------------------------------------------------- */
@@ -186,8 +186,7 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
     HetMoveList list;
     het_list_clear(&list);
     musket_melee_procedure.list(&state->head, &list);
-    const char *code =
-        code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : (int)list.moves[0].unit);
+    const char *code = code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
     if (kind == HET_MOVE_ADD)
         het_ask(prompt, "MPR-15.26", "Who attacks together with it?");
@@ -274,7 +273,7 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
         [MUSKET_ROLL_RALLY] = {"%s tries to rally: a morale check", "MPR-3.8"},
         [MUSKET_ROLL_ARRIVAL] = {"A die for those who are awaited", "MPR-12.3"},
     };
-    unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
+    unsigned event = (state->head.roll_key >> 32) & 0xffff;
     if (event >= G_N_ELEMENTS(rolls))
         return;
     int who = event == MUSKET_ROLL_FIRE_CHECK
@@ -286,7 +285,7 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
 void
 musket_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     if (head->actor == HET_CHANCE)
         prompt_roll(state, ret_prompt);
     else if (head->depth > 0)
@@ -372,7 +371,7 @@ is_under_way(const MusketState *state, unsigned unit)
     if (state->head.depth == 0)
         return false;
     const HetFrame *frame = het_state_peek(&state->head);
-    if (het_frame_fields_const(frame, MusketUnitFrame)->unit != (int)unit)
+    if (het_frame_fields_const(frame, MusketUnitFrame)->unit != unit)
         return false;
     return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
            frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||
@@ -458,7 +457,7 @@ view_cup(const MusketState *state, HetView *view, unsigned side)
         g_string_append_printf(text, "%sany unit", text->len > 0 ? ", " : "");
     if ((state->passed >> side & 1) != 0)
         g_string_append_printf(text, "%spassed", text->len > 0 ? "; " : "");
-    het_view_add_track(view, (HetActor)side, "cup", "%s", text->len > 0 ? text->str : "empty");
+    het_view_add_track(view, side, "cup", "%s", text->len > 0 ? text->str : "empty");
 }
 
 /* Of its hexes the one in the middle of the list. */
@@ -469,7 +468,7 @@ middle_of(const MusketScenario *data, const MusketObjective *objective)
     HET_EACH_BELOW(cell, data->cells)
         count += (unsigned)objective->cells[cell / 8] >> cell % 8 & 1u;
     HET_EACH_BELOW(cell, data->cells)
-        if (((unsigned)objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
+        if ((objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
             return het_hex_point(&data->map, cell);
     return HET_NOWHERE;
 }
@@ -493,7 +492,7 @@ view_objectives(const MusketState *state, HetView *view)
                            objective->name, infantry ? "the stronger infantry, " : "", holder,
                            objective->points[0], objective->points[1], unless);
         het_view_add_place(view, objective->name, middle_of(data, objective), objective->points[0],
-                           objective->points[1], side < HET_SIDES ? (HetActor)side : HET_NOBODY);
+                           objective->points[1], side < HET_SIDES ? side : HET_NOBODY);
     }
 }
 
@@ -517,7 +516,7 @@ view_arrivals(const MusketState *state, HetView *view)
             : later ? g_strdup_printf("on %u or more at the end of turn %u and each later",
                                       arrival->roll, arrival->from)
                     : g_strdup_printf("on %u or more at the end of a turn", arrival->roll);
-        het_view_add_track(view, (HetActor)arrival->side, "awaited",
+        het_view_add_track(view, arrival->side, "awaited",
                            "%s (%u unit%s): %s, within %u of %s and %u of the edge", arrival->code,
                            awaited, awaited == 1 ? "" : "s", when, arrival->within, place,
                            arrival->edge);
@@ -541,14 +540,14 @@ view_activation(const MusketState *state, HetView *view)
                           ? het_scenario_unit_at(state->head.scenario, activation->lead - 1u)->code
                           : "";
     const char *order = order_words[activation->order];
-    het_view_add_track(view, (HetActor)state->head.active, "activation", "%s%s%s%s%s", chit,
+    het_view_add_track(view, state->head.active, "activation", "%s%s%s%s%s", chit,
                        *who != '\0' ? ", " : "", who, *order != '\0' ? ": " : "", order);
 }
 
 void
 musket_view(const HetState *head, HetView *view)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
     HetMeasures measures = {{{0}}};
     het_hex_map_view(&data->map, view);
@@ -559,9 +558,8 @@ musket_view(const HetState *head, HetView *view)
         view_leader(state, view, leader);
     head->scenario->rules->measures(head, &measures);
     HET_EACH_BELOW(side, HET_SIDES) {
-        het_view_add_track(view, (HetActor)side, "points", "%d",
-                           measures.value[side][HET_MEASURE_POINTS]);
-        het_view_add_track(view, (HetActor)side, "strength lost", "%u of %u", state->lost[side],
+        het_view_add_track(view, side, "points", "%d", measures.value[side][HET_MEASURE_POINTS]);
+        het_view_add_track(view, side, "strength lost", "%u of %u", state->lost[side],
                            data->strength[side]);
         view_cup(state, view, side);
     }
@@ -574,7 +572,7 @@ musket_view(const HetState *head, HetView *view)
 bool
 musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     if (move->unit >= musket_data(state)->unit_count)
         return false;
     bool walks = het_state_procedure(head) == MUSKET_WALK;
@@ -586,7 +584,7 @@ musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_marc
         if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
                         &facing, &step_cost))
             cost += step_cost;
-    unsigned whole = musket_allowance(state, move->unit, (MusketOrder)state->activation.order);
+    unsigned whole = musket_allowance(state, move->unit, state->activation.order);
     *ret_march = (HetMarch){.cost = (int)cost,
                             .left = (int)whole - (int)(spent + cost),
                             .facing = gun ? -1 : (int)facing,

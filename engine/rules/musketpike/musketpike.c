@@ -106,7 +106,7 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
     MusketState *state = musket_state(head);
     unsigned side = head->active;
     if (move->kind == HET_MOVE_PASS) {
-        state->passed |= (uint8_t)(1u << side);
+        state->passed |= 1u << side;
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
                 head->scenario->sides[side]);
         musket_end_draw(state);
@@ -138,7 +138,7 @@ draw_of(const MusketState *state, unsigned cup)
 {
     unsigned side = state->head.active, chit = (unsigned)__builtin_ctz(cup);
     unsigned unit = chit == MUSKET_MARKER
-                        ? (unsigned)HET_NO_UNIT
+                        ? HET_NO_UNIT
                         : musket_data(state)->unit_count + leader_of_chit(state, side, chit);
     HetMove move = het_move_roll(unit, (int32_t)chit, (int32_t)chit);
     move.kind = HET_MOVE_DRAW;
@@ -277,7 +277,7 @@ next_to_rally(const MusketState *state)
 static bool
 rallies(const MusketState *state)
 {
-    MusketOrder order = (MusketOrder)state->activation.order;
+    MusketOrder order = state->activation.order;
     if (order == MUSKET_ORDER_CHARGE)
         return false;
     if (order != MUSKET_ORDER_RALLY && state->activation.last != 0)
@@ -540,7 +540,7 @@ static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
 static uint64_t
 key(const HetState *head)
 {
-    const MusketState *state = (const MusketState *)head;
+    const MusketState *state = musket_state_peek(head);
     MusketState copy;
     size_t body = offsetof(MusketState, way);
     memcpy(&copy, state, head->scenario->state_size);

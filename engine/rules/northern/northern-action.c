@@ -58,13 +58,6 @@ northern_charge_turn(const NorthernState *state)
 
 /* --- ways that are typed ---------------------------------------------------------------------- */
 
-static HetOutline
-outline_at(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
-{
-    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation, at,
-                               heading);
-}
-
 bool
 northern_touches_ahead(const HetOutline *end, unsigned heading, const HetOutline *its)
 {
@@ -109,11 +102,11 @@ way_faults(const NorthernCrowd *crowd, const HetPose *pose, unsigned target)
     if (!het_plane_is_ahead(from, pose->turn_start, to))
         return NORTHERN_FAULT(AHEAD);
     NorthernWay way = {.unit = unit,
-                       .outline = outline_at(state, unit, from, pose->turn_start),
+                       .outline = northern_outline_at(state, unit, from, pose->turn_start),
                        .by = {to.x - from.x, to.y - from.y}};
     HetOutline stop = het_outline_at(way.outline, to);
     /* A charge does not turn at its end, and is judged as if it had not. */
-    HetOutline end = charging ? stop : outline_at(state, unit, to, pose->turn_end);
+    HetOutline end = charging ? stop : northern_outline_at(state, unit, to, pose->turn_end);
     uint32_t faults = northern_stand_faults(crowd, &end, true) | northern_bars(crowd, &way, true);
     if (!northern_on_table(data, &way.outline))
         faults |= NORTHERN_FAULT(TABLE_START);
@@ -138,7 +131,7 @@ faults_along(const NorthernCrowd *crowd, unsigned target, unsigned heading)
     enum { FARTHEST = NORTHERN_TABLE_MAX };
     const NorthernState *state = crowd->state;
     HetPoint from = northern_place(state, crowd->unit);
-    HetOutline own = outline_at(state, crowd->unit, from, heading);
+    HetOutline own = northern_outline_at(state, crowd->unit, from, heading);
     HetOutline its = northern_outline(&state->units[target]);
     HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, FARTHEST);
     int32_t length = het_outline_sweep(&own, by, FARTHEST, &its);
@@ -190,10 +183,8 @@ fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned
              HetPoint *ret_at)
 {
     enum { RUN_UP = 150 * NORTHERN_MM };
-    const NorthernUnit *it = &state->units[unit];
     HetPoint from = het_plane_ahead(northern_place(state, unit), heading + HALF_TURN, RUN_UP);
-    HetOutline outline =
-        northern_outline_as(state, unit, (NorthernFormation)it->formation, from, heading);
+    HetOutline outline = northern_outline_at(state, unit, from, heading);
     HetOutline its = northern_outline(&state->units[enemy]);
     HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, 2 * RUN_UP);
     int32_t length = het_outline_sweep(&outline, by, 2 * RUN_UP, &its);
@@ -243,7 +234,7 @@ may_face(const NorthernState *state, unsigned unit, unsigned enemy, HetPose *ret
         return false;
     HetPose pose = {
         .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
-    HetOutline outline = outline_at(state, unit, at, heading);
+    HetOutline outline = northern_outline_at(state, unit, at, heading);
     if (!holds_others(state, unit, enemy, &outline, heading, faces))
         return false;
     *ret_pose = pose;
@@ -273,14 +264,14 @@ face_about(NorthernState *state, const HetMove *move)
 {
     const NorthernUnit before = state->units[move->unit];
     unsigned unit = move->unit, enemy = move->target;
-    HetOutline outline =
-        outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+    HetOutline outline = northern_outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y},
+                                             move->pose.turn_end);
     HetFace faces[HET_FACES] = {HET_FACE_FRONT}, its[HET_FACES] = {HET_FACE_FRONT};
     bool held = holds_others(state, unit, enemy, &outline, move->pose.turn_end, faces);
     g_assert(held);
     HET_EACH_BELOW(face, HET_FACES)
         if (before.enemy[face] != NORTHERN_NONE)
-            its[face] = (HetFace)northern_face_of(&state->units[before.enemy[face]], unit);
+            its[face] = northern_face_of(&state->units[before.enemy[face]], unit);
     northern_disengage(state, unit);
     HET_EACH_BELOW(face, HET_FACES)
         if (before.enemy[face] != NORTHERN_NONE)
@@ -296,11 +287,9 @@ static int32_t
 way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away, uint32_t but,
          HetPoint *ret_at)
 {
-    const NorthernUnit *it = &state->units[unit];
     int32_t length = northern_option(state, NORTHERN_RETREAT) * NORTHERN_MM;
     HetPoint from = northern_place(state, unit);
-    HetOutline outline =
-        northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
+    HetOutline outline = northern_outline_at(state, unit, from, facing);
     NorthernCrowd crowd;
     northern_gather(state, unit, &crowd);
     length = northern_free_length(&crowd, &outline, away, length, but);
@@ -320,15 +309,14 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
 {
     const NorthernUnit *it = &state->units[unit], *foe = &state->units[enemy];
     bool frontal = it->enemy[HET_FACE_FRONT] == enemy;
-    unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
+    unsigned away = frontal ? (it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
     unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
     HetPoint from = northern_place(state, unit), at = from;
     /* It goes straight from the enemy, so that a turn may sweep over that one only. */
     int32_t length = way_back(state, unit, facing, away, 1u << enemy, &at);
     if (length <= 0 && facing != now) {
         length = way_back(state, unit, now, away, 0, &at);
-        HetOutline turned =
-            northern_outline_as(state, unit, (NorthernFormation)it->formation, at, facing);
+        HetOutline turned = northern_outline_at(state, unit, at, facing);
         if (!northern_stands(state, unit, &turned))
             facing = now;
     }
@@ -373,7 +361,7 @@ why_not_turn(const NorthernCrowd *crowd, const HetMove *move)
         return "it stands there already: on the spot it turns once, as in move R45 (GNW-5.5)";
     if (heading == (uint16_t)(now + HALF_TURN) && northern_kind(state, unit) == NORTHERN_GENERAL)
         return NULL; /* he covers the same ground */
-    HetOutline outline = outline_at(state, unit, northern_place(state, unit), heading);
+    HetOutline outline = northern_outline_at(state, unit, northern_place(state, unit), heading);
     return northern_fault_words(state, unit, false, northern_place_faults(crowd, &outline, true));
 }
 
@@ -391,13 +379,12 @@ northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation)
     unsigned unit = crowd->unit;
     const NorthernUnit *it = &state->units[unit];
     NorthernKind kind = northern_kind(state, unit);
-    if (formation >= NORTHERN_FORMATIONS ||
-        !northern_has_formation(kind, (NorthernFormation)formation))
+    if (formation >= NORTHERN_FORMATIONS || !northern_has_formation(kind, formation))
         return forms[kind];
     if (formation == it->formation)
         return "it is in that formation already (GNW-5.22)";
-    HetOutline outline = northern_outline_as(state, unit, (NorthernFormation)formation,
-                                             northern_place(state, unit), it->heading);
+    HetOutline outline =
+        northern_outline_as(state, unit, formation, northern_place(state, unit), it->heading);
     uint32_t faults = northern_place_faults(crowd, &outline, false);
     return faults == 0 ? NULL
            : faults == NORTHERN_FAULT(TOUCH)
@@ -423,7 +410,7 @@ why_held(const NorthernState *state, const HetMove *move, unsigned unit)
 bool
 northern_is_placed(const HetMove *move)
 {
-    HetMove bare = het_move((HetMoveKind)move->kind);
+    HetMove bare = het_move(move->kind);
     return move->words[0] != bare.words[0] || move->words[1] != bare.words[1];
 }
 
@@ -466,7 +453,7 @@ bool
 northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit)
 {
     bool charges = move->kind == HET_MOVE_CHARGE;
-    HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
+    HetMove facings[HET_FACES], canonical = het_move_unit(move->kind, unit);
     if (northern_engaged(&state->units[unit])) {
         unsigned count = northern_facings(state, unit, facings);
         while (count > 0 && !het_move_equal(move, &facings[count - 1]))
@@ -514,7 +501,7 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
     NorthernCrowd crowd;
     HetPoint to = {move->pose.x, move->pose.y};
     NorthernWay way = {.unit = unit,
-                       .outline = outline_at(state, unit, from, move->pose.turn_start),
+                       .outline = northern_outline_at(state, unit, from, move->pose.turn_start),
                        .by = {to.x - from.x, to.y - from.y}};
     int32_t once = northern_data(state)->allowance[northern_kind(state, unit)];
     int32_t length = (int32_t)het_plane_distance(from, to);

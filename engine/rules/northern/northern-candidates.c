@@ -69,8 +69,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     unsigned end = bearing(at, choice->foe_at, heading);
     if (ABS(het_plane_angle_between(heading, end)) < ALIKE)
         return;
-    outline = northern_outline_as(state, choice->unit,
-                                  (NorthernFormation)state->units[choice->unit].formation, at, end);
+    outline = northern_outline_at(state, choice->unit, at, end);
     NorthernWay spot = {.unit = choice->unit, .outline = outline};
     if (northern_place_faults(choice->crowd, &outline, false) == 0 &&
         (!march || northern_unwatched_in(choice->crowd, &spot)))
@@ -129,8 +128,7 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     if (choice->count == HEADINGS)
         return;
     choice->headings[choice->count++] = (uint16_t)heading;
-    HetOutline outline = northern_outline_as(
-        state, unit, (NorthernFormation)state->units[unit].formation, choice->from, heading);
+    HetOutline outline = northern_outline_at(state, unit, choice->from, heading);
     if (!northern_on_table(northern_data(state), &outline))
         return;
     int32_t longest = longest_move(state, unit);
@@ -276,7 +274,7 @@ list_turns(const Choice *choice)
                                      HALF + QUARTER + EIGHTH};
     unsigned headings[G_N_ELEMENTS(turns) + 1], count = 0;
     HET_EACH_BELOW(i, G_N_ELEMENTS(turns))
-        headings[count++] = (unsigned)(it->heading + turns[i]) % HET_PLANE_TURN;
+        headings[count++] = (it->heading + turns[i]) % HET_PLANE_TURN;
     unsigned face = bearing(choice->from, choice->foe_at, it->heading);
     bool known = ABS(het_plane_angle_between(it->heading, face)) < ALIKE;
     HET_EACH_BELOW(i, count)
@@ -284,8 +282,7 @@ list_turns(const Choice *choice)
     if (!known)
         headings[count++] = face;
     HET_EACH_BELOW(i, count) {
-        HetOutline outline = northern_outline_as(
-            state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
+        HetOutline outline = northern_outline_at(state, choice->unit, choice->from, headings[i]);
         if (i == 0 || northern_place_faults(choice->crowd, &outline, false) == 0)
             add(choice, move, choice->from, headings[i], headings[i]);
     }
@@ -332,10 +329,8 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
 {
     const NorthernState *state = choice->state;
     const NorthernScenario *data = northern_data(state);
-    const NorthernUnit *it = &state->units[choice->unit];
     unsigned unit = choice->unit;
-    HetOutline outline =
-        northern_outline_as(state, unit, (NorthernFormation)it->formation, choice->from, heading);
+    HetOutline outline = northern_outline_at(state, unit, choice->from, heading);
     HetOutline its = northern_outline(&state->units[target]);
     int32_t once = data->allowance[data->kind[unit]];
     HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);

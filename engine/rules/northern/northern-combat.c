@@ -122,7 +122,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
     NorthernRally rally = *het_frame_peek(head, NorthernRally);
-    unsigned general = (unsigned)rally.general, unit = (unsigned)rally.unit;
+    unsigned general = rally.general, unit = rally.unit;
     unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
     het_state_pop(head);
     state->units[unit].hits -= (uint8_t)hits;
@@ -323,7 +323,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     const NorthernState *state = northern_state_peek(head);
     const NorthernFight *fight = het_frame_peek(head, NorthernFight);
     unsigned unit = fight->unit, enemy = fight->enemy;
-    unsigned left = (unsigned)(northern_data(state)->limit[enemy] - state->units[enemy].hits);
+    unsigned left = northern_data(state)->limit[enemy] - state->units[enemy].hits;
     het_throw_die(ret_throw, unit, NORTHERN_FACES);
     het_account_begin(ret_throw->account, "combat", "GNW-8.2", enemy);
     Blow blow = blow_of(state, unit, enemy, meeting_of(state, unit, enemy), ret_throw->account);

@@ -503,10 +503,9 @@ save_terrain(const NorthernScenario *data, HetFieldPlace place, GKeyFile *file)
 static void
 save_objectives(const NorthernScenario *data, HetFieldPlace place, GKeyFile *file)
 {
-    for (; place.item < data->objective_count; place.item++) {
-        g_autofree char *group = g_strdup_printf("objective %s", data->objectives[place.item].name);
-        het_fields_save(&northern_objective_fields, &place, file, group);
-    }
+    for (; place.item < data->objective_count; place.item++)
+        het_fields_save_group(&northern_objective_fields, &place, file, "objective",
+                              data->objectives[place.item].name);
 }
 
 static void
@@ -526,7 +525,7 @@ save_armies(const NorthernScenario *data, HetFieldPlace place, GKeyFile *file)
 bool
 northern_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     const NorthernScenario *data = northern_data(state);
     HetFieldPlace place = het_field_place(head->scenario, state);
     (void)error;

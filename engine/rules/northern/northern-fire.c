@@ -98,7 +98,7 @@ static uint32_t
 aim_faults(const NorthernState *state, unsigned unit, unsigned target, bool all)
 {
     const NorthernScenario *data = northern_data(state);
-    NorthernKind kind = (NorthernKind)data->kind[unit];
+    NorthernKind kind = data->kind[unit];
     int32_t now = range(data, kind, false), clear = range(data, kind, true);
     uint32_t faults = northern_engaged(&state->units[target]) ? 1u << AIM_ENGAGED : 0;
     if (faults != 0 && !all)
@@ -206,7 +206,7 @@ northern_aim(const HetState *head, unsigned unit, HetPoint place)
     };
     const NorthernState *state = northern_state_peek(head);
     const NorthernScenario *data = northern_data(state);
-    NorthernKind kind = (NorthernKind)data->kind[unit];
+    NorthernKind kind = data->kind[unit];
     const char *reason = northern_why_silent(state, unit);
     if (reason != NULL)
         return reason;
@@ -248,7 +248,7 @@ static bool
 is_close(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    return is_near(state, unit, target, close_range(data, (NorthernKind)data->kind[unit]));
+    return is_near(state, unit, target, close_range(data, data->kind[unit]));
 }
 
 static NorthernAim
@@ -330,7 +330,7 @@ static bool
 advance(HetState *head, const HetSink *sink)
 {
     unsigned unit = het_frame(head, NorthernShot)->unit;
-    NorthernShotStep step = (NorthernShotStep)het_state_peek(head)->step;
+    NorthernShotStep step = het_state_peek(head)->step;
     if (step == NORTHERN_AIM)
         return het_procedure_ask(head, head->active, sink);
     return northern_open(northern_state(head),
@@ -364,7 +364,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     het_throw_die(ret_throw, unit, NORTHERN_FACES);
     het_account_begin(account, "fire", "GNW-7.7", target);
     Shot shot = shot_of(state, unit, aim_of(state, unit, target), account);
-    unsigned left = (unsigned)(northern_data(state)->limit[target] - state->units[target].hits);
+    unsigned left = northern_data(state)->limit[target] - state->units[target].hits;
     for (int die = 1; die <= NORTHERN_FACES; die++)
         ret_throw->effect[die] = (uint8_t)MIN(hits_of(&shot, die), left);
 }

@@ -92,7 +92,7 @@ line_fault(NorthernKind kind, NorthernLine line)
 static uint32_t
 met(const NorthernScenario *data, const NorthernWay *way, const NorthernFooting *footing, bool all)
 {
-    NorthernKind kind = (NorthernKind)data->kind[way->unit];
+    NorthernKind kind = data->kind[way->unit];
     uint32_t faults = 0;
     HetPolygon ground;
     ground.count = 0; /* made when it is needed */
@@ -194,7 +194,7 @@ gather(const NorthernState *state, unsigned unit, const Box *near_, int32_t watc
     crowd->state = state;
     crowd->unit = unit;
     crowd->count = 0;
-    gather_ground(data, (NorthernKind)data->kind[unit], near_, crowd);
+    gather_ground(data, data->kind[unit], near_, crowd);
     HET_EACH_BELOW(other, data->unit_count) {
         if (!is_in_the_way(state, unit, other))
             continue;

@@ -9,8 +9,7 @@ is_settled(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     HetOutline kept = northern_outline(it);
-    HetOutline made = northern_outline_as(state, unit, (NorthernFormation)it->formation,
-                                          kept.centre, it->heading);
+    HetOutline made = northern_outline_at(state, unit, kept.centre, it->heading);
     return kept.left.x == made.left.x && kept.left.y == made.left.y &&
            kept.right.x == made.right.x && kept.right.y == made.right.y;
 }
@@ -66,7 +65,7 @@ check_standing(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     bool placed = it->status == NORTHERN_PRESENT || it->status == NORTHERN_RESERVE;
-    if (!northern_has_formation(northern_kind(state, unit), (NorthernFormation)it->formation))
+    if (!northern_has_formation(northern_kind(state, unit), it->formation))
         return "a unit is in a formation its kind has not";
     if (!placed && (it->x != 0 || it->y != 0 || it->heading != 0 || northern_engaged(it)))
         return "a unit off the table has a place";
@@ -78,7 +77,7 @@ check_standing(const NorthernState *state, unsigned unit)
 const char *
 northern_check(const HetState *head)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     const char *wrong = NULL;
     for (unsigned unit = 0; wrong == NULL && unit < northern_data(state)->unit_count; unit++) {
         wrong = check_standing(state, unit);
@@ -101,7 +100,7 @@ kind_in_play(const HetScenario *scenario, unsigned unit)
     const NorthernScenario *data = scenario->data;
     bool rides = data->type[unit] == NORTHERN_DRAGOONS && data->nation[unit] == NORTHERN_SWEDISH &&
                  scenario->options[NORTHERN_MOUNTED_DRAGOONS] != 0;
-    return rides ? NORTHERN_CAVALRY : (NorthernKind)data->type[unit];
+    return rides ? NORTHERN_CAVALRY : data->type[unit];
 }
 
 static bool
@@ -111,7 +110,7 @@ check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, uns
     const NorthernUnit *it = &data->opening->units[unit];
     NorthernKind kind = kind_in_play(scenario, unit);
     unsigned side = data->side[unit];
-    if (!northern_has_formation(kind, (NorthernFormation)it->formation))
+    if (!northern_has_formation(kind, it->formation))
         return het_key_file_fail(file, group, "formation", "\"%s\" is no formation of %s",
                                  northern_formation_names[it->formation],
                                  northern_kind_names[kind]);
@@ -131,8 +130,6 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group)
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     unsigned unit = place.item = data->unit_count;
-    if (unit == NORTHERN_UNITS)
-        return het_key_file_fail(file, group, NULL, "more than %d units", NORTHERN_UNITS);
     memset(data->opening->units[unit].enemy, NORTHERN_NONE, HET_FACES);
     if (!het_fields_load_unit(&northern_unit_fields, &place, scenario, file, group, &unit))
         return false;
@@ -179,10 +176,10 @@ static bool
 load_units(HetScenario *scenario, HetKeyFile *file)
 {
     NorthernScenario *data = scenario->data;
-    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_unit(scenario, file, groups[i]))
-            return false;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "unit", NORTHERN_UNITS, load_unit);
+    if (groups == NULL)
+        return false;
     HetFieldPlace place = het_field_place(scenario, data->opening);
     for (place.item = 0; place.item < data->unit_count; place.item++)
         if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item]))
@@ -313,8 +310,10 @@ prepare_unit(NorthernScenario *data, unsigned unit)
     data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
 }
 
-void
-northern_prepare(HetScenario *scenario)
+/* When the first part of the scenario and its options are there: makes the second part, bounding
+ * boxes, `enemy` of units not in contact and the opening's outlines. */
+static void
+prepare(HetScenario *scenario)
 {
     NorthernScenario *data = scenario->data;
     NorthernState *opening = data->opening;
@@ -353,8 +352,7 @@ add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const Nort
                                      "simple polygon",
                                      i + 1);
     }
-    data->areas[data->area_count++] =
-        (NorthernPatch){.kind = (NorthernArea)ground->type, .outline = *outline};
+    data->areas[data->area_count++] = (NorthernPatch){.kind = ground->type, .outline = *outline};
     return true;
 }
 
@@ -376,7 +374,7 @@ static bool
 add_line(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground)
 {
     const HetPoint *points = ground->line.points;
-    NorthernLine kind = (NorthernLine)(ground->type - NORTHERN_AREA_KINDS);
+    NorthernLine kind = ground->type - NORTHERN_AREA_KINDS;
     for (unsigned i = 0; i + 1 < ground->line.count; i++)
         if (!add_piece(data, file, group, kind, points[i], points[i + 1]))
             return false;
@@ -466,22 +464,23 @@ load_terrain(HetScenario *scenario, HetKeyFile *file)
 /* --- what counts, and the armies -------------------------------------------------------------- */
 
 static bool
-load_objectives(HetScenario *scenario, HetKeyFile *file)
+load_objective(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     NorthernScenario *data = scenario->data;
     HetFieldPlace place = het_field_place(scenario, data->opening);
-    g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
+    place.item = data->objective_count++;
+    data->objectives[place.item].name = g_strdup(group + strlen("objective "));
+    return het_fields_load(&northern_objective_fields, &place, file, group);
+}
+
+static bool
+load_objectives(HetScenario *scenario, HetKeyFile *file)
+{
+    NorthernScenario *data = scenario->data;
     memset(data->opening->owner, HET_NOBODY, sizeof data->opening->owner);
-    for (; groups[place.item] != NULL; place.item++) {
-        const char *group = groups[place.item];
-        if (place.item == NORTHERN_OBJECTIVES)
-            return het_key_file_fail(file, group, NULL, "more than %d objectives",
-                                     NORTHERN_OBJECTIVES);
-        if (!het_fields_load(&northern_objective_fields, &place, file, group))
-            return false;
-        data->objectives[data->objective_count++].name = g_strdup(group + strlen("objective "));
-    }
-    return true;
+    g_auto(GStrv) groups =
+        het_scenario_load_groups(scenario, file, "objective", NORTHERN_OBJECTIVES, load_objective);
+    return groups != NULL;
 }
 
 static bool
@@ -531,7 +530,7 @@ northern_load(HetScenario *scenario, HetKeyFile *file)
         !het_fields_load(&northern_state_fields, &place, file, "state"))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
-    northern_prepare(scenario);
+    prepare(scenario);
     return load_check(scenario, file);
 }
 

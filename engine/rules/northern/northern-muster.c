@@ -206,13 +206,6 @@ northern_next_to_deploy(const NorthernState *state)
     return NORTHERN_NONE;
 }
 
-static HetOutline
-outline_at(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
-{
-    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation, at,
-                               heading);
-}
-
 static bool
 is_inside(const HetPolygon *zone, const HetOutline *outline)
 {
@@ -237,7 +230,7 @@ list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most
     const HetPolygon *zone = &data->zone[side];
     HetPoint low = zone->points[0], high = low;
     HetMove move = het_move_unit(HET_MOVE_PLACE, unit);
-    HetOutline outline = outline_at(state, unit, (HetPoint){0, 0}, heading);
+    HetOutline outline = northern_outline_at(state, unit, (HetPoint){0, 0}, heading);
     NorthernCrowd crowd;
     northern_gather(state, unit, &crowd);
     for (unsigned i = 1; i < zone->count; i++) {
@@ -275,8 +268,8 @@ northern_why_not_placed(const NorthernState *state, const HetMove *move)
     unsigned unit = move->unit;
     if (unit != northern_next_to_deploy(state))
         return "another unit is placed first: they come in the order of the file (GNW-3.4)";
-    HetOutline outline =
-        outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+    HetOutline outline = northern_outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y},
+                                             move->pose.turn_end);
     NorthernCrowd crowd;
     northern_gather(state, unit, &crowd);
     uint32_t faults = northern_stand_faults(&crowd, &outline, true);

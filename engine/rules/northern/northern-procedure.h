@@ -108,6 +108,11 @@ unsigned northern_face_of(const NorthernUnit *unit, unsigned enemy);
 /* The outline a unit would have. */
 HetOutline northern_outline_as(const NorthernState *state, unsigned unit,
                                NorthernFormation formation, HetPoint at, unsigned heading);
+static inline HetOutline
+northern_outline_at(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+{
+    return northern_outline_as(state, unit, state->units[unit].formation, at, heading);
+}
 /* Makes the offsets of the outline anew. */
 void northern_settle(NorthernState *state, unsigned unit);
 /* Puts a unit that is or becomes PRESENT. */

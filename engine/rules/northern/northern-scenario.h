@@ -50,17 +50,13 @@ typedef struct {
     NorthernState *opening; /* what start copies: head's turn, phase and active; units' status, x,
                                y, heading, formation, hits, enemies; sets, points, owners, dice */
 
-    /* --- made from it by northern_prepare() --- */
+    /* --- made from it by northern-load.c --- */
     const int32_t *option;             /* by NorthernOption; the scenario's */
     uint8_t kind[NORTHERN_UNITS];      /* NorthernKind in play (GNW-13.7) */
     uint16_t limit[NORTHERN_UNITS];    /* hits at which it is gone */
     int32_t allowance[NORTHERN_KINDS]; /* plane units */
     uint8_t side_units[HET_SIDES][NORTHERN_UNITS], side_count[HET_SIDES]; /* ascending */
 } NorthernScenario;
-
-/* northern-load.c: for load, when the first part and the scenario's options are there: makes the
- * second part, bounding boxes, `enemy` of units not in contact and the opening's outlines. */
-void northern_prepare(HetScenario *scenario);
 
 static inline const NorthernScenario *
 northern_data(const NorthernState *state)
@@ -71,7 +67,7 @@ northern_data(const NorthernState *state)
 static inline NorthernKind
 northern_kind(const NorthernState *state, unsigned unit)
 {
-    return (NorthernKind)northern_data(state)->kind[unit];
+    return northern_data(state)->kind[unit];
 }
 
 static inline int

@@ -41,8 +41,7 @@ void
 northern_settle(NorthernState *state, unsigned unit)
 {
     NorthernUnit *it = &state->units[unit];
-    HetOutline outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
-                                             (HetPoint){it->x, it->y}, it->heading);
+    HetOutline outline = northern_outline_at(state, unit, (HetPoint){it->x, it->y}, it->heading);
     it->left_x = (int16_t)outline.left.x;
     it->left_y = (int16_t)outline.left.y;
     it->right_x = (int16_t)outline.right.x;
@@ -172,7 +171,7 @@ int
 northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
                    HetRollAccount *account)
 {
-    int elite = (int)(state->elite >> unit & 1u), worse = worse_of(state, unit);
+    int elite = state->elite >> unit & 1u, worse = worse_of(state, unit);
     het_account_add(account, HET_TERM_DIE, -worse, rule, "at half strength");
     het_account_add(account, HET_TERM_DIE, elite, "GNW-13.6", "elite");
     return elite - worse;
@@ -181,7 +180,7 @@ northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
 unsigned
 northern_query_left(const NorthernState *state, unsigned unit)
 {
-    return (unsigned)(northern_data(state)->limit[unit] - state->units[unit].hits);
+    return northern_data(state)->limit[unit] - state->units[unit].hits;
 }
 
 int32_t

@@ -45,7 +45,7 @@ const HetVocabulary northern_vocabulary = {
 void
 northern_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     unsigned units = northern_data(state)->unit_count;
     bool posed = move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
                  move->kind == HET_MOVE_PLACE || move->kind == HET_MOVE_TURN;
@@ -62,7 +62,7 @@ northern_describe(const HetState *head, const HetMove *move, HetDescription *ret
 void
 northern_measures(const HetState *head, HetMeasures *ret_measures)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     const NorthernScenario *data = northern_data(state);
     HET_EACH_BELOW(unit, data->unit_count) {
         int32_t *value = ret_measures->value[data->side[unit]];
@@ -99,9 +99,9 @@ northern_result_of(const HetState *head, HetResult *ret_result)
         [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
         [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
     };
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     *ret_result = results[state->end];
-    ret_result->winner = (HetActor)state->winner;
+    ret_result->winner = state->winner;
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
         [NORTHERN_SHOT] = {"At whom does it shoot:", "GNW-7.2"},
         [NORTHERN_FIGHT] = {"Whom does it fight:", "GNW-8.11"},
     };
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     if (head->actor == HET_CHANCE) {
         prompt_roll(state, prompt);
         return;
@@ -350,17 +350,16 @@ view_tracks(const NorthernState *state, HetView *view)
 {
     const NorthernScenario *data = northern_data(state);
     HET_EACH_BELOW(side, HET_SIDES) {
-        int held = view_places(state, view, (HetActor)side, "holds");
-        het_view_add_track(view, (HetActor)side, "points", "%d", held + state->points[side]);
-        het_view_add_track(view, (HetActor)side, "for units broken", "%d", state->points[side]);
+        int held = view_places(state, view, side, "holds");
+        het_view_add_track(view, side, "points", "%d", held + state->points[side]);
+        het_view_add_track(view, side, "for units broken", "%d", state->points[side]);
         if (data->army_units[side] != 0 && state->die[side] != 0)
-            het_view_add_track(view, (HetActor)side, "army die", "%u", state->die[side]);
+            het_view_add_track(view, side, "army die", "%u", state->die[side]);
     }
     view_places(state, view, HET_NOBODY, "held by nobody");
     HET_EACH_BELOW(i, data->objective_count)
         het_view_add_place(view, data->objectives[i].name, data->objectives[i].at,
-                           data->objectives[i].points, data->objectives[i].points,
-                           (HetActor)state->owner[i]);
+                           data->objectives[i].points, data->objectives[i].points, state->owner[i]);
     if (northern_option(state, NORTHERN_SNOW) != 0)
         het_view_add_track(view, HET_NOBODY, "snow", "no fire at long range");
 }
@@ -373,7 +372,7 @@ northern_view(const HetState *head, HetView *view)
         [NORTHERN_COMMAND] = "a general rallies", [NORTHERN_MOVEMENT] = "a unit moves",
         [NORTHERN_SHOOTING] = "a unit shoots",    [NORTHERN_COMBAT] = "hand to hand",
     };
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     const NorthernScenario *data = northern_data(state);
     view->board = HET_BOARD_PLANE;
     view->width = data->width;
@@ -391,7 +390,7 @@ northern_view(const HetState *head, HetView *view)
 bool
 northern_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     if (move->unit >= northern_data(state)->unit_count)
         return false;
     int64_t across = move->pose.x - state->units[move->unit].x;

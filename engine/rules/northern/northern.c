@@ -85,7 +85,7 @@ ready_units(const NorthernState *state, unsigned most)
 static void
 push(NorthernState *state, NorthernProcedure procedure)
 {
-    het_state_push(&state->head, procedure, (HetActor)state->head.active);
+    het_state_push(&state->head, procedure, state->head.active);
 }
 
 static void
@@ -187,7 +187,7 @@ advance_phase(NorthernState *state, const HetSink *sink)
     if (state->head.phase == NORTHERN_COMBAT)
         end_player_turn(state, sink);
     else
-        enter_phase(state, (NorthernPhase)(state->head.phase + 1), sink);
+        enter_phase(state, state->head.phase + 1, sink);
     return true;
 }
 
@@ -240,7 +240,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SELECT) {
         select_unit(state, move->unit);
     } else {
-        enter_phase(state, (NorthernPhase)(head->phase + 1), sink);
+        enter_phase(state, head->phase + 1, sink);
     }
 }
 
@@ -282,7 +282,7 @@ static const char *
 why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
     HetMove said = *move;
-    const char *reason = why_not_now(state, (HetMoveKind)move->kind);
+    const char *reason = why_not_now(state, move->kind);
     if (reason != NULL)
         return reason;
     if (move->kind == HET_MOVE_CHARGE && !northern_is_placed(move) && move->unit != unit &&
@@ -323,7 +323,7 @@ static const char *
 why_not_idle(const NorthernState *state, const HetMove *move)
 {
     const NorthernScenario *data = northern_data(state);
-    HetMoveKind kind = (HetMoveKind)move->kind;
+    HetMoveKind kind = move->kind;
     bool known = move->unit < data->unit_count;
     if (state->head.phase == NORTHERN_DEPLOYMENT)
         return known && kind == HET_MOVE_PLACE
@@ -357,7 +357,7 @@ why_not_idle(const NorthernState *state, const HetMove *move)
 static const char *
 why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    const char *reason = why_not_now(state, (HetMoveKind)move->kind);
+    const char *reason = why_not_now(state, move->kind);
     bool another =
         move->unit != unit && (move->target != HET_NO_UNIT || move->kind == HET_MOVE_SELECT);
     return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
@@ -392,7 +392,7 @@ why_never(const NorthernState *state, const HetMove *move)
 const char *
 northern_refusal(const HetState *head, const HetMove *move)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     const char *never = why_never(state, move);
     if (never != NULL)
         return never;
@@ -417,7 +417,7 @@ northern_refusal(const HetState *head, const HetMove *move)
 bool
 northern_is_legal(const HetState *head, const HetMove *move)
 {
-    const NorthernState *state = (const NorthernState *)head;
+    const NorthernState *state = northern_state_peek(head);
     HetMove canonical = het_move_unit(HET_MOVE_PLACE, move->unit);
     if (head->depth > 0)
         return het_state_procedure(head) == NORTHERN_ACTION &&
