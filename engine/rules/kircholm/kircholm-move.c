@@ -657,16 +657,43 @@ kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, u
     return why_no_entry(&mover, cell, direction, &price) == NULL ? price : 0;
 }
 
+/* The hexes of a side's units that keep order enough to be fled from. Returns their number. */
+static unsigned
+hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
+{
+    unsigned count = 0;
+    HET_EACH_OF_SIDE(enemy, kircholm_data(state), side) {
+        if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
+            state->units[enemy].place == KIRCHOLM_OFF)
+            continue;
+        HET_EACH_BELOW(wing, kircholm_wings(state, enemy))
+            ret_cells[count++] = (uint16_t)kircholm_wing(state, enemy, wing);
+    }
+    return count;
+}
+
+static bool
+is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, unsigned count,
+            unsigned below)
+{
+    HET_EACH_BELOW(i, count)
+        if (kircholm_distance(data, cell, cells[i]) < below)
+            return true;
+    return false;
+}
+
 void
 kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     KircholmMover mover = kircholm_mover(state, unit);
     HetWaySearch search;
+    uint16_t enemies[2 * KIRCHOLM_UNITS];
+    unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
     unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     start_search(&search, &mover, points);
     HET_WAY_EACH(node, spent, &search, points) {
         explore(&search, &mover, node, points);
-        if (kircholm_enemy_distance(state, mover.side, node / HET_WAY_FACINGS) < apart)
+        if (is_near_any(mover.data, node / HET_WAY_FACINGS, enemies, enemy_count, apart))
             continue;
         const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
         het_list_add(list, het_way_search_along(&search, node, move));
