@@ -1,4 +1,4 @@
-/* What a benchmark finds of an agent, as figures. */
+/* Figures of a benchmark's results for an agent. */
 #include "benchmark.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 enum { ENDS = 3, MEETING_FIELDS = 6 };
 
-/* What an agent did in a system. */
+/* An agent's results in a system. */
 typedef struct {
     HetPairs opponents[HET_RATED_MAX]; /* on generated battles */
     HetPairs generated, historical;
@@ -92,7 +92,7 @@ has_battle(const HetBenchmarkSystem *system, const char *scenario)
     return false;
 }
 
-/* What the anchors did against each other, from the pins. */
+/* Adds the anchors' results against each other, from the pins. */
 static bool
 add_pinned(const HetBenchmark *benchmark, const HetBenchmarkSystem *system, Rated *rated)
 {

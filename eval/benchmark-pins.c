@@ -41,7 +41,7 @@ add_weights(GResource *resource, const char *folder, GString *pins)
     }
 }
 
-/* What costs nothing to look at. */
+/* Adds the pins that need no game. */
 static bool
 add_data(const HetBenchmark *benchmark, GString *pins, GError **error)
 {
@@ -103,7 +103,7 @@ het_benchmark_check(const HetBenchmark *benchmark, GError **error)
     return true;
 }
 
-/* How an opponent plays its first battle against the first anchor: a hash of the last position. */
+/* Adds an opponent's first battle against the first anchor: a hash of the last position. */
 static bool
 add_game(const HetBenchmark *benchmark, const HetBenchmarkSystem *system,
          const HetBenchmarkOpponent *opponent, GString *pins, GError **error)

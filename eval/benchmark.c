@@ -252,7 +252,7 @@ battle_of(const HetBenchmarkRun *run, unsigned row)
     return system->battles->pdata[at->battle];
 }
 
-/* What follows "B1/"; NULL: an agent of its own. */
+/* Returns the text after "B1/"; NULL for an agent of its own. */
 static const char *
 label_of(const HetBenchmarkRun *run)
 {

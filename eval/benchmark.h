@@ -55,14 +55,15 @@ HetBenchmark *het_benchmark_open(const char *path, GError **error);
 void het_benchmark_free(HetBenchmark *benchmark);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetBenchmark, het_benchmark_free)
 
-/* What is pinned and is otherwise in this program, in an error: false. Opponents are not played. */
+/* Compares the pins with this program, without playing opponents; false with the first that
+ * differs. */
 bool het_benchmark_check(const HetBenchmark *benchmark, GError **error);
 /* (transfer full) The lines of the pins by this program, a game of each opponent being played. */
 char *het_benchmark_pins(const HetBenchmark *benchmark, GError **error);
 /* (transfer full) The text of a set's file of proven positions. */
 char *het_benchmark_positions(const HetBenchmarkSystem *system, GError **error);
 
-/* One agent's run: what is played of a set. */
+/* One agent's run: its share of a set. */
 typedef struct {
     const HetBenchmark *benchmark; /* borrowed */
     const char *agent;             /* borrowed; SET/LABEL ("B1/greedy") is one of its opponents */
@@ -77,7 +78,7 @@ typedef struct {
     unsigned system, battle, opponent; /* indices */
 } HetBenchmarkRow;
 
-/* What is known of an agent in a system beside its games. */
+/* Measurements of an agent in a system beside its games. */
 typedef struct {
     double follies, regret; /* blunders a game (sense.h); lost of the best value a turn */
     unsigned games, positions;
@@ -91,7 +92,7 @@ char *het_benchmark_subject_of(const HetTournament *tournament);
 bool het_benchmark_run(HetBenchmarkRun *run, GError **error);
 void het_benchmark_run_clear(HetBenchmarkRun *run);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetBenchmarkRun, het_benchmark_run_clear)
-/* Whether a pair is asked for, by a HetBenchmarkRun: as HetRunSettings has it. */
+/* True if a pair is asked for, by a HetBenchmarkRun: as HetRunSettings has it. */
 bool het_benchmark_wants(void *run, unsigned pair);
 /* The pairs that are asked for of a row of the tournament. */
 unsigned het_benchmark_pairs(void *run, unsigned row);
@@ -108,5 +109,5 @@ bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBench
  * of those that are no calibration. Pairs that are not asked for do not count. */
 GArray *het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
                               const HetBenchmarkBeside *beside);
-/* Appends lines of pins: what the agent, an anchor, did against the other anchors. */
+/* Appends lines of pins: the results of an anchor against the other anchors. */
 void het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GString *pins);

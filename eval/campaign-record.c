@@ -29,7 +29,7 @@ het_campaign_fought_to(HetCampaignWay *way, const HetState *end)
     het_campaign_fought(way, &leg);
 }
 
-/* Whether a record is of the battle that is to be fought, with the campaign's dice. */
+/* True if a record is of the battle that is to be fought, with the campaign's dice. */
 static bool
 check_record(const HetCampaignWay *way, const HetRecord *record, const char *path, uint64_t seed,
              GError **error)

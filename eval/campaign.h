@@ -30,12 +30,12 @@ typedef struct {
 /* (transfer full) By name or path; "?option=value" after it goes to every battle. Loads all its
  * battles. */
 HetCampaign *het_campaign_open(const char *name, GError **error);
-/* Whether a name means a campaign and not a scenario: a shipped one, or a path that ends so. */
+/* True if a name means a campaign and not a scenario: a shipped one, or a path that ends so. */
 bool het_campaign_named(const char *name);
 void het_campaign_free(HetCampaign *campaign);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCampaign, het_campaign_free)
 
-/* How one battle of a campaign went; sides as in the battles. */
+/* Result of one battle of a campaign; sides as in the battles. */
 typedef struct {
     HetLegResult leg;
     HetMeasures measures;    /* of its last position */

@@ -27,7 +27,7 @@ typedef struct {
 const char *het_course_name(HetCourseItem item); /* "units-lost", as in stores */
 bool het_course_find(const char *name, HetCourseItem *ret_item);
 
-/* Whether so many of a side's units are half of it or more, which is a broken side; never none. */
+/* True if so many of a side's units are half of it or more, which is a broken side; never none. */
 bool het_course_is_half(int32_t worse, int32_t units);
 
 typedef struct HetCourseWatch HetCourseWatch;

@@ -1,4 +1,4 @@
-/* Figures, a row each, which every report is made of: what was found, of whom, against whom, where,
+/* Figures, a row each, which every report is made of: quantity, agent, opponent, place,
  * and the value with its 95 % interval. A report gathers rows; the same rows are written as CSV and
  * JSON, for R and pandas, and as tables of text and HTML, for people. */
 #pragma once

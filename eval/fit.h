@@ -29,7 +29,7 @@ double het_fit_chance(double sum);
 double het_fit_results(const HetFitSample *samples, size_t sample_count, size_t count,
                        const double *towards, double ridge, double *weights);
 
-/* How well probabilities predict results. */
+/* Fit of predicted probabilities to results. */
 typedef struct {
     double loss; /* mean log-loss, natural logarithm; a coin has 0.693 */
     double area; /* under the receiver operating characteristic: 0.5 by chance, 1 perfect */

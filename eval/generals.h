@@ -1,4 +1,4 @@
-/* The four kinds of generals by which findings are judged: what holds under one of them only may be
+/* The four kinds of generals by which findings are judged: a finding under one of them only may be
  * that general's, not the rulebook's. One table names them for each rule system, by styles that no
  * later version of the program takes for others. */
 #pragma once

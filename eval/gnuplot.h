@@ -9,7 +9,7 @@
 typedef struct {
     const char *name;  /* of the files */
     const char *title; /* for people */
-    const char *below; /* under the title: what it is of, how many games; NULL: nothing */
+    const char *below; /* under the title: subject and number of games; NULL: nothing */
     int height;        /* pixels, without the lines of `below` */
     const char *data;
     const char *script; /* what follows the common head: line styles 1 to 5 are set */
@@ -28,8 +28,8 @@ unsigned het_gnuplot_lines(GString *script, const char *text, unsigned most, boo
  * in lines of at most so many letters; how many lines the longest takes. */
 unsigned het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *labels,
                           const double *places, unsigned most);
-/* How many letters a line of each label may have where `all` stand beside each other; 0 if a word
- * is longer. */
+/* Returns the letters that a line of each label may have where `all` stand beside each other; 0 if
+ * a word is longer. */
 unsigned het_gnuplot_room(const GPtrArray *labels, unsigned all);
 
 /* (transfer full) Writes data and script into a directory that is there, or keeps them in memory

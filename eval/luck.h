@@ -8,8 +8,8 @@
 #include "engine/session.h"
 #include "stats.h"
 
-/* How much better for FIRST the outcome is than the mean of all, in points: -1 to 1. The node is a
- * chance node, `outcome` one of its list. */
+/* Returns how much better for FIRST the outcome is than the mean of all, in points: -1 to 1. The
+ * node is a chance node, `outcome` one of its list. */
 double het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
                    const HetMove *outcome);
 

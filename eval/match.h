@@ -8,7 +8,7 @@
 #include "engine/session.h"
 #include "sense.h"
 
-/* How a leg ended. The first five are scored, the others are not. */
+/* End of a leg. The first five are scored, the others are not. */
 typedef enum {
     HET_LEG_NORMAL,       /* by the rules */
     HET_LEG_RESIGNED,     /* the offender gave up */
@@ -24,7 +24,7 @@ enum { HET_LEG_CODE_COUNT = HET_LEG_UNPLAYED + 1 };
 
 const char *het_leg_code_name(HetLegCode code); /* "normal", "illegal-move" ... */
 bool het_leg_code_find(const char *name, HetLegCode *ret_code);
-/* Whether a leg with this code counts: there is a winner or a draw. */
+/* True if a leg with this code counts: there is a winner or a draw. */
 bool het_leg_code_scored(HetLegCode code);
 
 typedef struct {
@@ -71,7 +71,7 @@ typedef struct {
     const HetScenario *scenario;
     uint64_t seed;                 /* match seed, of the dice */
     uint64_t agents_seed;          /* what agents' seeds derive from; 0: the match seed */
-    const char *agents[HET_SIDES]; /* as typed: who plays FIRST and SECOND */
+    const char *agents[HET_SIDES]; /* as typed: players of FIRST and SECOND */
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */

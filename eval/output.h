@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* Whether the file can be written: asked before hours are spent on what is to go there. Nothing is
+/* True if the file can be written: asked before hours are spent on what is to go there. Nothing is
  * left behind, and nothing that is there changes. */
 bool het_output_check(const char *path, GError **error);
 /* The same of files in a directory, which is made, with those above it. */
@@ -14,6 +14,6 @@ bool het_output_check_folder(const char *path, GError **error);
 /* Writes `text`. A file is replaced when the new one is whole; a link, a device or a pipe, as
  * /dev/stdout, is written to. */
 bool het_output_write(const char *path, const char *text, GError **error);
-/* Whether what was written is there to be read again: in a file that is not this program's own
+/* True if what was written is there to be read again: in a file that is not this program's own
  * output. */
 bool het_output_stays(const char *path);

@@ -104,7 +104,8 @@ add_meeting(const HetReport *report, const char *system, const char *where, unsi
                     (HetValue){100 * luck.variance_left, (double)NAN, (double)NAN, luck.pairs});
 }
 
-/* Head to head in both directions, then each meeting in full; who beats whom in circles. */
+/* Adds results head to head in both directions, then each meeting in full, and circles of agents
+ * that beat each other. */
 static void
 add_meetings(const HetReport *report, const char *system, const char *where, GArray *figures)
 {
@@ -176,7 +177,7 @@ add_work(const HetReport *report, GArray *figures)
     }
 }
 
-/* How legs ended, and through whom where it was by other ways than the rules. */
+/* Adds how legs ended, with the agent responsible where they did not end by the rules. */
 static void
 add_ends(const HetReport *report, GArray *figures)
 {

@@ -111,7 +111,7 @@ rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRat
     het_rating_fit(&data, ret_ratings, ret_sides, &draws);
 }
 
-/* How good an agent is differs by system, so that each has a fit of its own. */
+/* Fits each system on its own, as agents differ in strength by system. */
 static void
 rate_systems(HetReport *report)
 {

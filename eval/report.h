@@ -71,7 +71,7 @@ unsigned het_report_whole_pairs(const HetReport *report);
 char *het_report_verdict(const HetReport *report, const HetSprt *sprt);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
-/* Whether there is more than one: ratings then are each system's own. */
+/* True if there is more than one: ratings then are each system's own. */
 bool het_report_several(const HetReport *report);
 
 /* (transfer full) Aligned tables for people; with terminal colours if `colour`. */

@@ -78,7 +78,7 @@ fail_run(Run *run, GError *error)
     kill_all(run);
 }
 
-/* Whether a leg is asked for and has no result yet. */
+/* True if a leg is asked for and has no result yet. */
 static bool
 is_missing(const Run *run, unsigned leg)
 {

@@ -54,7 +54,7 @@ struct HetResults {
 HetResults *het_results_new(const HetTournament *tournament);
 void het_results_free(HetResults *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
-/* How many legs ended with `code`. */
+/* Returns the number of legs that ended with `code`. */
 unsigned het_results_count(const HetResults *results, HetLegCode code);
 
 /* A leg of a loaded tournament, ready to be played: its battle, seeds and agents; record, watch and
@@ -64,9 +64,9 @@ bool het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry r
                  HetLeg *ret_leg, GError **error);
 void het_run_leg_end(HetLeg *leg);
 
-/* Whether a leg belongs to a shard. */
+/* True if a leg belongs to a shard. */
 bool het_shard_has(HetShard shard, unsigned leg);
-/* How many legs of the shard are not scored. */
+/* Returns the number of the shard's legs that are not scored. */
 unsigned het_results_missing(const HetResults *results);
 
 /* Adds a pair of two agents, as scored by the first; false if there is none or a leg is not scored.

@@ -15,15 +15,15 @@ typedef struct {
 HetSensePose het_sense_pose(const HetViewUnit *unit);
 bool het_sense_same_pose(const HetSensePose *a, const HetSensePose *b);
 
-/* How far the nearest enemy of `unit` would be if it stood at `point`: in cells, or millimetres on
- * a table; infinite where there is none. */
+/* Returns the distance of the nearest enemy of `unit` if it stood at `point`: in cells, or
+ * millimetres on a table; infinite where there is none. */
 double het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point);
 
 /* The bearing of the nearest enemy from the unit; the front also where none is near or the unit
  * faces nowhere. */
 HetArc het_sense_arc(const HetView *view, const HetViewUnit *unit);
 
-/* Whether it stands in works: inside a closed line of them, or in a hex with two sides or more of a
+/* True if it stands in works: inside a closed line of them, or in a hex with two sides or more of a
  * redoubt. */
 bool het_sense_in_works(const HetView *view, const HetViewUnit *unit);
 

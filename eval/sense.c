@@ -232,7 +232,7 @@ judge_way(HetSense *sense, unsigned id, const HetViewUnit *before, const HetView
     unit->left_turn = sense->turn;
 }
 
-/* Whether a leader stands with a unit that moved: then it went where the unit had to go. */
+/* True if a leader stands with a unit that moved: then it went where the unit had to go. */
 static bool
 rides_along(const HetSense *sense, const HetViewUnit *leader)
 {

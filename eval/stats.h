@@ -15,7 +15,7 @@
 
 enum { HET_PAIR_SCORES = 5 };
 
-/* How many pairs scored 0, 1/2, 1, 3/2 and 2 points. */
+/* Numbers of pairs that scored 0, 1/2, 1, 3/2 and 2 points. */
 typedef struct {
     uint32_t count[HET_PAIR_SCORES];
 } HetPairs;

@@ -106,7 +106,7 @@ find_changes(HetStore *store, GPtrArray *names, GError **error)
     return step == SQLITE_DONE || het_store_fail(store, error);
 }
 
-/* Whether the store has the courses of its games, as a study's has. */
+/* True if the store has the courses of its games, as a study's has. */
 static bool
 has_courses(HetStore *store)
 {

@@ -19,7 +19,7 @@ HetStore *het_store_open(const char *path, const HetTournament *tournament, GErr
 /* (transfer full) Opens a store that is there, only to read it. What a kill or a full disk left
  * half done is repaired first. */
 HetStore *het_store_read(const char *path, GError **error);
-/* Whether the file is a store whose making was cut off before anything was in it: het_store_open()
+/* True if the file is a store whose making was cut off before anything was in it: het_store_open()
  * makes it, het_store_read() refuses it. */
 bool het_store_is_unmade(const char *path);
 void het_store_free(HetStore *store); /* accepts NULL */
@@ -32,7 +32,7 @@ const char *het_store_path(const HetStore *store);
 void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
-/* Whether it holds the results of this loaded tournament, or none yet; the error names the
+/* True if it holds the results of this loaded tournament, or none yet; the error names the
  * difference. */
 bool het_store_holds(HetStore *store, const HetTournament *tournament, GError **error);
 /* The hash of the definition the store was made with. */
@@ -45,7 +45,7 @@ bool het_store_sync(HetStore *store, GError **error);
 /* Records are kept of all failed games and of a sample of the others: all up to a number, then one
  * pair in so many. The choice depends on their numbers only. */
 enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };
-/* Whether a leg belongs to the sample. */
+/* True if a leg belongs to the sample. */
 bool het_store_samples(const HetStore *store, unsigned leg);
 /* Sets other numbers than these two; `thinning` 0: none after the first `all`. */
 void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
@@ -100,7 +100,7 @@ typedef struct {
 GPtrArray *het_store_origins(HetStore *store, GError **error);
 void het_origin_free(void *origin);
 
-/* Whether the file's structure is intact: of all of it, or of the legs only, which is as quick as
+/* True if the file's structure is intact: of all of it, or of the legs only, which is as quick as
  * reading them. The error names the damage. Altered values within a row are not detected. */
 bool het_store_check(HetStore *store, bool all, GError **error);
 

@@ -10,9 +10,9 @@ extern const char *const het_tournament_formats[];
 
 /* Adds a text to a list, without blanks around it; none if it is empty. */
 void het_tournament_add_text(GPtrArray *list, const char *text);
-/* Whether a program from outside plays. */
+/* True if a program from outside plays. */
 bool het_tournament_plays_outside(const HetTournament *tournament);
-/* Whether rows say who meets whom. */
+/* True if rows say who meets whom. */
 bool het_tournament_has_rows(const HetTournament *tournament);
 /* (transfer full) A row as a definition has it: "SCENARIO FIRST SECOND QUESTION", from 1. */
 char *het_tournament_row_text(const HetTournamentRow *row);

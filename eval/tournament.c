@@ -58,7 +58,7 @@ het_tournament_add_text(GPtrArray *list, const char *text)
         g_ptr_array_add(list, g_steal_pointer(&trimmed));
 }
 
-/* Whether `text` begins with the name of an agent that ends there or before a ':'. */
+/* True if `text` begins with the name of an agent that ends there or before a ':'. */
 static bool
 starts_agent(const char *text)
 {
@@ -71,7 +71,7 @@ starts_agent(const char *text)
     return text[0] == '@';
 }
 
-/* Whether the agent that begins here takes all that follows its name, as a program's command. */
+/* True if the agent that begins here takes all that follows its name, as a program's command. */
 static bool
 takes_rest(const char *text)
 {
@@ -249,7 +249,7 @@ check_list(const GPtrArray *list, const char *what, guint least, guint most, gui
     return true;
 }
 
-/* The rule-based general is the yardstick where it plays, else whoever is named first. */
+/* Returns the reference agent: the rule-based general where it plays, else the first named. */
 static unsigned
 usual_anchor(const HetTournament *tournament)
 {
@@ -505,7 +505,7 @@ find_meeting(const HetTournament *tournament, unsigned meeting, unsigned ret_age
     ret_agents[1] = first + 1 + meeting;
 }
 
-/* Of the dice of a leg. A secret is 128 bits of chance, so that nobody can try them all. */
+/* Of the dice of a leg. A secret is 128 random bits, too many to try them all. */
 static uint64_t
 dice_seed(const HetTournament *tournament, const char *purpose, unsigned leg)
 {

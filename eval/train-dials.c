@@ -12,7 +12,7 @@ enum {
     CHOICES_MAX = 100000,
 };
 
-/* How far a dial is turned to see what it does, as a share of its range. */
+/* Step of a dial for measuring its effect, as a share of its range. */
 static const double turned = 0.02;
 
 typedef struct {

@@ -248,7 +248,7 @@ load_games(const HetTeaching *teaching, unsigned round, HetBook *book, GError **
     return true;
 }
 
-/* The pass, for the curves and whoever watches. */
+/* Account of a pass, for the curves and a caller that watches. */
 typedef struct {
     const HetTeaching *teaching;
     GString *curve;
@@ -389,7 +389,7 @@ read_pairs(const Work *work, HetPairs *pairs, GError **error)
     return true;
 }
 
-/* Whether it is kept, and against whom it did how well. */
+/* True if it is kept, and against whom it did how well. */
 static bool
 write_result(const HetTeaching *teaching, const Work *work, const HetPairs *pairs, GError **error)
 {

@@ -12,8 +12,8 @@
 
 typedef struct {
     const char *system;
-    GPtrArray *agents; /* char *: who plays; each game two of them, by lot. Empty: all styles of the
-                          doctrine */
+    GPtrArray *agents; /* char *: the players; each game two of them, by lot. Empty: all styles of
+                          the doctrine */
     int units_least, units_most; /* a side; each game a number of them by lot */
     unsigned games, held;
     uint64_t seed;  /* of the first battle */

@@ -1,4 +1,4 @@
-/* Positions that a learned value is taught from: what their inputs were, and how their games ended.
+/* Positions that a learned value is trained on: their inputs, and their games' results.
  * Inputs are kept sparse, in 1/512, and whole games together, in the order of play. */
 #pragma once
 

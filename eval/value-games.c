@@ -131,7 +131,7 @@ pick_agent(const HetTeaching *teaching, const HetScenario *scenario, const char 
     return pick_ruled(scenario, random);
 }
 
-/* How a game is played, by lot. */
+/* Players of a game, drawn by lot. */
 typedef struct {
     HetAgent *agents[HET_SIDES];
     double lots[HET_SIDES]; /* share of moves by lot */

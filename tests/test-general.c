@@ -8,6 +8,7 @@
 #include "agents/search/halving.h"
 #include "agents/search/maths.h"
 #include "positions.h"
+#include "sanitized.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
 
@@ -507,7 +508,7 @@ static void
 generals_of_one_seed_choose_alike_and_explain(void **unused)
 {
     (void)unused;
-    enum { DECISIONS = 40 };
+    const unsigned decisions = TEST_COUNT(40, 40, 12);
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, &error);
@@ -520,7 +521,7 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
         HetActor seat = (HetActor)state.state.actor;
         g_autoptr(HetAgent) one = agent_of("general:lines=16", scenario, seat, 9);
         g_autoptr(HetAgent) two = agent_of("general:lines=16", scenario, seat, 9);
-        for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
+        for (unsigned n = 0; n < decisions && !het_game_over(&state.state); n++) {
             HetMove move, same;
             het_game_legal(&state.state, list);
             het_agent_choose(one, &state.state, list, &move, NULL);
@@ -647,7 +648,8 @@ lower_levels_slip(void **unused)
 static void
 assert_alike(const char *const *texts, size_t count)
 {
-    enum { DECISIONS = 12, AGENTS_MAX = 4 };
+    enum { AGENTS_MAX = 4 };
+    const unsigned decisions = TEST_COUNT(12, 12, 5);
     assert_true(count <= AGENTS_MAX);
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, NULL);
@@ -660,7 +662,7 @@ assert_alike(const char *const *texts, size_t count)
         HetAgent *agents[AGENTS_MAX];
         for (size_t k = 0; k < count; k++)
             agents[k] = agent_of(texts[k], scenario, seat, 9);
-        for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
+        for (unsigned n = 0; n < decisions && !het_game_over(&state.state); n++) {
             HetMove moves[AGENTS_MAX];
             het_game_legal(&state.state, list);
             for (size_t k = 0; k < count; k++) {

@@ -182,8 +182,8 @@ test_looks(void **state)
     g_auto(GStrv) names = het_scenario_names(NULL);
     Sizes sizes = {0};
     for (size_t i = 0; names[i] != NULL; i++) {
-        look_through(names[i], TEST_COUNT(30, 10, 4), 1, &sizes);
-        look_through(names[i], TEST_COUNT(600, 300, 100), TEST_COUNT(150, 100, 50), &sizes);
+        look_through(names[i], TEST_COUNT(30, 5, 4), 1, &sizes);
+        look_through(names[i], TEST_COUNT(600, 150, 100), TEST_COUNT(150, 70, 50), &sizes);
     }
     g_print("# state: up to %zu bytes; board: up to %zu; a first delta up to %zu, later ones up to "
             "%zu, %zu on average\n",

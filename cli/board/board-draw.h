@@ -5,7 +5,7 @@
 #include "board.h"
 #include "canvas.h"
 
-/* How a kind of terrain looks, by words in its name. */
+/* Look of a kind of terrain, found by words in its name. */
 typedef struct {
     gunichar shape;       /* Unicode sign, 0: none (open ground) */
     char letter;          /* ASCII sign where the system gives none: on a table */
@@ -13,7 +13,7 @@ typedef struct {
     char line; /* ASCII sign as a feature along hexsides or between hexes; 0: its letter */
 } HetTerrainLook;
 
-/* How to draw terrain of that name; unknown names look like open ground. */
+/* Returns the look of the terrain of that name; that of open ground for unknown names. */
 HetTerrainLook het_terrain_look(const char *terrain);
 /* The sign of terrain in this style: its shape, or its letter in ASCII; ' ' for open ground. */
 gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol);
@@ -29,13 +29,13 @@ HetInk het_side_ink(const HetView *view, HetActor side);
 char *het_unit_tag(const HetViewUnit *unit, int width);
 /* An arrow for an eighth of a turn, 0 to the north, clockwise; ' ' if it is none. */
 gunichar het_arrow_sign(const HetBoardStyle *style, int eighth);
-/* Whether anything of the terrain is on the board as ordinary open ground. */
+/* True if anything of the terrain is on the board as ordinary open ground. */
 bool het_terrain_open(const char *terrain, char symbol);
 
 /* Appends a point of a table, in millimetres if its units have a length. */
 void het_board_point(const HetView *view, HetPoint point, GString *text);
 
-/* Whether a unit's strength is shown: not if all have one point, like stones. */
+/* True if a unit's strength is shown: not if all have one point, like stones. */
 bool het_strength_counts(const HetView *view, const HetViewUnit *unit);
 
 /* Columns of the longest unit tag, at least 4. */
@@ -47,7 +47,7 @@ het_view_cell(const HetView *view, int x, int y)
     return &g_array_index(view->cells, HetViewCell, y * view->width + x);
 }
 
-/* Whether all cells of a grid exist (only on the plane a view may lack them). */
+/* True if all cells of a grid exist (only on the plane a view may lack them). */
 static inline bool
 het_view_inside(const HetView *view, HetPoint point)
 {

@@ -297,7 +297,7 @@ draw_labels(HetCanvas *canvas, const HetView *view, const Layout *layout)
     }
 }
 
-/* Hexes carry their name on the floor line while nobody stands there. */
+/* Empty hexes carry their name on the floor line. */
 static void
 draw_hex_name(HetCanvas *canvas, const HetView *view, const Layout *layout, int x, int y)
 {
@@ -556,7 +556,7 @@ print_window(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
                       line + rows * layout->step_y + layout->half, style->colour, text);
 }
 
-/* Whether a map of hexes in full would take too many strips, or more lines than people scroll. */
+/* True if a map of hexes in full would take too many strips, or more lines than people scroll. */
 static bool
 too_large(const HetView *view, const HetBoardStyle *style, const Layout *layout)
 {

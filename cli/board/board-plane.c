@@ -36,7 +36,7 @@ inside_outline(const HetPoint *points, int count, int64_t x, int64_t y)
         int64_t xj = 2 * (int64_t)points[j].x, yj = 2 * (int64_t)points[j].y;
         if ((yi > y) == (yj > y))
             continue;
-        /* Whether the edge crosses the ray to the right of (x, y). */
+        /* True if the edge crosses the ray to the right of (x, y). */
         int64_t side = (xj - xi) * (y - yi) - (x - xi) * (yj - yi);
         if ((side > 0) == (yj > yi) && side != 0)
             inside = !inside;

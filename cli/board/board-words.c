@@ -24,7 +24,7 @@ new_items(void)
     return g_ptr_array_new_with_free_func(g_free);
 }
 
-/* Whether a cell belongs into a list: of a kind of terrain, or of a height. */
+/* True if a cell belongs into a list: of a kind of terrain, or of a height. */
 typedef struct {
     const char *terrain; /* NULL: of a height */
     int level;

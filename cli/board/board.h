@@ -34,7 +34,7 @@ void het_board_units(const HetView *view, const HetBoardStyle *style, GString *t
 /* Those whose flag is set, by id. */
 void het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
                         GString *text);
-/* Whether words match a unit: its code, a range of codes such as "H1-H4", its command, place, arm,
+/* True if words match a unit: its code, a range of codes such as "H1-H4", its command, place, arm,
  * type, side, or a part of its name, formation or state. */
 bool het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words);
 /* Appends a description of a unit or place, its ground, and its surroundings with distances and

@@ -88,7 +88,7 @@ clear_step(gpointer step)
     g_array_unref(((HetDigestStep *)step)->events);
 }
 
-/* Whether an event belongs to what fights, dice and losses are told by. */
+/* True if an event belongs to the account of fights, dice and losses. */
 static bool
 is_fight(const HetEvent *event)
 {
@@ -194,7 +194,7 @@ has_part(char **parts, const char *part)
     return false;
 }
 
-/* Whether the words are a unit's name: a leader who is with another, or whose track tells of him,
+/* True if the words are a unit's name: a leader who is with another, or whose track tells of him,
  * is told of by himself. */
 static bool
 is_name(const HetView *view, const char *words)

@@ -42,7 +42,7 @@ typedef struct {
     GStringChunk *strings;
     unsigned from, to; /* session lengths */
     unsigned turn;     /* at the beginning */
-    HetActor side;     /* whose turn it was: who was active */
+    HetActor side;     /* the active side of that turn */
     unsigned decisions, rolls;
     GArray *ways;     /* HetDigestWay */
     GArray *fights;   /* HetDigestEvent: fights, fire, tests, losses: where dice fell */

@@ -1,5 +1,5 @@
-/* Fields of fire of a unit, whoever stands there, and the ground between it and one place: by the
- * rules' own answer for every place (HetRules.aim). Who may fire at whom now. */
+/* Fields of fire of a unit, whether occupied or not, and the ground between it and one place: by
+ * the rules' own answer for every place (HetRules.aim). Who may fire at whom now. */
 #pragma once
 
 #include "engine/session.h"
@@ -45,7 +45,7 @@ typedef struct {
 } HetRuler;
 HetRuler het_ruler(const HetState *state, unsigned unit, HetPoint place);
 
-/* Whether one unit may fire at another now, and if not, the rule that forbids it. */
+/* True if one unit may fire at another now, and if not, the rule that forbids it. */
 typedef struct {
     unsigned target;
     bool fires;

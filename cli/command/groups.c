@@ -82,7 +82,7 @@ het_groups_drop(HetGroups *groups, HetActor side, const char *code)
     return false;
 }
 
-/* Whether a word may be the name of a picked group. */
+/* True if a word may be the name of a picked group. */
 static bool
 check_code(const HetGroups *groups, HetActor side, const char *code, GError **error)
 {
@@ -231,7 +231,7 @@ add_codes(Reader *reader, const char *word)
     return true;
 }
 
-/* Whether a word is the name of an arm or type, in the singular or plural. */
+/* True if a word is the name of an arm or type, in the singular or plural. */
 static bool
 is_kind(const HetViewUnit *unit, const char *word)
 {

@@ -8,7 +8,7 @@
 
 /* A named list of units of one side. */
 typedef struct {
-    char *code; /* "L": what is typed */
+    char *code; /* "L", as typed */
     char *name; /* "Left wing, Dąbrowa"; of a picked group its code */
     HetActor side;
     bool picked;   /* by the person; else of the file */

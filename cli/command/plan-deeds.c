@@ -197,7 +197,7 @@ read_face(Reader *reader)
     return true;
 }
 
-/* How far a point lies to the right of where a heading looks; by the picture of the board. */
+/* Returns the distance of a point to the right of a heading, as the board is drawn. */
 static double
 to_the_right(const Reader *reader, HetPoint point, int bearing)
 {

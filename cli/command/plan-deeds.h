@@ -3,7 +3,7 @@
 
 #include "plan.h"
 
-/* Whether a word begins a deed. */
+/* True if a word begins a deed. */
 bool het_deed_word(const char *word);
 /* (transfer full; HetAim) What the words want of the units (unsigned; one at least), in their
  * order, from where the view shows them. Strings go to `strings`. NULL with an error. */

@@ -8,7 +8,7 @@
 
 enum { LEADS = 3, LEAD_BRANCHES = 12 };
 
-/* Whether an order for all is another deed than the one that is wanted: one that is called as a
+/* True if an order for all is another deed than the one that is wanted: one that is called as a
  * kind of move, "charge", "rally". */
 static bool
 is_other_deed(const HetState *state, const HetMove *move, HetMoveKind act)
@@ -32,7 +32,7 @@ is_wanted(const GArray *aims, unsigned unit)
     return false;
 }
 
-/* Whether one of the units may be chosen to act there. */
+/* True if one of the units may be chosen to act there. */
 static bool
 offers(const HetMoveList *list, const GArray *aims)
 {

@@ -1,4 +1,4 @@
-/* Orders for several units in words: what they would do, and what they did. */
+/* Orders for several units in words: their plan and their result. */
 #include <string.h>
 
 #include "plan.h"

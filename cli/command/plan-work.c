@@ -16,7 +16,7 @@ enum {
     FRACTIONS = 16, /* of a distance on a table that are tried */
 };
 
-/* How far a position is from what is wanted: compared from the top down. */
+/* Distance of a position from the order's aim; members are compared from the top down. */
 typedef struct {
     int acts, forms;
     int64_t away; /* steps, or plane units */
@@ -53,7 +53,7 @@ unit_of(const HetView *view, unsigned unit)
 
 /* --- scores ----------------------------------------------------------------------------------- */
 
-/* Whether the words of the formation name a value of the vocabulary. */
+/* True if the words of the formation name a value of the vocabulary. */
 static bool
 is_formed(const HetViewUnit *unit, const char *formation)
 {

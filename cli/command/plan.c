@@ -85,7 +85,7 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
 
 /* --- the order of moving ---------------------------------------------------------------------- */
 
-/* How far ahead on its way a unit stands: those in front go first. */
+/* Returns how far ahead on its way a unit stands: those in front go first. */
 static int64_t
 ahead(const HetView *view, const HetAim *aim)
 {
@@ -124,7 +124,7 @@ typedef struct {
     HetView *view;
 } Works;
 
-/* Whether the side may go on giving orders there. */
+/* True if the side may go on giving orders there. */
 static bool
 may_go_on(const Works *works)
 {
@@ -142,7 +142,8 @@ accept(Works *works, HetStep *step)
     works->view = het_view_new(&works->now.state);
 }
 
-/* Accepts, in the order given, whoever can do all of it; goes over the rest until nobody more can.
+/* Accepts, in the order given, the units that can do all of it; repeats for the rest until none
+ * can.
  */
 static void
 accept_whole(Works *works, const HetAim *aims, GArray *waiting)

@@ -91,7 +91,7 @@ HetPlan *het_plan_new(const HetState *state, const HetGroups *groups, const GArr
 void het_plan_free(HetPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPlan, het_plan_free)
 
-/* Whether a line is an order for several units rather than a move: it begins with a group or
+/* True if a line is an order for several units rather than a move: it begins with a group or
  * several units, followed by a deed. */
 bool het_plan_meant(const HetState *state, const HetGroups *groups, const char *line);
 
@@ -105,9 +105,9 @@ void het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move
 /* Plans the rest again from this position; the plan is SHOWN again. False: nothing is left, or the
  * side may not order units here (an error is set). */
 bool het_plan_resume(HetPlan *plan, const HetState *state, GError **error);
-/* Whether a unit has still to do what brings dice. */
+/* True if a unit has still to do what brings dice. */
 bool het_plan_rolls(const HetPlan *plan);
-/* Whether it does so by this step. */
+/* True if it does so by this step. */
 bool het_step_rolls(const HetStep *step);
 /* Units whose part is not done. */
 unsigned het_plan_left(const HetPlan *plan);

@@ -92,7 +92,7 @@ note_way(Walk *walk, const HetMoveList *list)
     memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
 }
 
-/* Whether the move of the unit does something, and does not just choose or end. */
+/* True if the move of the unit does something, and does not just choose or end. */
 static bool
 is_deed(const Walk *walk, const HetMove *move)
 {
@@ -433,7 +433,7 @@ is_asked(const Threats *threats, unsigned unit)
            (threats->unit == HET_NO_UNIT || threats->unit == unit);
 }
 
-/* Whether the enemy can come to each place, where that is asked. */
+/* True if the enemy can come to each place, where that is asked. */
 static uint8_t *
 row_of(const Threats *threats, unsigned enemy)
 {

@@ -27,7 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStaff, het_staff_free)
 
 /* Plans an order for several units and keeps it as `plan`, replacing the previous one. */
 bool het_staff_order(HetStaff *staff, const HetSession *session, const char *order, GError **error);
-/* Whether a line is an order for many (plan.h). */
+/* True if a line is an order for many (plan.h). */
 bool het_staff_meant(const HetStaff *staff, const HetSession *session, const char *line);
 /* Starts to carry out the order, or resumes one that has stopped (planning it again); what brings
  * dice is then SHOWN first, and carried out by the next call. */

@@ -248,7 +248,7 @@ het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *re
     return false;
 }
 
-/* Whether the answer is about these moves: of all units, or each but passing is of one of its. */
+/* True if the answer is about these moves: of all units, or each but passing is of one of its. */
 static bool
 concerns(const HetAnswer *answer, const HetMove *move)
 {
@@ -414,7 +414,7 @@ touches(const HetStanding *standing, const HetState *before, const HetMove *move
     return contact.touched;
 }
 
-/* Whether the other side has come to choose its next action. */
+/* True if the other side has come to choose its next action. */
 static bool
 march_over(const HetStanding *standing, const HetState *before, const HetState *after)
 {

@@ -63,7 +63,7 @@ const HetAnswer *het_standing_at(const HetStanding *standing, unsigned index);
 /* The expected losses of the enemy divided by one's own, as for ODDS above; 1000 if one's own are
  * none. */
 double het_standing_odds(const HetState *state, const HetMove *move);
-/* Whether the position is a chance to react of the side that decides. */
+/* True if the position is a chance to react of the side that decides. */
 bool het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *ret_pass);
 /* The answer to the current decision, if one of the list applies; `ret_why` (may be NULL): that
  * answer. False: ask the person. */

@@ -11,10 +11,10 @@ typedef struct {
     int q, r;
 } HetOffset;
 
-/* Whether row 0 of a grid is drawn at the bottom, because names count upward, as on a chessboard.
+/* True if row 0 of a grid is drawn at the bottom, because names count upward, as on a chessboard.
  */
 bool het_compass_from_foot(const HetView *view);
-/* Whether the point is on the board. */
+/* True if the point is on the board. */
 bool het_compass_inside(const HetView *view, HetPoint point);
 
 HetOffset het_compass_offset(const HetView *view, HetPoint from, HetPoint to);

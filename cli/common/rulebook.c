@@ -175,7 +175,7 @@ het_rulebook_all(const char *system)
 
 /* --- finding ---------------------------------------------------------------------------------- */
 
-/* How well a rule fits what is asked: only the best of a page are given. */
+/* Fit of a rule to a question: only the best of a page are printed. */
 typedef enum { FIT_NONE, FIT_WORDS, FIT_PHRASE, FIT_BEGINNING, FIT_ID } Fit;
 
 static Fit

@@ -63,7 +63,7 @@ void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints what holds text of others, as names of files: made safe for a terminal
  * (het_terminal_clean), lines being kept. */
 void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Whether a line of progress is due on standard error: at most five times a second by *shown, of a
+/* True if a line of progress is due on standard error: at most five times a second by *shown, of a
  * monotonic clock. When all is done the line is wiped out, and none is due. */
 bool het_usage_progress(gint64 *shown, unsigned done, unsigned of);
 /* Says where something was written, and of a style how it is played, if it can be read there. */

@@ -16,7 +16,7 @@ free_term(void *data)
     g_free(term);
 }
 
-/* Whether the name of a group in a file ("objective STAR") is of a table ("objective CODE"). */
+/* True if the name of a group in a file ("objective STAR") is of a table ("objective CODE"). */
 static bool
 is_of_table(const char *group, const HetFieldTable *table)
 {

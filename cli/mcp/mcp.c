@@ -154,8 +154,8 @@ cut(char *words, const char *option)
     return value;
 }
 
-/* The client may name an agent that neither runs programs nor reads files; others are for whoever
- * started the server. */
+/* The client may name an agent that neither runs programs nor reads files; others are for the
+ * person who started the server. */
 static bool
 new_battle(HetAsk *ask, GError **error)
 {
@@ -226,7 +226,7 @@ tool_at(const Mcp *mcp, unsigned index)
     }
 }
 
-/* Who decides what now, or who has won. */
+/* Adds the decision at hand and its side, or the winner. */
 static void
 tell_now(const Mcp *mcp)
 {

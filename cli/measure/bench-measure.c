@@ -101,7 +101,7 @@ apply_all(Samples *samples)
     }
 }
 
-/* How often a second `work` handles one of the samples. */
+/* Returns the samples a second that `work` handles. */
 static double
 sample_rate(Samples *samples, double seconds, Work *work)
 {

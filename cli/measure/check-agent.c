@@ -86,7 +86,7 @@ start(Compliance *compliance)
     return compliance->process != NULL;
 }
 
-/* Whether it leaves of itself after quit. */
+/* True if it leaves of itself after quit. */
 static void
 check_leaving(Compliance *compliance)
 {

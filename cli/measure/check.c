@@ -114,7 +114,7 @@ check_tuning(const char *path, Finding *finding, GError **error)
     return true;
 }
 
-/* Whether a file starts like a record; an error when it cannot be read. */
+/* True if a file starts like a record; an error when it cannot be read. */
 static bool
 starts_as_record(const char *path, bool *ret_record, GError **error)
 {

@@ -192,14 +192,14 @@ het_odds_path_hash(const HetOddsPath *path)
 
 /* --- kinds of moves --------------------------------------------------------------------------- */
 
-/* Whether a move opens a shot or a fight. */
+/* True if a move opens a shot or a fight. */
 static bool
 is_blow(unsigned kind)
 {
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
-/* Whether a decision is about marching and the like, which fights are not made of. */
+/* True if a decision is about marching and the like, which fights are not made of. */
 static bool
 is_march(const HetMoveList *list)
 {
@@ -211,7 +211,7 @@ is_march(const HetMoveList *list)
     return het_action_find(list, HET_MOVE_END) < list->count;
 }
 
-/* Whether a decision is whom to shoot at, charge or fight. */
+/* True if a decision is whom to shoot at, charge or fight. */
 static bool
 offers_blow(const HetMoveList *list)
 {
@@ -291,7 +291,7 @@ wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *li
     return end;
 }
 
-/* Whether units of the fight are made to fight one another within so many decisions, everybody
+/* True if units of the fight are made to fight one another within so many decisions, everybody
  * else standing still, before `turns` turns have ended; of more than one turn, whether one of them
  * is made to fight at all. */
 static bool
@@ -334,7 +334,7 @@ het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPa
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-/* Whether the side that gave the orders may order something else: where agents/action.h says that
+/* True if the side that gave the orders may order something else: where agents/action.h says that
  * an action is over, and where it chooses among fights that all must be fought, or among shots
  * after a shot. */
 static bool
@@ -379,7 +379,7 @@ het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath 
     return wanting ? HET_ODDS_NODE_OVER : HET_ODDS_NODE_DECIDES;
 }
 
-/* Whether a node that is over for want of orders gets the next line. */
+/* True if a node that is over for want of orders gets the next line. */
 static bool
 take_line(HetOddsCase *asked, const HetState *state, const HetMoveList *list, HetOddsPath *path)
 {

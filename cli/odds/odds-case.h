@@ -99,7 +99,7 @@ HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOdd
 /* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
 void het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move,
                          HetOddsPath *path, const HetSink *sink);
-/* Whether units in the fight must fight on in a later turn: to be asked at its END. */
+/* True if units in the fight must fight on in a later turn: to be asked at its END. */
 bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path);
 
 /* From now on decisions of the kind `key` take move `index` of their lists, if it exists. 0: none.
@@ -107,5 +107,5 @@ bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetO
 void het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index);
 /* Equal for paths whose futures are the same in equal positions. */
 uint64_t het_odds_path_hash(const HetOddsPath *path);
-/* Kind of a decision: who decides, and between what. Never 0. */
+/* Kind of a decision: the side, and the kinds of its choices. Never 0. */
 uint64_t het_odds_decision_key(const HetState *state, const HetMoveList *list);

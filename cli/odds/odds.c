@@ -112,7 +112,7 @@ is_faced(const Node *node)
     return false;
 }
 
-/* Whether it is the roll whose faces are kept apart: the first against somebody of the side that
+/* True if it is the roll whose faces are kept apart: the first against somebody of the side that
  * gave the orders, if it has few enough. The first that is asked about settles it. */
 static bool
 is_apart(Sum *sum, const HetThrow *throw, guint index)

@@ -308,7 +308,7 @@ play_doctrine(Game *game, const HetScenario *scenario, uint64_t seed)
     het_policy_clear(&policy);
 }
 
-/* Whether a choice among the moves matters. */
+/* True if a choice among the moves matters. */
 static bool
 is_telling(const HetSolved *solved)
 {
@@ -366,7 +366,7 @@ static bool follow(Turn *turn, const HetState *state, double *ret_value);
 static bool
 choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
-    /* It forgets other positions. */
+    /* Makes the agent forget other positions. */
     het_agent_tell(turn->agent, (const HetMove *)(void *)turn->moves->data, turn->moves->len);
     HetAgentStatus status = het_agent_choose(turn->agent, state, list, ret_move, turn->error);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))

@@ -48,7 +48,7 @@ bool het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GE
 HetSolved *het_solved_find(const char *name, uint64_t seed, unsigned back,
                            const HetSolveLimits *limits, GError **error);
 
-/* What an agent loses of the best value. */
+/* An agent's loss of the best value. */
 typedef struct {
     double action; /* by the move it chooses */
     double turn;   /* by all its choices up to the end of the turn, all dice expanded; the other

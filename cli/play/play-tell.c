@@ -7,7 +7,7 @@
 #include "play.h"
 #include "engine/each.h"
 
-/* Whether what happens is the computer's doing, and a person plays against it. */
+/* True if what happens is the computer's doing, and a person plays against it. */
 static bool
 is_computers(const HetPlay *play)
 {

@@ -92,7 +92,7 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* Plays a decision of a line; NULL: rolls that nobody has to do by hand. */
+/* Plays a decision of a line; NULL: rolls that need no person. */
 static void
 obey(void *data, const HetMove *decision)
 {

@@ -69,7 +69,7 @@ quoted_path(const char *path)
     return path[strspn(path, plain)] == '\0' ? g_strdup(path) : g_shell_quote(path);
 }
 
-/* Whether anybody has decided anything yet. */
+/* True if any side has made a decision. */
 static bool
 was_played(const HetPlay *play)
 {

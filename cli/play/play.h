@@ -31,7 +31,7 @@ typedef struct {
     char *why;                 /* the computer's last choice explained, or NULL */
     char *dice;                /* a roll not yet reported, while an outcome is applied */
     bool by_hand;              /* a person rolls the dice */
-    bool several;              /* decisions of a line, which are told one by one */
+    bool several;              /* decisions of a line, printed one by one */
     bool explain;              /* tell why at once */
     bool quiet;                /* events are kept in the story but not printed */
     bool hushed;               /* the same while an order for many is carried out without dice */
@@ -78,7 +78,7 @@ void het_play_undo(HetPlay *play, unsigned moves);
 char *het_play_draw(HetPlay *play, const HetChoices *choices);
 /* The same while the computer thinks, without a question, now and then. */
 void het_play_draw_meanwhile(HetPlay *play);
-/* Whether screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
+/* True if screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
  * --stream. Begins it. */
 void het_play_screen_begin(HetPlay *play, bool wanted);
 void het_play_screen_end(HetPlay *play);

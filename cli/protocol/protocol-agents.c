@@ -186,7 +186,7 @@ choose(HetProtocol *protocol, HetAgent *agent, const HetMoveList *list, GString 
     g_assert_not_reached();
 }
 
-/* Where files may not be read the agent that whoever started this named may still read its own. */
+/* Where files may not be read, the agent named at the start may still read its own. */
 static bool
 may_ask(const HetProtocol *protocol, const char *agent, bool given, GError **error)
 {

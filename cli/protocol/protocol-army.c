@@ -14,7 +14,7 @@ adviser_of(const HetProtocol *protocol)
                                                                                  : agent;
 }
 
-/* Plays what the staffs say, until nobody has anything to say. */
+/* Plays the staffs' moves until none has any. */
 static void
 play_on(HetProtocol *protocol, GString *moves)
 {

@@ -56,7 +56,7 @@ typedef struct HetProtocolCommand {
     const char *summary;
     bool game; /* needs a scenario */
     HetProtocolRun *run;
-    /* How many further lines the argument announces; NULL: never any. */
+    /* Number of further lines that the argument announces; NULL: never any. */
     bool (*lines)(const char *argument, unsigned *ret_lines, GError **error);
 } HetProtocolCommand;
 

@@ -220,7 +220,7 @@ het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **err
     return true;
 }
 
-/* Whether a line of a batch may be run there: one command that takes no lines and does not end all.
+/* True if a line of a batch may be run there: one command that takes no lines and does not end all.
  */
 static bool
 check_line(const HetProtocol *protocol, const char *line, unsigned number, GError **error)

@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 
-/* Writes and empties the answers. False when nobody reads them any more. */
+/* Writes and empties the answers. False when the reader has gone. */
 static bool
 flush_answer(GString *answer)
 {

@@ -29,7 +29,7 @@ typedef struct {
 
 /* --- beside the games ------------------------------------------------------------------------- */
 
-/* What the agent loses a turn in the proven positions of a system. */
+/* Measures the agent's loss a turn in the proven positions of a system. */
 static bool
 measure_regret(const HetBenchmarkRun *run, unsigned index, HetBenchmarkBeside *beside,
                GError **error)
@@ -170,7 +170,7 @@ print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-/* How many legs are asked for, in this part, and how many of them are missing; why the first is. */
+/* Counts the legs of this part, and those missing, with the reason of the first. */
 static unsigned
 count_legs(const HetBenchmarkRun *run, const HetResults *results, HetShard shard,
            unsigned *ret_missing, const char **ret_reason)
@@ -216,7 +216,7 @@ print_dry(HetBenchmarkRun *run, const HetJudged *judged)
     return HET_EXIT_DONE;
 }
 
-/* What was played of a shard, or a run that was cut off. */
+/* Prints the progress of a shard, or of a run that was cut off. */
 static int
 tell_part(const Options *options, const HetResults *results, unsigned wanted, unsigned missing,
           const char *reason)

@@ -35,7 +35,7 @@ append_interval(GString *text, const HetFigure *figure, int width)
     g_string_append_printf(text, "  %-*s", width, cell);
 }
 
-/* How a forecaster stands beside the base rate. */
+/* Returns the verdict on a forecaster beside the base rate. */
 static const char *
 verdict(const HetFigure *less)
 {

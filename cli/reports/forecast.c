@@ -42,7 +42,7 @@ static const char *const systems[] = {"kircholm", "musketpike", "husaria",
 
 /* --- what is to be played --------------------------------------------------------------------- */
 
-/* Whether the list, NULL: everything, names a word of `words`; false at a word that is none. */
+/* True if the list, NULL: everything, names a word of `words`; false at a word that is none. */
 static bool
 read_list(const char *option, const char *list, const char *const *words, bool *ret_named)
 {

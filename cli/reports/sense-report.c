@@ -6,7 +6,7 @@
 #include "library/json-members.h"
 #include "engine/each.h"
 
-/* A game: what was counted of each side. */
+/* Counts of each side in a game. */
 typedef struct {
     unsigned number, turned;
     const char *scenario, *result; /* owned by the report's strings */

@@ -1,4 +1,4 @@
-/* A request under way: what it brings, and how it is answered. */
+/* A request under way: its parameters and its answer. */
 #include "serve-call.h"
 
 #include <string.h>

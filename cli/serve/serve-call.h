@@ -1,4 +1,4 @@
-/* A request to the server behind the board in the browser: what it brings, and how it is answered.
+/* A request to the server behind the board in the browser: its parameters and its answer.
  * The server listens on the loopback interface only, answers nobody without its token, and takes
  * changes from its own page only. */
 #pragma once
@@ -78,8 +78,8 @@ bool het_serve_flag(const HetServeCall *call, const char *name);
 /* (transfer full) The scenario that the parameter of this name names; NULL: the call is answered
  * with an error. */
 HetScenario *het_serve_scenario(HetServeCall *call);
-/* Whether the agent may be made for whoever asks: no program is run for the page, and files are
+/* True if the agent may be made for the caller: no program is run for the page, and files are
  * read for the owner only. Else the call is answered with an error. */
 bool het_serve_may_ask(HetServeCall *call, const char *agent);
-/* Whether the call has the right; else it is answered with an error. */
+/* True if the call has the right; else it is answered with an error. */
 bool het_serve_may(HetServeCall *call, unsigned right);

@@ -65,7 +65,7 @@ work(gpointer data, GError **error)
     return het_json_document(json, false);
 }
 
-/* The general that whoever asks may have advice from; NULL: answered with an error. */
+/* Returns the general that may advise the caller; NULL: answered with an error. */
 static const char *
 adviser_of(HetServeCall *call)
 {

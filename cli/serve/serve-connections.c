@@ -95,7 +95,7 @@ end(Connection *connection)
         soup_server_message_unpause(held->message);
 }
 
-/* Whether the client has closed his end. */
+/* True if the client has closed his end. */
 static bool
 is_left(const Connection *connection)
 {
@@ -125,7 +125,7 @@ het_serve_connections_tick(HetServe *serve)
 
 /* --- room ------------------------------------------------------------------------------------- */
 
-/* Whether there is no room for another. */
+/* True if there is no room for another. */
 static bool
 is_full(HetServe *serve)
 {
@@ -136,8 +136,8 @@ is_full(HetServe *serve)
     return g_hash_table_size(connections->by_port) >= connections->most;
 }
 
-/* How readily a connection makes room for others: one without a request first, then the page of a
- * guest that waits for a change; 0: not at all. */
+/* Returns how readily a connection makes room for others: one without a request first, then the
+ * page of a guest that waits for a change; 0: not at all. */
 static unsigned
 readiness(const Connection *connection)
 {

@@ -9,7 +9,7 @@
 void het_serve_let_in(HetServe *serve, GSocket *listening);
 /* Once a second: ends connections whose time is up or whose client has gone. */
 void het_serve_connections_tick(HetServe *serve);
-/* Nobody is let in any more; after the requests have ended. */
+/* Admits no further connections; called after the requests have ended. */
 void het_serve_connections_free(HetServe *serve);
 
 /* The answer to a request is held back, or no longer: meanwhile its connection has all the time. */

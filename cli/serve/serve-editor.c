@@ -125,7 +125,7 @@ editor_check(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
-/* Whether it can be the name of a file in the folder. */
+/* True if it can be the name of a file in the folder. */
 static bool
 is_name(const char *name)
 {

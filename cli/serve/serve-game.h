@@ -3,7 +3,7 @@
 
 #include "serve-call.h"
 
-/* Whether the page speaks of the position as it is, and may decide here; else answered. */
+/* True if the page speaks of the position as it is, and may decide here; else answered. */
 bool het_serve_check_turn(HetServeCall *call);
 /* Answers the scenario file of the last position up to `ply` that a file can state: where a phase
  * begins and nothing is under way. */

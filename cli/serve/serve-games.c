@@ -9,7 +9,7 @@
 #include "library/json-members.h"
 #include "serve-state.h"
 
-/* Whether it can be the name of a record in the folder: no path, no hidden file. */
+/* True if it can be the name of a record in the folder: no path, no hidden file. */
 static bool
 is_id(const char *id)
 {

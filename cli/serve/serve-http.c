@@ -1,4 +1,4 @@
-/* Requests: who may ask, what is asked, and the files of the page. */
+/* Requests: rights, routes, and the files of the page. */
 #include "serve-http.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ GResource *het_serve_page_get_resource(void);
 
 /* --- who asks --------------------------------------------------------------------------------- */
 
-/* Whether `text` is `scheme`, then one of the names of this server; a client leaves out the port
+/* True if `text` is `scheme`, then one of the names of this server; a client leaves out the port
  * that HTTP has by itself. */
 static bool
 is_ours(const HetServe *serve, const char *scheme, const char *text)
@@ -31,7 +31,7 @@ is_ours(const HetServe *serve, const char *scheme, const char *text)
     return false;
 }
 
-/* Whether the request names this server, not one that was made to point here. */
+/* True if the request names this server, not one that was made to point here. */
 static bool
 names_us(const HetServe *serve, SoupServerMessage *message)
 {
@@ -40,7 +40,7 @@ names_us(const HetServe *serve, SoupServerMessage *message)
     return host != NULL && is_ours(serve, "", host);
 }
 
-/* Whether it comes from our own page: changes must say so, questions must not say otherwise. */
+/* True if it comes from our own page: changes must say so, questions must not say otherwise. */
 static bool
 comes_from_us(const HetServe *serve, SoupServerMessage *message, bool changes)
 {
@@ -52,7 +52,7 @@ comes_from_us(const HetServe *serve, SoupServerMessage *message, bool changes)
     return origin != NULL ? is_ours(serve, "http://", origin) : !changes;
 }
 
-/* Whether it has a body of a size that is read: a change at most the longest, a question none. */
+/* True if it has a body of a size that is read: a change at most the longest, a question none. */
 static bool
 is_short(SoupServerMessage *message, bool changes)
 {
@@ -211,7 +211,7 @@ read_body(HetServeCall *call)
     return true;
 }
 
-/* Whether the path is that of a game, /api/game/ID/NAME. */
+/* True if the path is that of a game, /api/game/ID/NAME. */
 static bool
 is_of_table(const HetServeCall *call)
 {
@@ -230,7 +230,7 @@ knows_caller(HetServeCall *call)
     return call->rights != 0;
 }
 
-/* Whether no file that the request names is a pipe or a device, reading which would keep the
+/* True if no file that the request names is a pipe or a device, reading which would keep the
  * server waiting; else it is answered. */
 static bool
 names_files(HetServeCall *call)
@@ -303,7 +303,7 @@ answer(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTabl
     }
 }
 
-/* Refuses whoever brings no token. */
+/* Refuses requests without a token. */
 static void
 judge_caller(HetServe *serve, SoupServerMessage *message, const char *path, GHashTable *query)
 {

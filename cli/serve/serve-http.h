@@ -1,4 +1,4 @@
-/* The server itself: who may ask, and which file answers what. */
+/* The server itself: rights, and the file that answers each request. */
 #pragma once
 
 #include "serve-call.h"

@@ -83,7 +83,7 @@ ground_number(const HetView *view)
     return number & 0xffffff;
 }
 
-/* Whether sides of this system ever place their troops freely: "option" where an option of the
+/* True if sides of this system ever place their troops freely: "option" where an option of the
  * rules has them do so, "phase" where some battles begin with it, "none". */
 static const char *
 deployment_of(const HetRules *rules)

@@ -7,7 +7,7 @@
 #include "serve-table.h"
 
 /* Values: a whole object each. */
-/* The ground and the units' names: what does not change in a game. */
+/* The ground and the units' names, which do not change in a game. */
 void het_serve_json_board(JsonBuilder *builder, const HetState *state);
 /* Members of the object under way: the moment, units, tracks and places. */
 void het_serve_json_moment(JsonBuilder *builder, const HetState *state);

@@ -1,4 +1,4 @@
-/* Before a game: what may be played, who may play, the list of games, and the text of rules. */
+/* Before a game: scenarios, agents, the list of games, and the text of rules. */
 #include "serve-games.h"
 
 #include <string.h>
@@ -125,7 +125,7 @@ home(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
-/* How a game of the list stands, which is read without going on with it. */
+/* Answers with the position of a game of the list, read without resuming it. */
 static void
 home_game(HetServeCall *call)
 {

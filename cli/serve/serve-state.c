@@ -1,4 +1,4 @@
-/* A game as its pages are told of it: when it changes, and while a general thinks. */
+/* State of a game for its pages: when it changes, and while a general thinks. */
 #include "serve-state.h"
 
 #include "library/json.h"
@@ -73,7 +73,7 @@ state(HetServeCall *call)
     g_ptr_array_add(call->serve->waits, het_serve_call_ref(call));
 }
 
-/* Whether a general has thought for a while: then pages are informed how far he is, at every tick.
+/* True if a general has thought for a while: then pages are informed how far he is, at every tick.
  */
 static bool
 thinks_long(const HetTable *table, gint64 now)

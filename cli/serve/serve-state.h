@@ -1,4 +1,4 @@
-/* A game as its pages are told of it. */
+/* State of a game for its pages. */
 #pragma once
 
 #include "serve-call.h"

@@ -41,7 +41,7 @@ het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
         if (table->battle.agents[side] == NULL)
             continue;
         if (table->thought != NULL || table->stale[side])
-            table->stale[side] = true; /* is told all of it when it is asked next */
+            table->stale[side] = true; /* gets all of it when it is asked next */
         else
             het_agent_observe(table->battle.agents[side], before, move);
     }

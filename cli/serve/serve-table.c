@@ -90,7 +90,7 @@ het_table_apply(HetTable *table, const HetMove *move)
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
-/* Whether the game is on the disk, as far as is known; if a write has failed all of it is written
+/* True if the game is on the disk, as far as is known; if a write has failed all of it is written
  * anew. */
 static bool
 is_recorded(HetTable *table, GError **error)
@@ -159,7 +159,7 @@ het_table_branch(const HetSession *session, unsigned moves, const char *path, ui
     return finish(table, good, error);
 }
 
-/* Whether the agent that a record names can play on; else there is trouble. Whoever wrote the
+/* True if the agent that a record names can play on; else there is trouble. Whoever wrote the
  * record runs nothing on this machine, and has no word of a file told. */
 static bool
 is_seated(HetTable *table, HetActor side, const char *name)

@@ -16,7 +16,7 @@ answer_obstacle(HetServeCall *call, const char *dice, bool consent)
     het_serve_answer(call, builder);
 }
 
-/* Whether the battle cannot change any more; then the call is answered. */
+/* True if the battle cannot change any more; then the call is answered. */
 static bool
 is_fixed(HetServeCall *call)
 {

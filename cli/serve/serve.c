@@ -43,7 +43,7 @@ make_folder(HetServe *serve, const char *given)
     return false;
 }
 
-/* (transfer full) 128 bits that nobody can guess, in hexadecimal; NULL: the system has none. */
+/* (transfer full) 128 random bits from the system, in hexadecimal; NULL: it has none. */
 static char *
 draw_secret(void)
 {
@@ -145,7 +145,7 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
     return table;
 }
 
-/* False if nobody can read the link, without which there is no board: main tells why. */
+/* False if the link, without which there is no board, cannot be printed: main reports why. */
 static bool
 announce(const HetServe *serve, const HetTable *table, const char *store, bool open)
 {

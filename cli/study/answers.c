@@ -22,7 +22,7 @@ typedef struct {
 
 /* --- one point -------------------------------------------------------------------------------- */
 
-/* Whether one of the words, split by '|', is in the text. */
+/* True if one of the words, split by '|', is in the text. */
 static bool
 says(const char *text, const char *words)
 {
@@ -264,7 +264,7 @@ keep_all(const Answers *answers, HetStore *store, unsigned first, GError **error
     return true;
 }
 
-/* Whether the point is one to begin with: all, or the first of each bisection. */
+/* True if the point is one to begin with: all, or the first of each bisection. */
 static bool
 begins(const HetStudy *study, HetShard shard, unsigned point)
 {

@@ -5,14 +5,14 @@
 #include "eval/html.h"
 #include "engine/each.h"
 
-/* A mark of plots.c, as gnuplot writes it: the sign of a point that nobody sees. */
+/* A mark of plots.c, as gnuplot writes it: the sign of an invisible point. */
 static bool
 is_mark(const char *line)
 {
     return strstr(line, "<use ") != NULL && strstr(line, "opacity='0.00'") != NULL;
 }
 
-/* Where a mark leads, and what it says to whoever points at it. */
+/* Link of a mark, and the text shown under the pointer. */
 static void
 put_mark(const HetStudyReport *report, const HetStudyMark *mark, const char *line, GString *page)
 {

@@ -154,7 +154,7 @@ one_against_one(const char *scenario)
     return g_string_free(name, FALSE);
 }
 
-/* What one blow comes to, where the odds reach; once, whatever the numbers. */
+/* Prints the odds of one blow, where they can be computed; once, as numbers do not change them. */
 static void
 print_blows(const HetAnalysis *analysis)
 {

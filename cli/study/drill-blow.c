@@ -22,7 +22,7 @@ typedef struct {
 
 /* --- orders ----------------------------------------------------------------------------------- */
 
-/* Whether an order may go on with the move: one of the unit's own, or of nobody's. */
+/* True if an order may go on with the move: one of the unit's own, or of no unit's. */
 static bool
 is_of_unit(const Search *search, const HetState *state, const HetMove *move)
 {
@@ -54,7 +54,7 @@ follow(Search *search, const HetState *state, const char *line, unsigned depth)
     }
 }
 
-/* Whether there is anything that the unit may do. */
+/* True if the unit has a move. */
 static bool
 may_act(const HetState *state, unsigned unit)
 {

@@ -1,4 +1,4 @@
-/* The manifest of a study: what it was made with, and the command that makes all of it again. */
+/* The manifest of a study: versions and settings, and the command that repeats it. */
 #pragma once
 
 #include "report.h"

@@ -7,7 +7,7 @@
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-/* Question, answer, picture: what a reader wants of it who reads nothing else. */
+/* Question, answer, picture: the page in brief. */
 static void
 put_answer(const HetStudyReport *report, const GArray *plots, GString *page)
 {

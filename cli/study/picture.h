@@ -6,7 +6,7 @@
 
 enum { HET_PICTURE_LINE = 20 /* height of a line of words, in pixels */ };
 
-/* What a reader wants first. */
+/* Pictures, those for all readers first. */
 enum {
     HET_PICTURE_FIRST,
     HET_PICTURE_EFFECTS,
@@ -53,7 +53,7 @@ void het_picture_number(GString *data, double value);
 void het_picture_axis(GString *script, const char *axis, const char *title);
 /* Of the x axis, below names that take so many lines, for which gnuplot leaves the room of one. */
 void het_picture_axis_below(HetPicture *picture, const char *title, unsigned lines);
-/* In two lines: what is long would be cut off at the edges. */
+/* Breaks into two lines; a long one would be cut off at the edges. */
 void het_picture_axis_in_two(GString *script, const char *axis, const char *title,
                              const char *rest);
 /* That of the response. */
@@ -64,7 +64,7 @@ typedef struct {
     unsigned factor, value;
 } HetCondition;
 
-/* Whether there is a point that has been played and meets all conditions. */
+/* True if there is a point that has been played and meets all conditions. */
 bool het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count);
 /* The point that is drawn next is the mean of those that meet all conditions. */
 void het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count);

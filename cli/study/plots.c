@@ -382,14 +382,14 @@ draw_quantiles(HetPicture *picture, GError **error)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* How many values a factor has to draw: one that is balanced is set, not varied. */
+/* Returns the number of a factor's values to draw: a balanced factor is set, not varied. */
 static guint
 values_of(const HetStudy *study, guint factor)
 {
     return het_study_is_balanced(study, factor) ? 1 : het_study_factor(study, factor)->values->len;
 }
 
-/* Whether rulebooks or battles disagree on what one or two factors do: no mean of them is drawn. */
+/* True if rulebooks or battles disagree on what one or two factors do: no mean of them is drawn. */
 static bool
 is_apart(const HetPicture *picture, unsigned index, unsigned other)
 {

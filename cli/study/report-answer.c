@@ -1,4 +1,4 @@
-/* What a study answers, in lines, and how its many comparisons were handled. */
+/* A study's answer in lines, with the correction for its many comparisons. */
 #include <math.h>
 
 #include "eval/study/model.h"
@@ -37,7 +37,8 @@ effect_line(const HetStudy *study, const HetResponse *response, const char *text
                            chance);
 }
 
-/* What stands out of chance, single factors and the strongest first; else that nothing does. */
+/* Adds the effects beyond chance, single factors and the strongest first, or a line that there are
+ * none. */
 static void
 add_effects(const HetAnalysis *analysis, GPtrArray *lines)
 {

@@ -117,7 +117,7 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
-/* What an effect is under each kind of general, and the verdict on it: a row without a number. */
+/* Adds each effect under each kind of general, and the verdict on it: a row without a number. */
 static void
 add_robust(const HetAnalysis *analysis, GArray *figures)
 {
@@ -242,7 +242,7 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
                                   .most = most});
 }
 
-/* Whether what was found holds whoever leads. */
+/* True if the finding holds under every general. */
 static void
 put_robust(const HetStudyReport *report, const Writer *writer)
 {

@@ -18,7 +18,7 @@ typedef struct {
 /* (transfer full) */
 char *het_study_report_text(const HetStudyReport *report);
 /* (transfer full) Lines (char *) that answer it: from where to where the first response goes, where
- * it breaks even, what holds whoever leads, or what changes it most. */
+ * it breaks even, which effects hold under every general, or which change it most. */
 GPtrArray *het_study_answer(const HetStudyReport *report);
 /* (transfer full) How its many comparisons were handled. */
 char *het_study_corrected_text(const HetAnalysis *analysis);
@@ -38,7 +38,7 @@ char *het_study_games_csv(const HetStudyReport *report, const HetResults *result
 void het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *points,
                       GString *out);
 
-/* (transfer full) "points of the first side, %"; what an axis says. */
+/* (transfer full) Label of an axis: "points of the first side, %". */
 char *het_study_response_title(const HetResponse *response);
 /* (transfer full) The same of its changes: "change of ..., percentage points". */
 char *het_study_change_title(const HetResponse *response);
@@ -46,7 +46,7 @@ char *het_study_change_title(const HetResponse *response);
 HetContrast het_study_shown(const HetResponse *response, const HetContrast *contrast);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
-/* Whether points say what both sides are worth. */
+/* True if points say what both sides are worth. */
 bool het_study_is_weighed(const HetStudy *study);
 /* (transfer full) A word of a command, quoted for a shell where it has to be. */
 char *het_study_quote(const char *word);
@@ -58,7 +58,7 @@ char *het_study_battle(const HetStudyReport *report, unsigned point);
 char *het_study_link(const HetStudyReport *report, unsigned point);
 /* (transfer full) The values of a point's factors but for the one a bisection goes along. */
 char *het_study_others(const HetStudy *study, unsigned point);
-/* Whether quantiles say more than the mean: not of won and lost, nor of a ratio. */
+/* True if quantiles say more than the mean: not of won and lost, nor of a ratio. */
 bool het_study_has_quantiles(const HetResponse *response);
 /* Indices into the effects of a response (guint): those that are known, the strongest first. */
 GArray *het_study_sorted_effects(const HetAnalysis *analysis, unsigned response);

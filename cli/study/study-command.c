@@ -49,7 +49,7 @@ show_progress(void *data, unsigned done, unsigned of)
 
 /* --- output ----------------------------------------------------------------------------------- */
 
-/* Whether all that is asked for can be written, before anything is played for it. */
+/* True if all that is asked for can be written, before anything is played for it. */
 static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
@@ -128,7 +128,7 @@ report_exact(Course *course)
     return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
-/* How the run ended, on standard error; the exit status. */
+/* Prints the end of the run on standard error; returns the exit status. */
 static int
 tell_end(const Course *course, const HetResults *results, const HetAnalysis *analysis)
 {
@@ -234,7 +234,7 @@ print_plan(const HetStudy *study)
                said * study->most);
 }
 
-/* How long the games take, by some of them. */
+/* Prints how long the games take, estimated by playing some. */
 static void
 print_time(const HetStudy *study, unsigned jobs)
 {
@@ -246,8 +246,7 @@ print_time(const HetStudy *study, unsigned jobs)
                each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
 }
 
-/* (transfer full) To read it alone where nothing is played, since another may be playing into it.
- */
+/* (transfer full) Opens it only to read where nothing is played: another may be playing into it. */
 static HetStore *
 open_store(const Wanted *wanted, const HetStudy *study, GError **error)
 {

@@ -29,7 +29,7 @@ het_battle_state(const HetBattle *battle)
     return het_session_state(battle->session);
 }
 
-/* Whether a person decides for `actor`. */
+/* True if a person decides for `actor`. */
 static inline bool
 het_battle_person(const HetBattle *battle, unsigned actor)
 {
@@ -51,10 +51,10 @@ HetStaff *het_battle_staff(HetBattle *battle, HetActor side);
 /* Starts a game of battle->scenario with battle->seed in place of the one before; those who play
  * and the record stay. */
 void het_battle_begin(HetBattle *battle);
-/* (transfer full) The same game with its history, and nobody who plays or records it. */
+/* (transfer full) The same game with its history, without agents and record. */
 HetBattle het_battle_copy(const HetBattle *battle);
-/* Gives a side to "human" or an agent, which is told nothing of the game. An agent that cannot be
- * made leaves the side to a person, with an error. */
+/* Gives a side to "human" or an agent, which learns nothing of the game yet. An agent that cannot
+ * be made leaves the side to a person, with an error. */
 bool het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error);
 /* Begins it for those named, and records it in STEM.record or the first of that name that is free
  * (NULL: nowhere). False with an error: all of it is freed. */
@@ -89,7 +89,7 @@ char *het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
 void het_battle_lose(HetBattle *battle, const char *why);
 /* "Victory of Red: reason (rule)." of a game that is over. */
 void het_battle_append_result(const HetBattle *battle, GString *text);
-/* What is to be decided: "What does RI1 do? (KIP-2)". */
+/* Appends the decision at hand: "What does RI1 do? (KIP-2)". */
 void het_battle_append_question(const HetBattle *battle, GString *text);
 
 /* Tells a staff what outlasts an order (het_staff_told()), and the record, so that the game can be

@@ -84,7 +84,7 @@ append_deed(GString *words, const HetState *state, const HetMove *move, unsigned
         g_string_append_printf(words, " %s", parts[i] + strspn(parts[i], "=^"));
 }
 
-/* Whether the side whose order it is may begin another action, or nothing more can be followed. */
+/* True if the side whose order it is may begin another action, or nothing more can be followed. */
 static bool
 is_over(Advice *advice)
 {

@@ -65,7 +65,7 @@ het_verb_look(HetAsk *ask, GError **error)
 
 /* --- reach ------------------------------------------------------------------------------------ */
 
-/* Whether a unit gets to one place, and if not, by which rule. */
+/* True if a unit gets to one place, and if not, by which rule. */
 static bool
 reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **error)
 {
@@ -87,7 +87,7 @@ reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **erro
     return true;
 }
 
-/* Whether a unit may attack or fire at another, and if not, by which rule. */
+/* True if a unit may attack or fire at another, and if not, by which rule. */
 static bool
 reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
 {
@@ -107,7 +107,7 @@ reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
     return true;
 }
 
-/* How far each unit may go that may be chosen. */
+/* Answers with the reach of each unit that may be chosen. */
 static bool
 reach_all(HetAsk *ask)
 {

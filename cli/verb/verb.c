@@ -64,7 +64,7 @@ het_verb_find(const char *name)
     return NULL;
 }
 
-/* Whether a line is a standing answer by its first word and more than that word, and no move. */
+/* True if a line is a standing answer by its first word and more than that word, and no move. */
 static bool
 is_answer(const HetAsk *ask, const HetStaff *staff, const char *line)
 {
@@ -97,7 +97,7 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
 
 /* --- running ---------------------------------------------------------------------------------- */
 
-/* Whether whoever asks may be answered here and now. */
+/* True if the caller may be answered here and now. */
 static bool
 may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
 {

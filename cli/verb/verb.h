@@ -39,7 +39,7 @@ struct HetAsk {
     int width;           /* columns of tables in words; 0: 80 */
     bool spoken;         /* sentences in place of tables */
     /* Plays what the staffs say, until nobody has anything to say; appends the moves played, one a
-     * line. NULL: whoever asks plays on when the verb has been answered. */
+     * line. NULL: the caller plays on when the verb has been answered. */
     void (*play_on)(HetAsk *ask, GString *moves);
     void *data; /* for it */
 
@@ -49,7 +49,8 @@ struct HetAsk {
     JsonBuilder *json; /* NULL: not as JSON */
 };
 
-/* A question about a battle, without words, of whoever commands all sides that no agent does. */
+/* A question about a battle, without words, of a caller in command of all sides without an agent.
+ */
 HetAsk het_verb_ask(HetBattle *battle);
 
 extern const HetVerb het_verbs[]; /* ends with a NULL name */

@@ -1,4 +1,4 @@
-/* How good forecasts of battles are: scores with 95 % intervals, calibration, and the forecasts
+/* Quality of forecasts of battles: scores with 95 % intervals, calibration, and the forecasts
  * that need no rulebook. Battles of one war are not independent, so that intervals are of a
  * bootstrap over wars, and whatever is fitted to the record is fitted to the other wars. Pure
  * functions; the same bytes everywhere. */

@@ -131,7 +131,7 @@ set_breaks(HetAnalysis *analysis)
     }
 }
 
-/* Whether the point is where its sides are balanced. */
+/* True if the point is where its sides are balanced. */
 static bool
 is_balance(const HetAnalysis *analysis, unsigned point)
 {

@@ -170,7 +170,7 @@ het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPo
     return true;
 }
 
-/* How far from equal: 0 is equal; what cannot be said is farthest. */
+/* Returns the distance from equality: 0 is equal; an unknown one is the greatest. */
 static double
 inequality(const HetStudyPoint *point)
 {

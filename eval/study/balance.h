@@ -15,7 +15,7 @@ bool het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetSt
 /* Of points that differ in the balanced factor only, which stand together, leaves the one whose
  * sides are worth most nearly the same; among equals the first. */
 void het_balance_thin(HetStudy *study);
-/* Whether games or answers decide which point of those that differ along a factor is meant. */
+/* True if games or answers decide which point of those that differ along a factor is meant. */
 bool het_study_is_bisected(const HetStudy *study);
-/* Whether the factor is set rather than varied. */
+/* True if the factor is set rather than varied. */
 bool het_study_is_balanced(const HetStudy *study, unsigned factor);

@@ -1,4 +1,4 @@
-/* Reading factors: what they set, and to which values. */
+/* Reads factors: their settings and values. */
 #pragma once
 
 #include "study.h"

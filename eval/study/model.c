@@ -71,7 +71,7 @@ is_known(const Model *model, unsigned point)
            (model->part >= parts_of(model) || part_of(model, point) == model->part);
 }
 
-/* Whether every point of the design is one of a grid, so that points can be compared with those
+/* True if every point of the design is one of a grid, so that points can be compared with those
  * that differ from them in one or two factors only. */
 static bool
 is_grid(const HetStudy *study)
@@ -95,7 +95,7 @@ centre(const Model *model, double *x)
         x[point] -= sum / count;
 }
 
-/* Whether a column that is about its mean is not 0 at all points. */
+/* True if a column that is about its mean is not 0 at all points. */
 static bool
 varies(const Model *model, const double *x)
 {
@@ -375,7 +375,7 @@ chance_straight(const Model *model, const Change *change)
     return least;
 }
 
-/* Whether the parts of the study differ in an effect: one of them from the mean of all by more than
+/* True if the parts of the study differ in an effect: one of them from the mean of all by more than
  * chance, by Holm at 5 %. A mean of them estimates nothing then. */
 static bool
 disagree(const Model *model, const Change *a, const Change *b)

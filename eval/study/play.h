@@ -7,7 +7,7 @@
 #include "statistics.h"
 #include "study.h"
 
-/* How much wider than usual intervals of the study are: see statistics.h. */
+/* Returns the factor by which the study's intervals are wider than usual: see statistics.h. */
 double het_study_stretch(const HetStudy *study);
 /* The values of a response of a point: `ret_value`, and of a ratio `ret_below`, have room for
  * 2 * pairs; games not played are NAN. */
@@ -38,7 +38,7 @@ HetBisection het_study_bisect(const HetStudy *study, unsigned first,
 /* The point that differs from `point` in its value of a factor; HET_STUDY_POINTS_MAX if none is. */
 unsigned het_study_beside(const HetStudy *study, unsigned point, unsigned factor, unsigned value);
 
-/* Whether a point belongs to a shard: of a bisection those that differ along it stay together. */
+/* True if a point belongs to a shard: of a bisection those that differ along it stay together. */
 bool het_study_shard_has(const HetStudy *study, HetShard shard, unsigned point);
 
 /* (transfer full) Plays what is wanted of a loaded study of games, with `settings` but for the

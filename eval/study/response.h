@@ -28,7 +28,7 @@ enum { HET_RESPONSE_DIFFERENCE = HET_SIDES };
 typedef struct {
     HetResponseKind kind;
     unsigned side; /* of those that have one; else 0 */
-    char *words;   /* of CHANCE: what to look for; of FATE: the unit's code */
+    char *words;   /* of CHANCE: the event; of FATE: the unit's code */
     unsigned fate; /* of FATE: index into het_response_fates */
     char *name;    /* as in the file, blanks made one: "strength-lost first" */
     char *title;   /* for people: that of the file, or "strength lost by the first side" */
@@ -41,7 +41,7 @@ enum { HET_FATE_FELL_BACK, HET_FATE_SHAKEN, HET_FATE_REMOVED, HET_FATE_TAKEN, HE
 bool het_response_parse(const char *text, HetResponse *ret_response, GError **error);
 void het_response_clear(HetResponse *response);
 
-/* Whether it is for games, for odds. */
+/* True if it is for games, for odds. */
 bool het_response_of_games(const HetResponse *response);
 bool het_response_of_odds(const HetResponse *response);
 /* In percent, 0 to 100. */
@@ -55,5 +55,5 @@ const char *het_response_unit(const HetResponse *response);
  * ret_below, the lower part. */
 double het_response_of(const HetResponse *response, const HetLegResult *result,
                        const HetScenario *scenario, double *ret_below);
-/* Whether the game's system keeps account of it at all, as far as this game shows. */
+/* True if the game's system keeps account of it at all, as far as this game shows. */
 bool het_response_seen(const HetResponse *response, const HetLegResult *result);

@@ -52,8 +52,8 @@ are_same_chances(const HetAnalysis *analysis, unsigned a, unsigned b)
     return true;
 }
 
-/* How many games, or of exact answers points, were the same at a value of a factor and at its
- * first, with a value of another factor (the number of factors: all); 0: one differs. */
+/* Counts the games, or points of exact answers, that were the same at a value of a factor and at
+ * its first, with a value of another factor (the number of factors: all); 0: one differs. */
 static unsigned
 count_same(const Compared *compared, unsigned factor, unsigned value, unsigned split, unsigned part)
 {

@@ -76,7 +76,7 @@ widen(unsigned games, double *mean, double *squares)
     *mean = wide;
 }
 
-/* Whether the values are of the kind won, drawn or lost, or all the same. */
+/* True if the values are of the kind won, drawn or lost, or all the same. */
 static bool
 is_plain(const HetSample *sample, double squares)
 {

@@ -43,7 +43,7 @@ double het_statistics_quantile(const double *sorted, unsigned count, double part
 HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double stretch,
                                 double *ret_values);
 
-/* How far sums of point means may be off: covariances of the means of points, whose games of the
+/* Errors of sums of point means: covariances of the means of points, whose games of the
  * same number share dice. */
 typedef struct {
     unsigned points;

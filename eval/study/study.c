@@ -309,7 +309,7 @@ read_system(HetKeyFile *file, HetStudy *study)
     g_array_append_val(study->factors, factor);
 }
 
-/* Whether both set the same thing, so that only one of them counts. */
+/* True if both set the same thing, so that only one of them counts. */
 static bool
 is_same_target(const HetTarget *one, const HetTarget *other)
 {
@@ -456,7 +456,7 @@ read_points(HetKeyFile *file, HetStudy *study)
         het_key_file_fail(file, "points", NULL, "design=list needs points: a key each, its values");
 }
 
-/* Who leads becomes a factor when the study is loaded, after all that the file says. */
+/* Makes the general a factor when the study is loaded, after all that the file says. */
 static void
 read_robust(HetKeyFile *file, HetStudy *study)
 {

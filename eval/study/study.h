@@ -59,7 +59,7 @@ typedef enum {
     HET_DESIGN_LIST,
 } HetDesignKind;
 
-/* How a factor is set so that the sides are of equal worth (balance.h). */
+/* Way of setting a factor so that the sides are of equal worth (balance.h). */
 typedef enum {
     HET_BALANCE_NONE,
     HET_BALANCE_STRENGTH, /* HET_MEASURE_STRENGTH_START, what the editor calls points */
@@ -155,10 +155,10 @@ het_study_leader(const HetStudy *study)
 {
     return study->robust ? study->factors->len - 1 : study->factors->len;
 }
-/* Whether factors name both sides' agents, so that those of the file's `agents` play at no point.
+/* True if factors name both sides' agents, so that those of the file's `agents` play at no point.
  */
 bool het_study_agents_by_factors(const HetStudy *study);
-/* Whether every agent of every point is a doctrine. */
+/* True if every agent of every point is a doctrine. */
 bool het_study_by_rule(const HetStudy *study);
-/* Whether the two sides' agents differ beside what factors set. */
+/* True if the two sides' agents differ beside what factors set. */
 bool het_study_unequal(const HetStudy *study);
