@@ -443,12 +443,14 @@ is_shared_out_rightly(const HetScenario *scenario, const Worker sides[static HET
     HetLegResult result;
     assert_true(het_leg_play_agents(&leg, agents, &result, &error));
     assert_no_error(error);
-    bool right = true;
     for (unsigned side = 0; side < HET_SIDES; side++) {
         double told = (double)result.cpu[side], used = workers[side].used;
-        right = right && told >= 0.8 * used - 1000 && told <= 1.3 * used + 2000;
+        if (told < 0.8 * used - 1000 || told > 1.3 * used + 2000) {
+            print_message("side %u: told %g microseconds, used %g\n", side, told, used);
+            return false;
+        }
     }
-    return right;
+    return true;
 }
 
 /* What a leg reports is right however the time is used: in choices too short to be timed, waiting,
