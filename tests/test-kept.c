@@ -35,6 +35,45 @@ static const char *const kept[][6] = {
      "mirror?seed=2&units=5", "mirror?seed=4&units=14", BATTLE},
 };
 
+/* A line for what `names` have: a digest of their texts. */
+static void
+append_digest(GString *all, const char *heading, const char *const *names)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (; *names != NULL; names++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(*names, het_rules_registry, NULL);
+        if (scenario != NULL) /* not of every size there is one */
+            g_checksum_update(sum, (const guchar *)scenario->text, -1);
+    }
+    g_string_append_printf(all, "# %s: %s\n", heading, g_checksum_get_string(sum));
+}
+
+/* Of more of a row's battles digests: ten seeds of each with other parameters, and mirrors of all
+ * sizes. */
+static void
+append_digests(GString *all, const char *const *row)
+{
+    for (unsigned i = 1; i < 5; i++) {
+        const char *rest = strchr(row[i], '&');
+        g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+        for (unsigned seed = 20; seed < 30 && rest != NULL; seed++) {
+            g_autofree char *name = g_strdup_printf("%s/%.*s?seed=%u%s", row[0],
+                                                    (int)strcspn(row[i], "?"), row[i], seed, rest);
+            g_strv_builder_add(names, name);
+        }
+        g_auto(GStrv) all_names = g_strv_builder_end(names);
+        if (all_names[0] != NULL)
+            append_digest(all, row[i], (const char *const *)all_names);
+    }
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    for (unsigned units = 1; units <= 40; units++) {
+        g_autofree char *name = g_strdup_printf("%s/mirror?seed=5&units=%u", row[0], units);
+        g_strv_builder_add(names, name);
+    }
+    g_auto(GStrv) all_names = g_strv_builder_end(names);
+    append_digest(all, "mirrors of all sizes", (const char *const *)all_names);
+}
+
 /* (transfer full) The texts of a row, each below its name. */
 static char *
 kept_texts(const char *const *row)
@@ -47,6 +86,7 @@ kept_texts(const char *const *row)
         assert_no_error(error);
         g_string_append_printf(all, "# %s\n%s\n", name, scenario->text);
     }
+    append_digests(all, row);
     return g_string_free(all, FALSE);
 }
 
