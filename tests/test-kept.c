@@ -48,6 +48,21 @@ append_digest(GString *all, const char *heading, const char *const *names)
     g_string_append_printf(all, "# %s: %s\n", heading, g_checksum_get_string(sum));
 }
 
+/* What the options are by default and may be set to, by which files that were read stay readable.
+ */
+static void
+append_options(GString *all)
+{
+    g_autoptr(GString) ranges = g_string_new(NULL);
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        g_string_append_printf(ranges, "%s %d %d %d\n", option->name, option->initial,
+                               option->minimum, option->maximum);
+    }
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, ranges->str, -1);
+    g_string_append_printf(all, "# options: %s\n", sum);
+}
+
 /* Of more of a row's battles digests: ten seeds of each with other parameters, and mirrors of all
  * sizes. */
 static void
@@ -87,6 +102,7 @@ kept_texts(const char *const *row)
         g_string_append_printf(all, "# %s\n%s\n", name, scenario->text);
     }
     append_digests(all, row);
+    append_options(all);
     return g_string_free(all, FALSE);
 }
 
