@@ -371,8 +371,9 @@ static unsigned
 gun_to_take(const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
-    if (it->status != KIPLING_STEADY || kipling_kind(state, unit) == KIPLING_ARTILLERY ||
-        kipling_locked(it) || it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
+    if (it->status != KIPLING_STEADY || it->gun != KIPLING_NONE ||
+        kipling_kind(state, unit) == KIPLING_ARTILLERY || kipling_locked(it) ||
+        it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
         return KIPLING_NONE;
     unsigned gun = kipling_gun_at(state, it->place);
     return gun != KIPLING_NONE && state->guns[gun].holder == KIPLING_NONE ? gun : KIPLING_NONE;
