@@ -255,8 +255,7 @@ check_whole(const char *name, const char *drawing, gsize length, GError **error)
     return false;
 }
 
-/* The path of a drawing; what was there from before is removed, so that it is not taken for one of
- * now. */
+/* The path of a drawing; an earlier one there is removed, and not taken for one of now. */
 static char *
 make_room(const char *directory, const char *name, const char *end)
 {

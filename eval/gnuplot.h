@@ -33,7 +33,7 @@ unsigned het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *la
 unsigned het_gnuplot_room(const GPtrArray *labels, unsigned all);
 
 /* (transfer full) Writes data and script into a directory that is there, or keeps them in memory
- * (NULL: no file is made, so that none can be left behind). What is returned is to be drawn. */
+ * (NULL: no file is made, so that none can be left behind). The text returned is to be drawn. */
 char *het_gnuplot_prepare(const char *directory, const HetGnuplot *drawing, GError **error);
 /* (transfer full) Draws what het_gnuplot_prepare() returned for the same directory: the SVG. An
  * error if gnuplot is missing or fails. It ends with this process, however that ends. */

@@ -40,8 +40,8 @@ try_beside(const char *path)
     return 0;
 }
 
-/* The same of the place that a link leads to, where nothing is yet: what is made there for a try is
- * taken away again. */
+/* The same of the place that a link leads to, where nothing is yet: a file made there for a try is
+ * removed again. */
 static int
 try_behind(const char *path)
 {

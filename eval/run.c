@@ -124,8 +124,8 @@ on_sync(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Into the store with what was scored, its record too if it failed or belongs to the sample. What
- * was not scored is played again another time. A kill loses none of it from here on; the disk has
+/* Writes a scored game to the store, its record too if it failed or belongs to the sample. One
+ * without a score is played again another time. A kill loses none of it from here on; the disk has
  * it with the next write. */
 static void
 keep_leg(Run *run, const Worker *worker, const HetRow *row)
@@ -547,7 +547,7 @@ het_run(const HetTournament *tournament, const HetRunSettings *settings, GError 
         if (run.error != NULL)
             g_propagate_error(error, run.error);
         good = run.error == NULL;
-        /* After a failure, too, what was finished is written down. */
+        /* After a failure, too, finished games are written down. */
         if (run.records != NULL)
             good = het_records_finish(run.records, results->legs, results->count,
                                       good ? error : NULL) &&

@@ -64,8 +64,8 @@ changes_of(const char *scenario)
     return g_strsplit(question != NULL ? question + 1 : "", "&", -1);
 }
 
-/* SQL's change(SCENARIO, NAME): what the scenario sets NAME to, "yes" for a change without a value,
- * nothing where it leaves NAME alone. */
+/* SQL's change(SCENARIO, NAME): the value that the scenario gives NAME, "yes" for a change without
+ * a value, nothing where it leaves NAME alone. */
 static void
 change(sqlite3_context *context, int count, sqlite3_value **values)
 {

@@ -315,8 +315,8 @@ static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
     gint64 tables = 0, format = HET_STORE_PLAIN;
-    /* A journal that a cut of power brought back would undo all that the log holds since: what
-     * deletes one waits for the folder too (EXTRA). */
+    /* A journal that a cut of power brought back would undo all that the log holds since: a
+     * deletion waits for the folder too (EXTRA). */
     if (!het_store_run(store,
                        "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL",

@@ -16,8 +16,8 @@ typedef struct HetStore HetStore;
  * file is created, readable only by its owner if it is to hold a secret. The number of pairs may
  * differ from before; anything that determines the legs may not, and the error names it. */
 HetStore *het_store_open(const char *path, const HetTournament *tournament, GError **error);
-/* (transfer full) Opens a store that is there, only to read it. What a kill or a full disk left
- * half done is repaired first. */
+/* (transfer full) Opens a store that is there, only to read it. Work left half
+ * done by a kill or a full disk is repaired first. */
 HetStore *het_store_read(const char *path, GError **error);
 /* True if the file is a store whose making was cut off before anything was in it: het_store_open()
  * makes it, het_store_read() refuses it. */

@@ -14,9 +14,9 @@
  * (course.h).
  *
  * "meetings" lists rows too, but sides are swapped as in other formats, and a pair's dice follow
- * from the scenario, the second agent and the repetition: whoever is the first agent meets the same
- * dice. `{}` in a scenario's name is the seed of the pair's battle, the tournament's plus a number
- * below HET_TOURNAMENT_BATTLES that follows from the same. */
+ * from the scenario, the second agent and the repetition: every first agent meets the same dice.
+ * `{}` in a scenario's name is the seed of the pair's battle, the tournament's plus a number below
+ * HET_TOURNAMENT_BATTLES that follows from the same. */
 #pragma once
 
 #include "engine/scenario.h"

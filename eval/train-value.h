@@ -4,8 +4,8 @@
  *
  * All of it lives in a folder: games and pairs in chunks, each a file that is there whole or not at
  * all, so that a run may be interrupted at any moment and go on, and its chunks be played by
- * several machines that share the folder. The same settings give the same bytes, whoever plays
- * what. */
+ * several machines that share the folder. The same settings give the same bytes, however the
+ * chunks are shared out. */
 #pragma once
 
 #include "engine/rules.h"

@@ -108,8 +108,8 @@ pick_ruled(const HetScenario *scenario, HetRandom *random)
         doctrine->styles[het_random_below(random, (unsigned)doctrine->style_count)].name);
 }
 
-/* Those for the most part; then greedy and general by the net so far: what a value is worth depends
- * on who plays on. */
+/* Those for the most part; then greedy and general by the net so far: a value's worth depends on
+ * the general that plays on. */
 static char *
 pick_agent(const HetTeaching *teaching, const HetScenario *scenario, const char *net,
            HetRandom *random)

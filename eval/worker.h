@@ -5,7 +5,7 @@
  *     leg N                      plays leg N                                  result ROW
  *     (end of input)             ends
  *
- * What goes wrong in the outside world is answered with "error MESSAGE", after which it ends. */
+ * Trouble in the outside world is answered with "error MESSAGE", after which it ends. */
 #pragma once
 
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include "engine/rules/kipling/kipling-state.h"
 #include "engine/rules/kircholm/kircholm-state.h"
 #include "engine/rules/musketpike/musketpike-state.h"
+#include "engine/rules/northern/northern-state.h"
 #include "engine/rules/registry.h"
 
 enum { WRITES = 4 };
@@ -194,7 +195,8 @@ husaria_states_hold_together(void **unused)
     static const char text[] =
         "[scenario]\nformat=1\nsystem=husaria\ntitle=Broken\nturns=9\nfirst=Poles\n"
         "second=Cossacks\n[map]\ncolumns=6\nrows=3\nlower=even\nrow-01=. . . . . .\n"
-        "row-02=. . . . . .\nrow-03=. . . . . .\n[first]\nP1=P1; pancerni; 0101; N\n"
+        "row-02=. . . . . .\nrow-03=. . . . . .\n[zones]\ncamp=0402\nfar=0601\n[battle]\n"
+        "camp-stack=4\nforbidden=far\n[first]\nP1=P1; pancerni; 0101; N\n"
         "P2=P2; pancerni; 0102; N; sp=1\nP3=P3; pancerni; 0102; N; sp=1\n"
         "P4=P4; pancerni; off; N; status=dispersed; sp=1\n[second]\nK1=K1; tatars; 0602; N\n";
     static const Broken rows[] = {
@@ -208,6 +210,10 @@ husaria_states_hold_together(void **unused)
         {"off the map has flags or a neighbour", {HUSARIA(units[P4].next, 1)}},
         {"off the map has flags or a neighbour", {HUSARIA(units[P4].flags, 1)}},
         {"moves with wagons while nobody moves", {HUSARIA(units[P1].convoy, 1)}},
+        {"in a battle while there is none", {HUSARIA(units[P1].fought_at, 1)}},
+        {"in a battle while there is none",
+         {HUSARIA(units[P4].fought_at, 1), HUSARIA(head.depth, 1)}},
+        {"where nobody may be", {HUSARIA(units[P1].place, 5)}},
         {"chained wrongly", {HUSARIA(first[6], 1 + P1)}},
         {"chained wrongly",
          {HUSARIA(first[6], 1 + P3), HUSARIA(units[P3].next, 1 + P2), HUSARIA(units[P2].next, 0)}},
@@ -218,6 +224,62 @@ husaria_states_hold_together(void **unused)
           HUSARIA(units[P1].next, 1 + P2)}},
         {"a battle is under way", {HUSARIA(attackers.words[0], 1)}},
         {"a battle is under way", {HUSARIA(defenders.words[0], 1)}},
+    };
+    expect_noticed(text, rows, G_N_ELEMENTS(rows));
+}
+
+/* --- the Great Northern War ------------------------------------------------------------------- */
+
+#define NORTHERN(member, value) PUT(NorthernState, member, value)
+#define MEETS(unit, face, other) NORTHERN(units[unit].enemy[HET_FACE_##face], other)
+enum { FOOT, GUN, GENERAL, GONE, ENEMY };
+
+static void
+northern_states_hold_together(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "[scenario]\nformat=1\nsystem=northern\ntitle=Broken\nturns=9\nfirst=Swedes\n"
+        "second=Russians\n[state]\nphase=movement\n"
+        "[unit SI1]\nside=first\ntype=infantry\nnation=swedish\nat=200,200\nheading=0\n"
+        "[unit SA1]\nside=first\ntype=artillery\nnation=swedish\nat=400,200\nheading=0\n"
+        "[unit SG1]\nside=first\ntype=general\nnation=swedish\nat=500,100\nheading=0\n"
+        "[unit SI2]\nside=first\ntype=infantry\nnation=swedish\nstatus=gone\n"
+        "[unit RI1]\nside=second\ntype=infantry\nnation=russian\nat=200,700\nheading=180\n"
+        "[unit RI2]\nside=second\ntype=infantry\nnation=russian\nat=400,700\nheading=180\n";
+    static const Broken rows[] = {
+        {"not with an enemy unit on the table", {MEETS(FOOT, FRONT, GUN)}},
+        {"not with an enemy unit on the table", {MEETS(FOOT, FRONT, 6)}},
+        {"not with an enemy unit on the table", {MEETS(ENEMY, FRONT, GENERAL)}},
+        {"not with an enemy unit on the table", {MEETS(ENEMY, FRONT, GONE)}},
+        {"not with an enemy unit on the table", {MEETS(GENERAL, FRONT, ENEMY)}},
+        {"disagree about their contact", {MEETS(FOOT, FRONT, ENEMY)}},
+        {"disagree about their contact",
+         {MEETS(FOOT, FRONT, ENEMY), MEETS(ENEMY, FRONT, FOOT), MEETS(ENEMY, REAR, FOOT)}},
+        {"in contact twice",
+         {MEETS(FOOT, FRONT, ENEMY), MEETS(FOOT, RIGHT, ENEMY), MEETS(ENEMY, FRONT, FOOT)}},
+        {"in contact twice",
+         {MEETS(FOOT, RIGHT, ENEMY), MEETS(FOOT, LEFT, ENEMY), MEETS(ENEMY, FRONT, FOOT)}},
+        {"with neither front", {MEETS(FOOT, LEFT, ENEMY), MEETS(ENEMY, RIGHT, FOOT)}},
+        {"a gun is in contact", {MEETS(GUN, FRONT, ENEMY), MEETS(ENEMY, FRONT, GUN)}},
+        {"formation its kind has not", {NORTHERN(units[FOOT].formation, NORTHERN_UNLIMBERED)}},
+        {"off the table has a place", {NORTHERN(units[GONE].x, 1)}},
+        {"off the table has a place", {NORTHERN(units[GONE].y, 1)}},
+        {"off the table has a place", {NORTHERN(units[GONE].heading, 1)}},
+        {"off the table has a place", {MEETS(GONE, REAR, ENEMY)}},
+        {"off the table has moved or fired", {NORTHERN(moved, 1 << GONE)}},
+        {"off the table has moved or fired", {NORTHERN(exhausted, 1 << GONE)}},
+        {"taken all its hits", {NORTHERN(units[FOOT].hits, 16)}},
+        {"not that of its formation and bases", {NORTHERN(units[FOOT].left_x, 0)}},
+        {"not that of its formation and bases", {NORTHERN(units[FOOT].left_y, 0)}},
+        {"not that of its formation and bases", {NORTHERN(units[FOOT].right_x, 0)}},
+        {"not that of its formation and bases", {NORTHERN(units[FOOT].right_y, 0)}},
+        {"overlaps another, the edge", {NORTHERN(units[FOOT].x, 4000)}},
+        {"overlaps another, the edge", {NORTHERN(units[FOOT].y, 8990)}},
+        {"a general hangs over the edge", {NORTHERN(units[GENERAL].x, 8999)}},
+        {"over without a reason", {NORTHERN(head.actor, HET_NOBODY)}},
+        {"or a reason before the end", {NORTHERN(end, NORTHERN_END_TURNS)}},
+        {"a winner before the end", {NORTHERN(winner, HET_FIRST)}},
     };
     expect_noticed(text, rows, G_N_ELEMENTS(rows));
 }
@@ -313,6 +375,7 @@ TEST_UNIT("broken-states")
         cmocka_unit_test(kipling_states_hold_together),
         cmocka_unit_test(musket_states_hold_together),
         cmocka_unit_test(husaria_states_hold_together),
+        cmocka_unit_test(northern_states_hold_together),
         cmocka_unit_test(kircholm_states_hold_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,9 @@ every_option_keeps_to_its_range(void **unused)
         const HetRuleOption *option = &rules->options[i];
         assert_true(option->minimum < option->maximum && option->initial >= option->minimum &&
                     option->initial <= option->maximum);
+        const bool is_switch =
+            strncmp(option->help, "0: ", 3) == 0 || strncmp(option->help, "1: ", 3) == 0;
+        assert_true(!is_switch || (option->minimum == 0 && option->maximum == 1));
         g_autofree char *range = g_strdup_printf("is not a whole number from %d to %d",
                                                  option->minimum, option->maximum);
         const int tried[4] = {option->minimum - 1, option->minimum, option->maximum,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/drill.h"
+#include "engine/generator.h"
 #include "engine/rules/registry.h"
 #include "engine/scenario.h"
 
@@ -35,6 +36,64 @@ static const char *const kept[][6] = {
      "mirror?seed=2&units=5", "mirror?seed=4&units=14", BATTLE},
 };
 
+/* A line for what `names` have: a digest of their texts. */
+static void
+append_digest(GString *all, const char *heading, const GPtrArray *names)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (guint i = 0; i < names->len; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(names->pdata[i], het_rules_registry, &error);
+        const char *text = scenario != NULL ? scenario->text : error->message;
+        g_checksum_update(sum, (const guchar *)text, -1);
+    }
+    g_string_append_printf(all, "# %s: %s\n", heading, g_checksum_get_string(sum));
+}
+
+/* What the options are by default and may be set to, by which files that were read stay readable.
+ */
+static void
+append_options(GString *all)
+{
+    g_autoptr(GString) ranges = g_string_new(NULL);
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        g_string_append_printf(ranges, "%s %d %d %d\n", option->name, option->initial,
+                               option->minimum, option->maximum);
+    }
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, ranges->str, -1);
+    g_string_append_printf(all, "# options: %s\n", sum);
+}
+
+/* Of more of a row's battles digests: ten seeds of each with other parameters, each parameter at
+ * its ends, and mirrors of all sizes. */
+static void
+append_digests(GString *all, const char *const *row)
+{
+    const HetGenerator *generator = rules->generator;
+    for (unsigned i = 1; i < 5; i++) {
+        const char *rest = strchr(row[i], '&');
+        g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+        for (unsigned seed = 20; seed < 30 && rest != NULL; seed++)
+            g_ptr_array_add(names, g_strdup_printf("%s/%.*s?seed=%u%s", row[0],
+                                                   (int)strcspn(row[i], "?"), row[i], seed, rest));
+        if (names->len > 0)
+            append_digest(all, row[i], names);
+    }
+    g_autoptr(GPtrArray) ends = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < 2 * generator->count; i++) {
+        const HetParameter *it = &generator->parameters[i / 2];
+        g_ptr_array_add(ends, g_strdup_printf("%s/random?seed=6&%s=%d", row[0], it->name,
+                                              i % 2 == 0 ? it->minimum : it->maximum));
+    }
+    append_digest(all, "ends of parameters", ends);
+    g_autoptr(GPtrArray) sizes = g_ptr_array_new_with_free_func(g_free);
+    for (int units = generator->units.minimum; units <= generator->units.maximum; units++)
+        g_ptr_array_add(sizes, g_strdup_printf("%s/mirror?seed=5&units=%d", row[0], units));
+    append_digest(all, "mirrors of all sizes", sizes);
+}
+
 /* (transfer full) The texts of a row, each below its name. */
 static char *
 kept_texts(const char *const *row)
@@ -47,6 +106,8 @@ kept_texts(const char *const *row)
         assert_no_error(error);
         g_string_append_printf(all, "# %s\n%s\n", name, scenario->text);
     }
+    append_digests(all, row);
+    append_options(all);
     return g_string_free(all, FALSE);
 }
 

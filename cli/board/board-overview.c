@@ -1,5 +1,5 @@
-/* A whole map of hexes at one line a row, for maps too wide to draw in full: what stands in a hex,
- * or its ground, or the feature on its edge. Every second column is drawn as if it did not lie half
+/* A whole map of hexes at one line a row, for maps too wide to draw in full: the unit in a hex, or
+ * its ground, or the feature on its edge. Every second column is drawn as if it did not lie half
  * a hex lower. */
 #include "board-draw.h"
 #include "engine/each.h"

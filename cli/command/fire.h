@@ -1,5 +1,5 @@
 /* Fields of fire of a unit, whether occupied or not, and the ground between it and one place: by
- * the rules' own answer for every place (HetRules.aim). Who may fire at whom now. */
+ * the rules' own answer for every place (HetRules.aim). Also the shots that are possible now. */
 #pragma once
 
 #include "engine/session.h"

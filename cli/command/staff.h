@@ -29,8 +29,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStaff, het_staff_free)
 bool het_staff_order(HetStaff *staff, const HetSession *session, const char *order, GError **error);
 /* True if a line is an order for many (plan.h). */
 bool het_staff_meant(const HetStaff *staff, const HetSession *session, const char *line);
-/* Starts to carry out the order, or resumes one that has stopped (planning it again); what brings
- * dice is then SHOWN first, and carried out by the next call. */
+/* Starts to carry out the order, or resumes one that has stopped (planning it again); a
+ * decision that brings dice is then SHOWN first, and carried out by the next call. */
 bool het_staff_carry(HetStaff *staff, const HetSession *session, GError **error);
 /* The seat's next decision, if its order or standing answers give one; false: ask the person, or
  * another side decides. `ret_why` (may be NULL): the standing answer, or NULL of an order. */

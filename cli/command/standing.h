@@ -8,12 +8,11 @@
  *   counter [WHO] [above ODDS] [SCOPE] take the best counter-charge (or other charge) on offer
  *   fire [WHO] [above ODDS] [SCOPE]    take the best shot on offer
  *
- * ODDS, "2:1", "1:2", "1.5": what it is expected to cost the enemy against oneself, by the exact
+ * ODDS, "2:1", "1:2", "1.5": its expected cost to the enemy against that to oneself, by the exact
  * odds to the end of the fight: of every unit the share of its strength lost, half a unit for each
  * broken or driven back, a whole one for each gone. The first answer of the list that fits a chance
  * to react decides; new ones come first. A chance to react is a decision in the other side's turn
- * at which passing is legal; what must be decided (where to retreat, who is lost) is always asked.
- */
+ * at which passing is legal; a decision that must be made (a retreat, a loss) is always asked. */
 #pragma once
 
 #include "groups.h"

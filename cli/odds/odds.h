@@ -1,8 +1,8 @@
 /* Exact odds of orders: every die up to the end of the fight, with the chance of every outcome, the
  * mean losses of both sides, every roll with its modifiers and rules, and the assumptions about
  * every decision on the way (odds-case.h). There is no sampling: the engine's chance nodes have
- * exact weights, and equal positions with equal fates of their units are merged. What the sum does
- * not reach is reported as undecided, with its chance. */
+ * exact weights, and equal positions with equal fates of their units are merged. The rest, which
+ * the sum does not reach, is reported as undecided, with its chance. */
 #pragma once
 
 #include "odds-case.h"

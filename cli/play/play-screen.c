@@ -1,5 +1,5 @@
-/* The screen of terminal play: board and prompt stay in place, what happens scrolls above them.
- * What the game says is kept by the terminal meanwhile, and goes into the log. */
+/* The screen of terminal play: board and prompt stay in place, events scroll above them. The
+ * terminal keeps the words of the game meanwhile, and they go into the log. */
 #include <string.h>
 
 #include "play.h"

@@ -242,8 +242,8 @@ append_words(const HetPlay *play, const HetChoices *choices, GString *text)
     het_choices_append(choices, &play->terminal, WORDS_SHOWN, text);
 }
 
-/* In sentences: the whole position once, later only what is new: whose turn and phase it is, the
- * unit that acts with what is near it, the question. What happened has been told. */
+/* In sentences: the whole position once, later only news: whose turn and phase it is, the unit
+ * that acts with all that is near it, the question. Events have been told. */
 static void
 tell_in_words(HetPlay *play, const HetChoices *choices)
 {

@@ -94,8 +94,7 @@ void het_play_apply(HetPlay *play, const HetMove *move);
 /* `ground`: include the terrain, which in words is otherwise described only once. */
 void het_play_show_board(HetPlay *play, bool ground);
 
-/* --- play-army.c: what the staff of a person does, and the enemy's turn -------------------------
- */
+/* --- play-army.c: the work of a person's staff, and the enemy's turn -------------------------- */
 
 /* Plays the next decision given by the person's order or standing answers; false: ask the person.
  * The result of an order is reported when it ends. */

@@ -35,7 +35,7 @@ read_number(const char *word, const char *name, guint64 maximum, guint64 *ret_va
                              name, maximum);
 }
 
-/* Numbers come first; what follows them is the agent, blanks and all. */
+/* Numbers come first; the agent is all that follows them, blanks too. */
 static bool
 read_request(const char *argument, Request *ret_request, GError **error)
 {

@@ -3,8 +3,8 @@
 
 enum { DECISIONS_MAX = 4096 }; /* that one command plays */
 
-/* The agent that gives hints: the one whoever started this named, unless that is a program and none
- * may be run. */
+/* The agent that gives hints: the one named when this was started, unless that is a program and
+ * none may be run. */
 static const char *
 adviser_of(const HetProtocol *protocol)
 {

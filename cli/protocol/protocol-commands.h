@@ -33,8 +33,8 @@ struct HetProtocol {
     GString *line;
     bool overlong;
 
-    /* The command that is run: what follows its name, the text of its further lines (NULL: it has
-     * none), and its answer, lines without a final newline. */
+    /* The command that is run: the words after its name, the text of its further lines (NULL: it
+     * has none), and its answer, lines without a final newline. */
     const char *argument, *body;
     GString *answer;
 

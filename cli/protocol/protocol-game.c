@@ -16,7 +16,8 @@ close_recorder(HetProtocol *protocol, HetRecorder *recorder, GError **error)
     if (recorder == NULL)
         return true;
     const HetState *state = het_battle_state(&protocol->battle);
-    /* A finished game was recorded as such at once; what was taken back since is not finished. */
+    /* A finished game was recorded as such at once; if moves were taken back since, it is not
+     * finished. */
     if (protocol->result_recorded && !het_game_over(state))
         het_recorder_result(recorder, state, "interrupted");
     protocol->result_recorded = false;

@@ -31,8 +31,7 @@ try_legs(const HetTournament *tournament, unsigned seconds, int64_t *ret_spent)
     unsigned played = 0;
     *ret_spent = 0;
     for (; played < of && g_get_monotonic_time() - begun < seconds * G_USEC_PER_SEC; played++) {
-        /* Another scenario each time, and another meeting: what time is left for is of all kinds.
-         */
+        /* Another scenario each time, and another meeting: all kinds share the time. */
         unsigned scenario = played % places;
         unsigned meeting = (played / places + scenario) % meetings;
         int64_t time = time_leg(tournament, scenario * meetings + meeting);

@@ -1,6 +1,6 @@
 /* A knock-out of variants: sequential halving (Karnin, Koren and Somekh 2013). The budget is
  * divided evenly over the rounds, a round's over those still in; all meet the same pool of
- * opponents; the worse half goes out. What is left at the end has played the most. */
+ * opponents; the worse half goes out. The last one left has played the most. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -27,6 +27,6 @@ char *het_replay_curves(const HetReplay *replay, GError **error);
  * 95 % interval. */
 char *het_replay_band(const HetReplay *replay, double seconds, GError **error);
 /* The player turn around move `ply` played again by both doctrines with other dice, up to `games`
- * times or as many as `seconds` allow: what SECOND lost less what FIRST lost. */
+ * times or as many as `seconds` allow: SECOND's losses less FIRST's. */
 char *het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double seconds,
                       GError **error);

@@ -26,9 +26,9 @@ typedef struct {
     HetServeConnections *connections; /* serve-connections.c */
     GMainLoop *loop;
     unsigned port;
-    char *folder; /* of the records and of what belongs to them */
-    char *token;  /* the owner's, kept with the records; those of seats derive from it */
-    char *key;    /* good for as much while this server runs: what the owner's browser keeps */
+    char *folder;       /* of the records and of what belongs to them */
+    char *token;        /* the owner's, kept with the records; those of seats derive from it */
+    char *key;          /* good for as much while this server runs; his browser keeps it */
     GHashTable *tables; /* id to HetTable */
     GPtrArray *waits;   /* HetServeCall: pages that wait for a change */
     GPtrArray *replays; /* recorded games being looked at, the latest last */

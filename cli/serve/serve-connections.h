@@ -1,6 +1,6 @@
 /* The connections of the server: they are let in one by one, serve one request each, and go when it
- * has been answered, when whoever asked has gone, or when he takes too long. However many there
- * are, and whatever they wait for, another can ask. */
+ * has been answered, when the asker has gone, or when he takes too long. Another can always ask,
+ * however many there are and whatever they wait for. */
 #pragma once
 
 #include "serve-call.h"

@@ -11,7 +11,7 @@
 void het_serve_json_board(JsonBuilder *builder, const HetState *state);
 /* Members of the object under way: the moment, units, tracks and places. */
 void het_serve_json_moment(JsonBuilder *builder, const HetState *state);
-/* Member "moves": what the side to decide may do. Nothing at a chance node or after the end. */
+/* Member "moves": the choices of the side to decide. Nothing at a chance node or after the end. */
 void het_serve_json_moves(JsonBuilder *builder, const HetState *state);
 /* Members "keep" and "lines": how many lines of the story a page that knows those up to number
  * `known` keeps, and those that follow. */

@@ -1,5 +1,5 @@
-/* Recorded games for the page: any record, any game of a store, at any move; what another general
- * would have done; going on from there. */
+/* Recorded games for the page: any record, any game of a store, at any move; the choice of
+ * another general there; going on from there. */
 #include "serve-replay.h"
 
 #include <string.h>

@@ -159,8 +159,8 @@ het_table_branch(const HetSession *session, unsigned moves, const char *path, ui
     return finish(table, good, error);
 }
 
-/* True if the agent that a record names can play on; else there is trouble. Whoever wrote the
- * record runs nothing on this machine, and has no word of a file told. */
+/* True if the agent that a record names can play on; else there is trouble. The author of
+ * the record runs nothing on this machine, and learns no word of a file. */
 static bool
 is_seated(HetTable *table, HetActor side, const char *name)
 {

@@ -1,6 +1,6 @@
 /* Taking back. A person who plays by himself, or for both sides, takes back what he likes. Where
- * another person has a side, only one's own last decision can be taken back at once; what the other
- * has seen since, dice or an answer of his own, needs his consent. */
+ * another person has a side, only one's own last decision can be taken back at once; he
+ * has to consent if he has seen dice or an answer of his own since. */
 #include "library/json.h"
 #include "library/json-members.h"
 #include "serve-campaign.h"

@@ -104,7 +104,7 @@ het_picture_begin(HetPicture *picture, const char *columns, unsigned factor, uns
                            study->tournament->hash, study->seed, picture->analysis->games, columns);
 }
 
-/* (transfer full) What stands under the title: the study, its games, what is pooled. */
+/* (transfer full) The text under the title: the study, its games, the factors pooled. */
 static char *
 subtitle(const HetPicture *picture)
 {

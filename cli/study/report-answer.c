@@ -113,7 +113,7 @@ add_breaks(const HetAnalysis *analysis, GPtrArray *lines)
     }
 }
 
-/* --- whoever leads ---------------------------------------------------------------------------- */
+/* --- under all generals ----------------------------------------------------------------------- */
 
 const char *
 het_study_holds_text(HetHolds holds)

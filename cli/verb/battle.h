@@ -74,10 +74,10 @@ void het_battle_tell(HetBattle *battle, const HetMove *move, GString *text);
 
 typedef enum { HET_NEXT_STAFF = 1, HET_NEXT_DICE = 2, HET_NEXT_AGENT = 4 } HetNext;
 
-/* The next move, if it is for one of `from` (HetNext): what the staff of the side to decide says, a
- * roll of the game's dice, what the agent seated there chooses, which is legal. False: it is for
- * somebody else, the game is over or, in battle->resigned, that agent has resigned; with an error
- * if it failed. */
+/* The next move, if it is for one of `from` (HetNext): the decision of the staff of the side to
+ * decide, a roll of the game's dice, or the choice of the agent seated there, which is legal.
+ * False: it is for somebody else, the game is over or, in battle->resigned, that agent has
+ * resigned; with an error if it failed. */
 bool het_battle_next(HetBattle *battle, unsigned from, HetMove *ret_move, GError **error);
 /* Carries out a line of decisions, `orders` being those read first, as far as its side goes on
  * deciding: `play` is given each, and NULL after those read at once, to roll dice. (transfer full)
@@ -119,7 +119,7 @@ bool het_battle_keep(HetBattle *battle, const char *path, GError **error);
  * with an error if it is not whole. */
 bool het_battle_close(HetBattle *battle, const char *code, GError **error);
 /* Writes such a record beside the one at battle->path and puts it in its place when it is whole, so
- * that a crash loses nothing. What follows is written to it. False with an error, and all as
+ * that a crash loses nothing. Later moves are written to it. False with an error, and all as
  * before. */
 bool het_battle_rewrite(HetBattle *battle, GError **error);
 /* (transfer full) What the staffs were told in the game recorded at `path`. */

@@ -1,8 +1,8 @@
-/* One table of verbs behind the terminal, the protocol and the board in the browser: what a person
- * or program can ask about a game, and say to the staff of a side. A verb is one function: it reads
- * its words, works its answer out, and has it written in words, as JSON, or both. A front end finds
- * the verb, fills the question, and does only what is its own: who may ask what, threads, playing
- * on, and how an answer is shown. */
+/* One table of verbs behind the terminal, the protocol and the board in the browser: the
+ * questions that a person or program can ask about a game, and the orders to the staff of a side. A
+ * verb is one function: it reads its words, works its answer out, and has it written in words, as
+ * JSON, or both. A front end finds the verb, fills the question, and does only its own part: rights
+ * to ask, threads, playing on, and the way an answer is shown. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -11,7 +11,7 @@
 
 typedef enum {
     HET_VERB_LONG = 1,   /* may take long; looks at nothing but the session */
-    HET_VERB_TURN = 2,   /* about the decision to be made: only for whoever makes it */
+    HET_VERB_TURN = 2,   /* about the decision to be made: only for the one to make it */
     HET_VERB_STAFF = 4,  /* tells the staff something; without it a verb only looks */
     HET_VERB_PLAYS = 8,  /* after it the staff may have decisions to play */
     HET_VERB_BARE = 16,  /* people type it without its name: het_verb_of_line() */
@@ -32,8 +32,8 @@ typedef struct {
 struct HetAsk {
     const HetSession *session;
     HetBattle *battle;   /* of the session; NULL: verbs of HET_VERB_STAFF cannot be asked */
-    unsigned sides;      /* bits 1 << side: those that whoever asks commands */
-    bool unhurried;      /* what may take long may be asked */
+    unsigned sides;      /* bits 1 << side: those that the asker commands */
+    bool unhurried;      /* questions that may take long are allowed */
     const char *adviser; /* the agent that gives hints */
     uint64_t seed;       /* of the adviser, who must not know the dice */
     int width;           /* columns of tables in words; 0: 80 */
@@ -78,13 +78,12 @@ het_ask_state(const HetAsk *ask)
 bool het_ask_cut(char *words, const char *word);
 /* Sets an error; returns false, for `return`. */
 bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* The side meant where none is named: the one that decides; at dice the one not active if whoever
- * asks commands it; else his own. */
+/* The side meant where none is named: the one that decides; at dice the one not active if the
+ * asker commands it; else his own. */
 HetActor het_ask_side(const HetAsk *ask);
 /* Takes "first" or "second" off the words; else as above. */
 HetActor het_ask_take_side(const HetAsk *ask, const char **words);
-/* (transfer none) The staff of that side; NULL with an error if whoever asks does not command it.
- */
+/* (transfer none) The staff of that side; NULL with an error if the asker does not command it. */
 HetStaff *het_ask_staff(const HetAsk *ask, const char **words, GError **error);
 /* Takes a unit's code off the words. */
 bool het_ask_take_unit(const HetAsk *ask, const char **words, unsigned *ret_unit, GError **error);

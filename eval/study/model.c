@@ -503,7 +503,7 @@ het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
     g_array_unref(model.changes);
 }
 
-/* --- whoever leads ---------------------------------------------------------------------------- */
+/* --- under all generals ----------------------------------------------------------------------- */
 
 /* The sign of an effect that chance does not explain; 0: none. */
 static int

@@ -1,5 +1,5 @@
 /* Playing a study: which games are wanted, given those there are. Asked again whenever they have
- * been played, until none is. What is wanted goes by whole stages of a point, so that the games
+ * been played, until none is. Games are wanted by whole stages of a point, so that the games
  * played do not depend on the number of jobs or on where a study was stopped. */
 #pragma once
 

@@ -371,8 +371,7 @@ static unsigned
 gun_to_take(const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
-    if (kipling_data(state)->gun_count == 0 || it->status != KIPLING_STEADY ||
-        it->gun != KIPLING_NONE || kipling_kind(state, unit) == KIPLING_ARTILLERY ||
+    if (it->status != KIPLING_STEADY || kipling_kind(state, unit) == KIPLING_ARTILLERY ||
         kipling_locked(it) || it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
         return KIPLING_NONE;
     unsigned gun = kipling_gun_at(state, it->place);

@@ -344,7 +344,7 @@ prompt_roll(const KircholmState *state, HetPrompt *prompt)
     };
     unsigned event = (state->head.roll_key >> 32) & 0xffff;
     HetThrow throw = {.account = NULL};
-    if (event < G_N_ELEMENTS(rolls) && het_procedure_dice(&state->head, &throw))
+    if (het_procedure_dice(&state->head, &throw))
         het_ask(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
                 rolls[event].text);
 }

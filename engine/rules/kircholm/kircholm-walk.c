@@ -129,8 +129,7 @@ advance_walk(HetState *head, const HetSink *sink)
     KircholmMover mover = kircholm_mover(state, unit);
     KircholmStand from = {state->units[unit].place, state->units[unit].facing}, to;
     unsigned price = kircholm_step(&mover, from, step, &to);
-    if (price == 0 || price > kircholm_walking_points(state, kircholm_move_of(state)))
-        return end_walk(state);
+    g_assert(price > 0 && price <= kircholm_walking_points(state, kircholm_move_of(state)));
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
         het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
