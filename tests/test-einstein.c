@@ -121,7 +121,7 @@ values_equal_brute_force(void **unused)
         "first=c4;e3;-;-;-;-\nsecond=-;-;-;b1;-;b3\n",
         "first=d4;d5;-;e3;-;-\nsecond=b2;b1;-;-;-;-\nactive=second\n",
     };
-    for (size_t i = 0; i < TEST_COUNT(G_N_ELEMENTS(positions), G_N_ELEMENTS(positions), 2); i++) {
+    for (size_t i = 0; i < TEST_COUNT(G_N_ELEMENTS(positions), 3, 2); i++) {
         g_autoptr(HetScenario) scenario = open_position(positions[i]);
         HetStateBuffer state;
         het_game_start(scenario, &state.state);

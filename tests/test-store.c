@@ -271,7 +271,7 @@ a_ladder_that_was_killed_goes_on(void **unused)
     (void)unused;
     unsigned killed = 0;
     g_autoptr(GRand) random = g_rand_new_with_seed(16);
-    for (unsigned i = 0; i < TEST_COUNT(12, 8, 4); i++) {
+    for (unsigned i = 0; i < TEST_COUNT(12, 8, 2); i++) {
         g_autofree char *folder = g_strdup_printf("l%u", i);
         g_autofree char *create = g_strdup_printf(
             "tournament %s --create --scenarios=einstein/standard --pairs=5", folder);
