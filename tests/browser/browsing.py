@@ -42,6 +42,9 @@ if webdriver is None or CHROMIUM is None or DRIVER is None:
     sys.exit(0)
 
 
+PATIENCE = 90  # seconds until a trace has been gathered
+
+
 class Browser:
     def __init__(self, size=(1600, 1000)):
         self.folder = tempfile.mkdtemp(prefix="hetman-chromium-")
@@ -72,13 +75,26 @@ class Browser:
         self.driver.get_log("performance")
         self.expected = []
 
+    def start_trace(self):
+        """Begins a trace as soon as the one before has been gathered, which takes long on a busy machine."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.driver.execute_cdp_cmd("Tracing.start", {"transferMode": "ReturnAsStream",
+                                                              "traceConfig": {"includedCategories": ["toplevel", "devtools.timeline"]}})
+                break
+            except WebDriverException:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.5)
+        self.traces += 1
+
     def trace_of(self, script, *arguments):
         """The events of a trace while an asynchronous script runs; None where a part of the trace was lost on its way."""
-        self.traces += 1
-        self.driver.execute_cdp_cmd("Tracing.start", {"transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["toplevel", "devtools.timeline"]}})
+        self.start_trace()
         self.driver.execute_async_script(script, *arguments)
         self.driver.execute_cdp_cmd("Tracing.end", {})
-        text, end = "", time.monotonic() + 30
+        text, end = "", time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 part = self.driver.execute_cdp_cmd("IO.read", {"handle": str(self.traces)})
