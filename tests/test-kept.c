@@ -36,7 +36,7 @@ static const char *const kept[][6] = {
      "mirror?seed=2&units=5", "mirror?seed=4&units=14", BATTLE},
 };
 
-/* A line for what `names` have: a digest of their texts. */
+/* Appends a line with a digest of the texts of all these scenarios. */
 static void
 append_digest(GString *all, const char *heading, const GPtrArray *names)
 {
@@ -51,8 +51,7 @@ append_digest(GString *all, const char *heading, const GPtrArray *names)
     g_string_append_printf(all, "# %s: %s\n", heading, g_checksum_get_string(sum));
 }
 
-/* What the options are by default and may be set to, by which files that were read stay readable.
- */
+/* Appends a digest of the options' defaults and ranges: a file once readable stays so. */
 static void
 append_options(GString *all)
 {
@@ -66,7 +65,7 @@ append_options(GString *all)
     g_string_append_printf(all, "# options: %s\n", sum);
 }
 
-/* Of more of a row's battles digests: ten seeds of each with other parameters, each parameter at
+/* Appends digests of more battles: ten seeds of each set of parameters in a row, each parameter at
  * its ends, and mirrors of all sizes. */
 static void
 append_digests(GString *all, const char *const *row)
