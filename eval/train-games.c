@@ -59,9 +59,12 @@ het_training_play(const HetTrainingGames *games, unsigned number, double *ret_re
         return false;
     g_autofree char *text = pick_agent(training, &random);
     g_autofree char *other = pick_agent(training, &random);
-    g_autoptr(HetAgent) first = het_agent_new(text, scenario, HET_FIRST, seed, error);
+    g_autoptr(HetAgent) first =
+        het_agent_new(text, scenario, HET_FIRST, het_agent_seed(seed, HET_FIRST), error);
     g_autoptr(HetAgent) second =
-        first != NULL ? het_agent_new(other, scenario, HET_SECOND, seed, error) : NULL;
+        first != NULL
+            ? het_agent_new(other, scenario, HET_SECOND, het_agent_seed(seed, HET_SECOND), error)
+            : NULL;
     if (second == NULL)
         return false;
     HetAgent *const agents[HET_SIDES] = {first, second};
