@@ -185,9 +185,8 @@ name_agent(GError **error, const char *text)
     g_prefix_error(error, "agent \"%s\": ", escaped);
 }
 
-/* An instance with its options set, not initialised. */
-static HetAgent *
-prepare(HetAgentRegistry registry, const char *text, GError **error)
+HetAgent *
+het_agent_prepare_among(HetAgentRegistry registry, const char *text, GError **error)
 {
     Parsed parsed = {0};
     HetAgent *agent = NULL;
@@ -209,7 +208,7 @@ prepare(HetAgentRegistry registry, const char *text, GError **error)
 HetAgentReach
 het_agent_reach_among(HetAgentRegistry registry, const char *text)
 {
-    g_autoptr(HetAgent) agent = prepare(registry, text, NULL);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, NULL);
     if (agent == NULL)
         return HET_AGENT_ALONE;
     const HetAgentClass *class_ = agent->class_;
@@ -224,7 +223,7 @@ bool
 het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error)
 {
     g_return_val_if_fail(text != NULL, false);
-    g_autoptr(HetAgent) agent = prepare(registry, text, error);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, error);
     return agent != NULL;
 }
 
@@ -232,7 +231,7 @@ bool
 het_agent_check_for_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
                           GError **error)
 {
-    g_autoptr(HetAgent) agent = prepare(registry, text, error);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, error);
     if (agent == NULL || !agent->class_->dials)
         return agent != NULL;
     const HetAgentClass *class_ = agent->class_;
@@ -279,7 +278,7 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
 {
     g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
     g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
-    HetAgent *agent = prepare(registry, text, error);
+    HetAgent *agent = het_agent_prepare_among(registry, text, error);
     if (agent == NULL)
         return NULL;
     agent->scenario = het_scenario_ref(scenario);

@@ -134,6 +134,8 @@ typedef enum {
 
 HetAgentReach het_agent_reach_among(HetAgentRegistry registry, const char *text);
 
+/* (transfer full) An instance with its options set, that cannot choose: to read them. */
+HetAgent *het_agent_prepare_among(HetAgentRegistry registry, const char *text, GError **error);
 /* Checks "name:option=value,..." without a scenario: whether any doctrine has each dial. */
 bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error);
 /* Also checks style and dials against the doctrine of the scenario's system. */
