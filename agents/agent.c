@@ -255,12 +255,19 @@ is_followed(const HetAgent *agent)
 }
 
 static void
+make_epoch(HetAgentEpoch *epoch, size_t state_size)
+{
+    epoch->start = g_malloc0(state_size);
+    epoch->now = g_malloc0(state_size);
+    epoch->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
+}
+
+static void
 clear_epoch(HetAgentEpoch *epoch)
 {
-    g_clear_pointer(&epoch->start, g_free);
-    g_clear_pointer(&epoch->now, g_free);
+    g_free(epoch->start);
+    g_free(epoch->now);
     g_clear_pointer(&epoch->moves, g_array_unref);
-    *epoch = (HetAgentEpoch){0};
 }
 
 static bool
@@ -290,6 +297,8 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
         het_agent_free(agent);
         return NULL;
     }
+    if (agent->class_->plans != NULL)
+        make_epoch(&agent->epoch, scenario->state_size);
     agent->owner = has_threads(agent) || agent->class_->rest != NULL ? getpid() : 0;
     return agent;
 }
@@ -335,20 +344,17 @@ go_to(HetAgent *agent, const HetState *state)
 {
     HetAgentEpoch *epoch = &agent->epoch;
     const size_t size = agent->scenario->state_size;
-    if (epoch->now != NULL && memcmp(epoch->now, state, size) != 0) {
+    const bool led = epoch->known && memcmp(epoch->now, state, size) == 0;
+    if (epoch->known && !led)
         forget(agent);
-        clear_epoch(epoch);
-    }
-    if (epoch->now == NULL) {
-        epoch->start = g_memdup2(state, size);
-        epoch->now = g_memdup2(state, size);
-        epoch->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
-    } else if (epoch->start->epoch != state->epoch) {
-        memcpy(epoch->start, state, size);
-        g_array_set_size(epoch->moves, 0);
-        epoch->followed = 0;
-        epoch->chosen = false;
-    }
+    if (led && epoch->start->epoch == state->epoch)
+        return;
+    memcpy(epoch->start, state, size);
+    memcpy(epoch->now, state, size);
+    g_array_set_size(epoch->moves, 0);
+    epoch->followed = 0;
+    epoch->chosen = false;
+    epoch->known = true;
 }
 
 static void
@@ -381,7 +387,7 @@ void
 het_agent_reset(HetAgent *agent)
 {
     g_return_if_fail(agent != NULL);
-    clear_epoch(&agent->epoch);
+    agent->epoch.known = false;
     forget(agent);
 }
 
@@ -399,7 +405,7 @@ het_agent_plan_anew(HetAgent *agent)
     g_return_if_fail(agent != NULL);
     if (!is_followed(agent))
         return;
-    clear_epoch(&agent->epoch);
+    agent->epoch.known = false;
     forget(agent);
 }
 

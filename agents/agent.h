@@ -99,7 +99,8 @@ typedef struct {
 
 /* The epoch under way, as a class that plans is shown it. */
 typedef struct {
-    HetState *start, *now; /* where it began, or where the game was first seen; NULL: nothing yet */
+    bool known;            /* it has seen a state of the game */
+    HetState *start, *now; /* where the epoch began, or where the game was first seen */
     GArray *moves;         /* HetMove: from `start` to `now` */
     unsigned followed;     /* of these, those that the agent's memory is up to */
     bool chosen;           /* it has chosen at `now`: */

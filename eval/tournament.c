@@ -613,6 +613,20 @@ find_meeting(const HetTournament *tournament, unsigned meeting, unsigned ret_age
     ret_agents[1] = first + 1 + meeting;
 }
 
+/* What an agent and a scenario are; before loading their names stand for that. */
+static const char *
+player(const HetTournament *tournament, unsigned agent)
+{
+    return (tournament->players != NULL ? tournament->players : tournament->agents)->pdata[agent];
+}
+
+static const char *
+place(const HetTournament *tournament, unsigned scenario)
+{
+    return (tournament->places != NULL ? tournament->places : tournament->scenarios)
+        ->pdata[scenario];
+}
+
 /* Sets what a pair is played with: the one way from a definition's seed to those of its games. The
  * purpose says which pair it is, or which leg, in words that name neither file nor folder. A secret
  * is 128 random bits, too many to try them all. */
@@ -684,8 +698,7 @@ meeting_pairing(const HetTournament *tournament, unsigned pair)
                           .agents = {row->agents[0], row->agents[1]}};
     g_autofree char *purpose =
         g_strdup_printf("pair %u of %s against %s", pairing.repetition,
-                        (const char *)tournament->places->pdata[row->scenario],
-                        (const char *)tournament->players->pdata[row->agents[1]]);
+                        place(tournament, row->scenario), player(tournament, row->agents[1]));
     HET_EACH_BELOW(leg, 2)
         set_seed(tournament, purpose, &pairing, leg);
     pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
@@ -705,11 +718,9 @@ het_tournament_pairing(const HetTournament *tournament, unsigned pair)
         .repetition = pair / a_scenario / tournament->scenarios->len,
     };
     find_meeting(tournament, pair % a_scenario, pairing.agents);
-    g_autofree char *purpose =
-        g_strdup_printf("pair %u of %s: %s against %s", pairing.repetition,
-                        (const char *)tournament->places->pdata[pairing.scenario],
-                        (const char *)tournament->players->pdata[pairing.agents[0]],
-                        (const char *)tournament->players->pdata[pairing.agents[1]]);
+    g_autofree char *purpose = g_strdup_printf(
+        "pair %u of %s: %s against %s", pairing.repetition, place(tournament, pairing.scenario),
+        player(tournament, pairing.agents[0]), player(tournament, pairing.agents[1]));
     HET_EACH_BELOW(leg, 2)
         set_seed(tournament, purpose, &pairing, leg);
     if (!tournament->fresh)
