@@ -548,10 +548,11 @@ file_difference(const HetTournament *was, const HetTournament *now)
         const HetAgentFile *file = now->files->pdata[i];
         const HetAgentFile *old = het_agent_files_find(was->files, file->path);
         if (old == NULL || strcmp(old->digest, file->digest) != 0)
-            return g_strdup_printf("%s, which %s reads, has the digest %s there, %s here: the file "
-                                   "has changed, and is another agent",
-                                   file->path, reader_of(now, file->path),
-                                   old != NULL ? old->digest : "of no file", file->digest);
+            return g_strdup_printf(
+                "%s, which %s reads, has changed (digest %s there, %s here), and "
+                "is another agent unless the old file is put back",
+                file->path, reader_of(now, file->path), old != NULL ? old->digest : "of no file",
+                file->digest);
     }
     return NULL;
 }
