@@ -7,6 +7,7 @@
 #include "library/json-members.h"
 #include "cli/command/command-json.h"
 #include "cli/common/rulebook.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "serve-analysis.h"
 #include "serve-campaign.h"
