@@ -1,9 +1,20 @@
 #include "page.h"
 
-#include "drawing.h"
 #include "eval/html.h"
 #include "eval/version.h"
 #include "engine/each.h"
+
+/* Appends the drawings from the index `from` to before `to`, each with its title. */
+static void
+put_drawings(const GArray *plots, guint from, guint to, GString *page)
+{
+    for (guint i = from; i < MIN(to, plots->len); i++) {
+        const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
+        het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
+        het_html_drawing(page, plot->title, plot->svg);
+        g_string_append(page, "</figure>\n");
+    }
+}
 
 /* --- the head --------------------------------------------------------------------------------- */
 
@@ -23,7 +34,7 @@ put_answer(const HetStudyReport *report, const GArray *plots, GString *page)
         het_html_put(page, "<li>%s</li>\n", line);
     if (lines->len > 0)
         g_string_append(page, "</ul>\n");
-    het_study_drawings(report, plots, 0, 1, page);
+    put_drawings(plots, 0, 1, page);
 }
 
 static void
@@ -96,8 +107,7 @@ put_tables(const HetStudyReport *report, GString *page)
     if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
-                              "prints has been opened in this browser. So do the points of the "
-                              "drawings.</small></p>\n");
+                              "prints has been opened in this browser.</small></p>\n");
 }
 
 /* The commands that show each point's battle in a terminal, and why some points have none. */
@@ -142,7 +152,7 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
     put_answer(report, plots, page);
     put_head(report, page);
     put_tables(report, page);
-    het_study_drawings(report, plots, 1, HET_STUDY_PLOTS_ON_PAGE, page);
+    put_drawings(plots, 1, HET_STUDY_PLOTS_ON_PAGE, page);
     if (plots->len >= HET_STUDY_PLOTS_ON_PAGE)
         g_string_append(page, "<p><small>These are the first twelve pictures; --plots=DIR draws "
                               "all.</small></p>\n");
