@@ -150,10 +150,11 @@ show_json(const HetScenario *scenario, const HetState *state)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, plain = FALSE, whole = FALSE;
+    gboolean json = FALSE, plain = FALSE, whole = FALSE, text = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
         HET_FLAG("json", &json, "Print JSON"),
+        HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
         HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
         HET_TEXT(
             "at", &at,
@@ -178,6 +179,10 @@ run_command(int argc, char **argv)
     g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
     if (scenario == NULL)
         return het_usage_failed(error);
+    if (text) {
+        fputs(scenario->text, stdout);
+        return HET_EXIT_DONE;
+    }
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
     Shown shown = {.plain = plain, .whole = whole, .at = HET_NOWHERE};
