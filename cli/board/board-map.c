@@ -181,7 +181,7 @@ choose_scale(Map *map)
 {
     const HetView *view = map->view;
     const int room = map->style->height > 0 ? map->style->height : LINES;
-    const int width = map->style->width - MARGIN, tag = het_tag_width(view);
+    const int width = MAX(map->style->width - MARGIN, 20), tag = het_tag_width(view);
     map->across = map->table ? width : view->width;
     map->down = map->table ? MAX(width * view->height / view->width / 2, 4) : view->height;
     map->wide = map->table ? 1 : map->hex ? tag : tag + 1;
