@@ -1,6 +1,6 @@
 /* Playing a battle: the next move from those who need not be asked, a line of decisions. */
 #include "battle.h"
-#include "cli/common/choices.h"
+#include "choices.h"
 #include "engine/each.h"
 #include "engine/text.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "agents/agent.h"
-#include "cli/command/staff.h"
+#include "battle/staff/staff.h"
 #include "engine/orders.h"
 #include "engine/session.h"
 

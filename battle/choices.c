@@ -5,7 +5,7 @@
 #include "engine/each.h"
 #include "engine/text-pose.h"
 #include "engine/text.h"
-#include "wrap.h"
+#include "console/wrap.h"
 
 static void
 clear_item(gpointer item)

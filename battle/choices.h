@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/game.h"
-#include "terminal.h"
+#include "console/terminal.h"
 
 typedef struct {
     char *text;    /* "move I1 e5": read back by het_text_parse to the same move */

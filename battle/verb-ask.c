@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "cli/board/board.h"
-#include "cli/common/compass.h"
+#include "battle/board/board.h"
+#include "compass.h"
 
 HetAsk
 het_verb_ask(HetBattle *battle)

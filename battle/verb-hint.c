@@ -4,9 +4,9 @@
 
 #include "agents/action.h"
 #include "agents/explain.h"
-#include "cli/common/choices.h"
-#include "cli/common/compass.h"
-#include "cli/odds/odds.h"
+#include "choices.h"
+#include "compass.h"
+#include "battle/odds/odds.h"
 #include "engine/text.h"
 #include "library/json-members.h"
 #include "verb.h"

@@ -1,10 +1,10 @@
 /* Verbs that look at the position: units and places, what can be reached, seen and fired at. */
 #include <string.h>
 
-#include "cli/board/board.h"
-#include "cli/command/command-json.h"
-#include "cli/common/choices.h"
-#include "cli/common/compass.h"
+#include "battle/board/board.h"
+#include "battle/staff/command-json.h"
+#include "choices.h"
+#include "compass.h"
 #include "library/json-members.h"
 #include "verb.h"
 #include "engine/each.h"

@@ -1,7 +1,7 @@
 /* Verbs for the staff of a side: groups, orders for many, standing answers. */
 #include <string.h>
 
-#include "cli/command/command-json.h"
+#include "battle/staff/command-json.h"
 #include "library/json-members.h"
 #include "verb.h"
 #include "engine/each.h"

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "agents/evaluator/evaluator.h"
-#include "cli/command/command-json.h"
-#include "cli/common/choices.h"
-#include "cli/common/rulebook.h"
-#include "cli/common/wrap.h"
-#include "cli/odds/odds-json.h"
+#include "battle/staff/command-json.h"
+#include "choices.h"
+#include "rulebook.h"
+#include "console/wrap.h"
+#include "battle/odds/odds-json.h"
 #include "eval/luck.h"
 #include "library/json-members.h"
 #include "verb.h"

@@ -8,7 +8,7 @@
 #include "engine/nearest.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
-#include "eval/output.h"
+#include "output.h"
 #include "former.h"
 #include "terminal.h"
 #include "wrap.h"

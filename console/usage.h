@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "cli/command.h"
+#include "command.h"
 
 /* Exit statuses of every subcommand. */
 enum {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/rules/registry.h"
-#include "usage.h"
+#include "console/usage.h"
 
 bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)

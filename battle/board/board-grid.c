@@ -1,7 +1,7 @@
 /* Squares and hexes (every other column half a hex lower) on a canvas. Cells have two
  * lines for what stands there: tag above, facing, strength, state and terrain below. */
 #include "board-draw.h"
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "engine/each.h"
 
 #include <stdlib.h>

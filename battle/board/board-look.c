@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "board-draw.h"
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "engine/each.h"
 
 /* --- which units ------------------------------------------------------------------------------ */

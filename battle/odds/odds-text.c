@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "odds-roll.h"
-#include "cli/common/wrap.h"
+#include "console/wrap.h"
 #include "engine/each.h"
 
 enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };

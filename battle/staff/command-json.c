@@ -1,7 +1,7 @@
 #include "command-json.h"
 
-#include "cli/common/compass.h"
-#include "cli/common/rulebook.h"
+#include "battle/compass.h"
+#include "battle/rulebook.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/each.h"

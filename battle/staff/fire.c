@@ -1,6 +1,6 @@
 #include "fire.h"
 
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "engine/each.h"
 #include "engine/plane.h"
 #include "engine/game.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "engine/each.h"
 #include "engine/text.h"
 

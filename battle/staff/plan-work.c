@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/action.h"
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "engine/each.h"
 #include "engine/text-pose.h"
 #include "engine/text.h"

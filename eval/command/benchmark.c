@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
-#include "cli/odds/solve-set.h"
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
+#include "solve-set.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/benchmark.h"

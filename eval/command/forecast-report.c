@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "eval/gnuplot.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "engine/each.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */

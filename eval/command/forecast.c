@@ -4,13 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
 #include "engine/nearest.h"
 #include "engine/rules/registry.h"
 #include "eval/history/options.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "eval/store.h"
 #include "plan.h"
 #include "engine/each.h"

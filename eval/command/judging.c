@@ -7,8 +7,8 @@
 
 #include "eval/store.h"
 #include "plan.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
+#include "eval/stored.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/each.h"
 

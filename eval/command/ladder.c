@@ -6,10 +6,10 @@
 #include <glib/gstdio.h>
 
 #include "agents/agent.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "eval/report-html.h"
 #include "eval/store.h"
 

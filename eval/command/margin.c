@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "agents/style-file.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/match.h"
 #include "eval/numeric.h"

@@ -1,12 +1,12 @@
 #include <stdio.h>
 
 #include "agents/explain.h"
-#include "cli/command.h"
+#include "console/command.h"
 #include "eval/records.h"
 #include "judging.h"
 #include "margin.h"
 #include "sense-report.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 

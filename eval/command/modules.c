@@ -6,7 +6,7 @@
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "library/module.h"
-#include "usage.h"
+#include "console/usage.h"
 
 /* The lists that registries point to, once there are modules: as long as the program lives. */
 static GPtrArray *systems, *classes;

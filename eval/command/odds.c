@@ -1,13 +1,13 @@
 #include <stdio.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "odds-before.h"
-#include "odds-json.h"
-#include "odds.h"
-#include "cli/common/terminal.h"
-#include "cli/common/usage.h"
+#include "battle/odds/odds-before.h"
+#include "battle/odds/odds-json.h"
+#include "battle/odds/odds.h"
+#include "console/terminal.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 static void

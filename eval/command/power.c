@@ -1,9 +1,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "eval/sprt.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 
 static bool
 read_number(const char *name, const char *text, double least, double most, double *ret_value)

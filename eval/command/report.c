@@ -1,12 +1,12 @@
 #include <stdio.h>
 
-#include "cli/command.h"
-#include "eval/output.h"
+#include "console/command.h"
+#include "console/output.h"
 #include "eval/plot.h"
 #include "eval/report-html.h"
 #include "judging.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
+#include "eval/stored.h"
+#include "console/usage.h"
 
 typedef struct {
     char *board;

@@ -11,7 +11,7 @@
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "engine/textfile.h"
-#include "odds-before.h"
+#include "battle/odds/odds-before.h"
 
 enum {
     PLIES_MAX = 20000, /* of a game that is played to find a position */

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"

@@ -3,9 +3,9 @@
 
 #include <glib/gstdio.h>
 
-#include "cli/command.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
 #include "dataset.h"
 #include "engine/rules/registry.h"
 #include "eval/records.h"

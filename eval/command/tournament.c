@@ -1,7 +1,7 @@
-#include "cli/command.h"
+#include "console/command.h"
 #include "judging.h"
 #include "ladder.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 
 typedef struct {
     char **agents, **scenarios;

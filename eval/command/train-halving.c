@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "eval/report.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "train-forms.h"
 #include "engine/rules/registry.h"
 #include "engine/each.h"

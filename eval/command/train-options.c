@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "train-forms.h"
-#include "eval/output.h"
+#include "console/output.h"
 
 static void
 show_progress(void *data, unsigned done, unsigned of)

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "train-forms.h"
 #include "engine/each.h"
 

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "agents/style-file.h"
-#include "cli/command.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "console/usage.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "train-forms.h"
 #include "engine/each.h"
 

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "eval/worker.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 static int

@@ -1,13 +1,13 @@
 /* The Model Context Protocol over lines: JSON-RPC 2.0, a message a line, by which a language model
- * plays. One more skin of the table of verbs (cli/verb), each of which is a tool, beside those that
+ * plays. One more skin of the table of verbs (battle), each of which is a tool, beside those that
  * begin a battle and play it. docs/protocol.md describes it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
-#include "cli/common/usage.h"
-#include "cli/verb/verb.h"
+#include "console/command.h"
+#include "console/usage.h"
+#include "battle/verb.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/version.h"

@@ -1,4 +1,4 @@
-/* The verbs of cli/verb in the protocol, whose client commands both sides. */
+/* The verbs of battle in the protocol, whose client commands both sides. */
 #include "protocol-commands.h"
 
 enum { DECISIONS_MAX = 4096 }; /* that one command plays */

@@ -1,12 +1,12 @@
 /* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
  * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
- * protocol-agents.c asks agents; protocol-army.c runs the verbs of cli/verb. They stand on
+ * protocol-agents.c asks agents; protocol-army.c runs the verbs of battle. They stand on
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
 #include <json-glib/json-glib.h>
 
-#include "cli/verb/verb.h"
+#include "battle/verb.h"
 #include "protocol.h"
 
 enum { HET_PROTOCOL_AGENTS_MAX = 8 };
@@ -101,7 +101,7 @@ void het_protocol_delta(HetProtocol *protocol, GString *answer);
 void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
-/* The same of a verb of cli/verb. */
+/* The same of a verb of battle. */
 bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error);
 HetProtocolRun het_protocol_respond;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);

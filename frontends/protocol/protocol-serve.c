@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "agents/agent.h"
-#include "cli/command.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "console/usage.h"
 
 /* Writes and empties the answers. False when the reader has gone. */
 static bool

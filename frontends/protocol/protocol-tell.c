@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/board/board.h"
+#include "battle/board/board.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"

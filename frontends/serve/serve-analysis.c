@@ -6,7 +6,7 @@
 #include "agents/agent.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/stored.h"
+#include "eval/stored.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/luck.h"

@@ -1,9 +1,9 @@
-/* The verbs of cli/verb for the page, and the ways to turn at the end of a march. */
+/* The verbs of battle for the page, and the ways to turn at the end of a march. */
 #include "serve-command.h"
 
 #include <string.h>
 
-#include "cli/command/command-json.h"
+#include "battle/staff/command-json.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/board/hex.h"

@@ -1,7 +1,7 @@
-/* The verbs of cli/verb for the page, and what the state tells of orders and standing answers. */
+/* The verbs of battle for the page, and what the state tells of orders and standing answers. */
 #pragma once
 
-#include "cli/verb/verb.h"
+#include "battle/verb.h"
 #include "serve-call.h"
 
 /* Answers a verb of the call's game by its data. */

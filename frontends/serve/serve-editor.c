@@ -6,7 +6,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/measure/smoke.h"
+#include "eval/smoke.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/action.h"
-#include "cli/common/compass.h"
+#include "battle/compass.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/rules/registry.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/style-file.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "serve-state.h"

@@ -1,6 +1,6 @@
 #include "serve-json.h"
 
-#include "cli/common/choices.h"
+#include "battle/choices.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/each.h"

@@ -5,8 +5,8 @@
 
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/command/command-json.h"
-#include "cli/common/rulebook.h"
+#include "battle/staff/command-json.h"
+#include "battle/rulebook.h"
 #include "engine/rules/registry.h"
 #include "serve-analysis.h"
 #include "serve-campaign.h"

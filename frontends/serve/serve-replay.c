@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/common/choices.h"
+#include "battle/choices.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/each.h"

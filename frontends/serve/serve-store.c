@@ -1,7 +1,7 @@
 /* The games of a tournament's store, so that each can be opened. */
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/stored.h"
+#include "eval/stored.h"
 #include "serve-routes.h"
 #include "serve-work.h"
 

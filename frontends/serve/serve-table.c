@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/common/choices.h"
+#include "battle/choices.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 

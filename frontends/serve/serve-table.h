@@ -3,7 +3,7 @@
  * knows nothing of HTTP. All of it is called from the main loop's thread. */
 #pragma once
 
-#include "cli/verb/battle.h"
+#include "battle/battle.h"
 
 /* A line of the story so far. Numbers of lines grow and are never used again: after an undo the
  * lines that follow have new ones. */

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "cli/command.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
 #include "serve-campaign.h"

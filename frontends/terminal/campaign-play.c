@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play/play.h"
-#include "cli/common/usage.h"
+#include "play.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 /* "husaria-berestechko-20240131-170502". (transfer full) */

@@ -2,13 +2,13 @@
 #include <string.h>
 
 #include "campaign-play.h"
-#include "cli/command.h"
+#include "console/command.h"
 #include "eval/campaign.h"
 #include "eval/records.h"
 #include "eval/stats.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 
 enum { PAIRS_MAX = 100000 };
 

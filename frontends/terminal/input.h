@@ -3,7 +3,7 @@
  * files. */
 #pragma once
 
-#include "cli/common/terminal.h"
+#include "console/terminal.h"
 
 typedef struct HetInput HetInput;
 

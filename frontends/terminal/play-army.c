@@ -1,4 +1,4 @@
-/* Verbs at the terminal (cli/verb), and the enemy's turn told. */
+/* Verbs at the terminal (battle), and the enemy's turn told. */
 #include <string.h>
 
 #include "play.h"

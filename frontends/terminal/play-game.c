@@ -3,7 +3,7 @@
 
 #include "agents/style-file.h"
 #include "play.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/each.h"
 

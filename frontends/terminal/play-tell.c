@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "engine/text.h"
-#include "cli/odds/odds.h"
-#include "cli/common/wrap.h"
+#include "battle/odds/odds.h"
+#include "console/wrap.h"
 #include "play.h"
 #include "engine/each.h"
 

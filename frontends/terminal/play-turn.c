@@ -3,7 +3,7 @@
 
 #include "engine/each.h"
 #include "engine/orders.h"
-#include "cli/odds/odds.h"
+#include "battle/odds/odds.h"
 #include "engine/text.h"
 #include "play.h"
 

@@ -1,9 +1,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "play.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 /* Options of the command line. */

@@ -1,10 +1,10 @@
 /* A game at the terminal: declarations shared by play*.c and private to them. */
 #pragma once
 
-#include "cli/board/board.h"
-#include "cli/common/choices.h"
-#include "cli/common/input.h"
-#include "cli/verb/verb.h"
+#include "battle/board/board.h"
+#include "battle/choices.h"
+#include "input.h"
+#include "battle/verb.h"
 
 /* The default opponent, who also gives hints. */
 #define HET_PLAY_BEST "general"
@@ -99,7 +99,7 @@ void het_play_show_board(HetPlay *play, bool ground);
 /* Plays the next decision given by the person's order or standing answers; false: ask the person.
  * The result of an order is reported when it ends. */
 bool het_play_staff(HetPlay *play);
-/* Handles a line that is one of the verbs (cli/verb), an order for several units or a standing
+/* Handles a line that is one of the verbs (battle), an order for several units or a standing
  * answer; false: it is none of them. */
 bool het_play_verb(HetPlay *play, const char *line);
 /* Reports what happened since the last prompt, if it was more than a few lines. */

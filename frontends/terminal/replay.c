@@ -1,18 +1,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board/board.h"
-#include "cli/command.h"
+#include "battle/board/board.h"
+#include "console/command.h"
 #include "engine/each.h"
 #include "engine/session.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "cli/common/input.h"
+#include "input.h"
 #include "library/json-view.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
-#include "cli/common/stored.h"
+#include "console/usage.h"
+#include "eval/stored.h"
 
 typedef struct {
     HetTerminal terminal;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/common/wrap.h"
+#include "console/wrap.h"
 #include "engine/each.h"
 
 enum { PASSES = 4, TRACKS_ROWS = 36 };

@@ -3,8 +3,8 @@
  * columns and is wrapped between words. It makes text and needs no terminal. */
 #pragma once
 
-#include "cli/board/board.h"
-#include "cli/common/choices.h"
+#include "battle/board/board.h"
+#include "battle/choices.h"
 
 typedef struct {
     const HetView *view;

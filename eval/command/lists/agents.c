@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "cli/command.h"
+#include "console/command.h"
 #include "engine/nearest.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/each.h"
 
 static const char *const type_names[] = {

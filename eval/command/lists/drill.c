@@ -1,15 +1,15 @@
-#include "cli/command.h"
+#include "console/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
-#include "cli/study/drill-answer.h"
+#include "console/usage.h"
+#include "eval/command/study/drill-answer.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "engine/each.h"
 
 /* --- what there is ---------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
 
 #include <gio/gio.h>
 
-#include "cli/command.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "console/usage.h"
 #include "engine/field.h"
 #include "engine/generator.h"
 #include "engine/rules/registry.h"

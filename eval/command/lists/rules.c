@@ -1,16 +1,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "engine/each.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/rulebook.h"
-#include "cli/common/terminal.h"
-#include "cli/common/usage.h"
-#include "cli/common/wrap.h"
+#include "battle/rulebook.h"
+#include "console/terminal.h"
+#include "console/usage.h"
+#include "console/wrap.h"
 
 /* A rule a line in a pipe; on a terminal broken to its width, under the headings of the page. */
 static void

@@ -1,10 +1,10 @@
-#include "cli/command.h"
+#include "console/command.h"
 
 #include <stdio.h>
 
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/each.h"
 

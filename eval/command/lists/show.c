@@ -1,17 +1,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board/board.h"
-#include "cli/command.h"
-#include "cli/lists/terms.h"
+#include "battle/board/board.h"
+#include "console/command.h"
+#include "terms.h"
 #include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/terminal.h"
-#include "cli/common/usage.h"
+#include "console/terminal.h"
+#include "console/usage.h"
 
 /* Options that are not at their default. */
 static void

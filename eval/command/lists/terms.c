@@ -1,4 +1,4 @@
-#include "cli/lists/terms.h"
+#include "terms.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "console/command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "signature.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 

@@ -6,7 +6,7 @@
 
 #include "agents/external-process.h"
 #include "eval/match.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 enum { ANSWER_SECONDS = 10, LEAVE_SECONDS = 5, SEED = 20 };

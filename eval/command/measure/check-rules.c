@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "cli/common/modules.h"
-#include "cli/common/usage.h"
+#include "eval/command/modules.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "library/conformance/conformance.h"
 

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "cli/common/usage.h"
-#include "cli/odds/solve-set.h"
+#include "console/usage.h"
+#include "eval/command/solve-set.h"
 
 /* False with an error, which names the file. */
 static bool

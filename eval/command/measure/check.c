@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "console/command.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "check-forms.h"
-#include "smoke.h"
-#include "cli/common/usage.h"
+#include "eval/smoke.h"
+#include "console/usage.h"
 
 static const char EXTERNAL[] = "external:";
 

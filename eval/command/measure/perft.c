@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command.h"
+#include "console/command.h"
 #include "library/json.h"
 #include "library/json-members.h"
-#include "cli/common/usage.h"
+#include "console/usage.h"
 #include "engine/rules/registry.h"
 
 static void

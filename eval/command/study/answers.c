@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "cli/odds/odds-before.h"
-#include "cli/odds/odds.h"
+#include "battle/odds/odds-before.h"
+#include "battle/odds/odds.h"
 #include "eval/study/balance.h"
 #include "eval/study/play.h"
 #include "engine/each.h"

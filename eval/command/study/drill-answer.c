@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
-#include "cli/common/usage.h"
+#include "console/command.h"
+#include "console/usage.h"
 #include "drill-blow.h"
 #include "engine/drill.h"
 #include "engine/each.h"

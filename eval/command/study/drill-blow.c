@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/action.h"
-#include "cli/odds/odds.h"
+#include "battle/odds/odds.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "engine/each.h"

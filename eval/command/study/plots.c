@@ -4,7 +4,7 @@
 
 #include "engine/each.h"
 #include "eval/gnuplot.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "eval/study/balance.h"
 #include "eval/study/model.h"
 #include "picture.h"

@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include "answers.h"
-#include "cli/command.h"
-#include "cli/common/stored.h"
-#include "cli/common/usage.h"
-#include "cli/reports/plan.h"
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
+#include "eval/command/plan.h"
 #include "engine/rules/registry.h"
-#include "eval/output.h"
+#include "console/output.h"
 #include "eval/study/same.h"
 #include "manifest.h"
 #include "page.h"
