@@ -8,7 +8,7 @@
 #include "rulebook.h"
 #include "console/wrap.h"
 #include "battle/odds/odds-json.h"
-#include "eval/luck.h"
+#include "agents/luck.h"
 #include "library/json-members.h"
 #include "verb.h"
 #include "engine/each.h"

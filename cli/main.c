@@ -11,7 +11,7 @@
 #include "console/command.h"
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "console/former.h"
 #include "eval/command/modules.h"
 #include "console/usage.h"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "engine/rules/registry.h"
-#include "console/usage.h"
 
 bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)
@@ -65,7 +64,8 @@ het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error)
 }
 
 bool
-het_stored_shard(const char *text, bool stored, const char *option, HetShard *ret_shard)
+het_stored_shard(const char *text, bool stored, const char *option, HetShard *ret_shard,
+                 GError **error)
 {
     unsigned number = 0, of = 0;
     char rest;
@@ -73,11 +73,13 @@ het_stored_shard(const char *text, bool stored, const char *option, HetShard *re
     if (text == NULL)
         return true;
     if (sscanf(text, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", text);
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "--shard=%s: expected K/N, from 1/N to N/N",
+                    text);
         return false;
     }
     if (!stored) {
-        het_usage_wrong("--shard needs %s: a shard's results are merged from there", option);
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "--shard needs %s: a shard's results are merged from there", option);
         return false;
     }
     *ret_shard = (HetShard){number, of};

@@ -20,6 +20,7 @@ char *het_stored_record(const char *path, unsigned pair, unsigned leg, GError **
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetStored, het_stored_clear)
 
 /* "K/N" of an option --shard; NULL is all of it. `stored`: whether results are kept, by the option
- * `option`, "--store=FILE", without which a part is of no use. False with a line on standard error.
+ * `option`, "--store=FILE", without which a part is of no use. False with an error.
  */
-bool het_stored_shard(const char *text, bool stored, const char *option, HetShard *ret_shard);
+bool het_stored_shard(const char *text, bool stored, const char *option, HetShard *ret_shard,
+                      GError **error);

@@ -13,7 +13,7 @@
 #include "engine/game.h"
 #include "engine/text.h"
 #include "eval/records.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "library/actions.h"
 #include "library/observe.h"
 

@@ -350,9 +350,11 @@ run(Wanted *wanted, const char *path)
 {
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted};
-    if (!check_usage(wanted) ||
-        !het_stored_shard(wanted->shard, wanted->stores != NULL, "--stores=DIR", &course.shard))
+    if (!check_usage(wanted))
         return HET_EXIT_USAGE;
+    if (!het_stored_shard(wanted->shard, wanted->stores != NULL, "--stores=DIR", &course.shard,
+                          &error))
+        return het_usage_wrong("%s", error->message);
     course.battles = het_history_read(path, &error);
     if (course.battles == NULL)
         return het_usage_failed(error);

@@ -316,8 +316,10 @@ het_judging_open(const HetJudging *judging, HetTournament *tournament, HetJudged
         (HetJudged){.jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors()};
     *ret_status = HET_EXIT_USAGE;
     if (!het_stored_shard(judging->shard, judging->store != NULL, "--store=FILE",
-                          &ret_judged->shard))
+                          &ret_judged->shard, &error)) {
+        het_usage_wrong("%s", error->message);
         return false;
+    }
     if (judging->store != NULL)
         het_store_take_secret(judging->store, tournament);
     const bool given = *tournament->secret != '\0';

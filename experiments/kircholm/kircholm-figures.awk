@@ -1,7 +1,7 @@
 # Figures of games of Kircholm 1605 from what `hetman replay` prints of their records, one game after the other: volleys
 # and what they did, guns, fights, and what either side had lost when half of what breaks the loser was gone and at the
 # end. Companies are counted as 300 men, squadrons as 120, batteries not.
-#   for record in DIR/games/*-1.record; do hetman replay $record; done | awk -f experiments/kircholm-figures.awk
+#   for record in DIR/games/*-1.record; do hetman replay $record; done | awk -f experiments/kircholm/kircholm-figures.awk
 
 function men(code) { return code ~ /^.I/ ? 300 : code ~ /^.[AC]/ ? 0 : 120 }
 function points(code) { return code ~ /^.I/ ? 2 : code ~ /^.A/ ? 4 : 3 }

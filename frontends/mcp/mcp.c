@@ -10,7 +10,7 @@
 #include "battle/verb.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "library/json-members.h"
 #include "library/json-read.h"
 #include "library/json.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "library/json-view.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "engine/each.h"
 
 enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };

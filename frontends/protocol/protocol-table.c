@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/nearest.h"
-#include "eval/version.h"
+#include "engine/version.h"
 
 /* --- commands about the protocol itself ------------------------------------------------------ */
 

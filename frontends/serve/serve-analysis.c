@@ -9,7 +9,7 @@
 #include "eval/stored.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
-#include "eval/luck.h"
+#include "agents/luck.h"
 #include "eval/numeric.h"
 
 /* --- loading ---------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "library/json-members.h"
 #include "library/json.h"
 #include "library/json-read.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "engine/each.h"
 #include <hetman/context.h>
 

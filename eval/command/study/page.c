@@ -2,7 +2,7 @@
 
 #include "drawing.h"
 #include "eval/html.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "engine/each.h"
 
 /* --- the head --------------------------------------------------------------------------------- */

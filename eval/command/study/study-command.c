@@ -324,8 +324,9 @@ run(const Wanted *wanted, char **words)
     const char *path = words[0];
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted, .path = path};
-    if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard))
-        return HET_EXIT_USAGE;
+    if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard,
+                          &error))
+        return het_usage_wrong("%s", error->message);
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
     if (wanted->json && wanted->csv)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "numeric.h"
 #include "engine/each.h"
 
 double
@@ -23,8 +22,6 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
     }
     return (chosen - sum / weights) / 2;
 }
-
-/* --- the luck of a game ----------------------------------------------------------------------- */
 
 /* Positions that a chain of rolls may lead to. */
 typedef struct {
@@ -165,36 +162,4 @@ HetLuckLedger
 het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session)
 {
     return het_luck_follow(evaluator, session, NULL, NULL);
-}
-
-/* --- the luck of pairs ------------------------------------------------------------------------ */
-
-/* Mean and half the width of its 95 % interval; returns the variance. */
-static double
-summarise(const double *values, unsigned count, double *ret_mean, double *ret_half)
-{
-    double sum = 0, squares = 0;
-    HET_EACH_BELOW(i, count)
-        sum += values[i];
-    *ret_mean = sum / count;
-    HET_EACH_BELOW(i, count)
-        squares += (values[i] - *ret_mean) * (values[i] - *ret_mean);
-    double variance = squares / (count - 1);
-    *ret_half = het_numeric_student_quantile(0.05, count - 1) * sqrt(variance / count);
-    return variance;
-}
-
-HetLuckEstimate
-het_luck_estimate(const double *scores, const double *luck, unsigned pairs)
-{
-    HetLuckEstimate estimate = {.pairs = pairs};
-    if (pairs < 2)
-        return estimate;
-    g_autofree double *adjusted = g_new(double, pairs);
-    HET_EACH_BELOW(i, pairs)
-        adjusted[i] = scores[i] - luck[i];
-    double before = summarise(scores, pairs, &estimate.plain, &estimate.plain_half);
-    double after = summarise(adjusted, pairs, &estimate.adjusted, &estimate.adjusted_half);
-    estimate.variance_left = before > 0 ? after / before : 1;
-    return estimate;
 }

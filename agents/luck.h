@@ -6,7 +6,6 @@
 
 #include "agents/evaluator/evaluator.h"
 #include "engine/session.h"
-#include "stats.h"
 
 /* Returns how much better for FIRST the outcome is than the mean of all, in points: -1 to 1. The
  * node is a chance node, `outcome` one of its list. */
@@ -42,16 +41,3 @@ HetLuckLedger het_luck_follow(const HetEvaluator *evaluator, const HetSession *s
                               void (*each)(void *data, unsigned index, double gain), void *data);
 /* Evaluates all rolls of a game so far. */
 HetLuckLedger het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session);
-
-/* A mean of pairs with and without their luck. */
-typedef struct {
-    unsigned pairs;         /* that have their luck noted */
-    double plain, adjusted; /* share of the points, 0 to 1; the second may be outside */
-    double plain_half;      /* half the width of the 95 % interval, by Student's t */
-    double adjusted_half;   /* the same */
-    double variance_left;   /* of the adjusted scores, as a share of the plain ones' */
-} HetLuckEstimate;
-
-/* scores[i], the share of the points of pair i, and luck[i], the luck in it (mean of both legs, as
- * seen by the same agent). */
-HetLuckEstimate het_luck_estimate(const double *scores, const double *luck, unsigned pairs);
