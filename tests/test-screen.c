@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/play/screen.h"
+#include "frontends/terminal/screen.h"
 #include "engine/rules/registry.h"
 
 static const char *const battles[] = {
