@@ -37,7 +37,7 @@ het_verb_units(HetAsk *ask, GError **error)
     if (!any)
         return het_ask_fail(error, "units: nothing is called \"%.40s\"", ask->words);
     if (ask->text != NULL)
-        het_board_units_of(view, &style, shown, ask->text);
+        het_board_units(view, &style, shown, ask->text);
     if (ask->json == NULL)
         return true;
     json_builder_begin_array(ask->json);

@@ -54,7 +54,6 @@ static const char style[] =
     "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
     ".over{background:var(--over)}.under{background:var(--under)}\n"
     "figure{margin:.4em 0 1.4em}img{max-width:100%;height:auto}a{color:var(--link)}\n"
-    "tr:target{outline:2px solid var(--link)}\n"
     "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
     "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"

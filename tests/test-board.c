@@ -421,15 +421,14 @@ long_rows_of_units_go_on_below(void **state)
     unit->formation = "two hexes, morale 7";
     unit->state = "withaverylongwordthatnolinecouldholdwhole";
     GString *text = g_string_new(NULL);
-    het_board_units(view, &ascii, text);
+    het_board_units(view, &ascii, NULL, text);
     assert_string_equal(
         text->str,
         "Red\n"
         "  [I1] infantry      8/10  a1            The Queen's Own Regiment of the\n"
         "                                         Northern Marches, two hexes, morale 7,\n"
         "                                         "
-        "withaverylongwordthatnolinecouldholdwhole\n"
-        "Blue\n");
+        "withaverylongwordthatnolinecouldholdwhole\n");
     g_string_free(text, TRUE);
     view_done(view);
 }

@@ -94,8 +94,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 }
 
 void
-het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
-                   GString *text)
+het_board_units(const HetView *view, const HetBoardStyle *style, const bool *shown, GString *text)
 {
     if (style->words) {
         het_board_unit_sentences(view, shown, text);
@@ -105,31 +104,13 @@ het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *
         bool any = false;
         HET_EACH_BELOW(i, view->units->len) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side != side || !shown[i])
+            if (unit->side != side || (shown != NULL && !shown[i]))
                 continue;
             if (!any)
                 g_string_append_printf(text, "%s\n", view->sides[side]);
             any = true;
             append_unit_row(view, style, unit, text);
         }
-    }
-}
-
-void
-het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
-{
-    if (style->words) {
-        g_autofree bool *shown = g_new(bool, MAX(view->units->len, 1));
-        HET_EACH_BELOW(i, view->units->len)
-            shown[i] = true;
-        het_board_unit_sentences(view, shown, text);
-        return;
-    }
-    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        g_string_append_printf(text, "%s\n", view->sides[side]);
-        HET_EACH_IN(const HetViewUnit, unit, view->units)
-            if (unit->side == side)
-                append_unit_row(view, style, unit, text);
     }
 }
 

@@ -25,12 +25,10 @@ void het_board_head(const HetView *view, const HetBoardStyle *style, GString *te
 void het_board_map(const HetView *view, const HetBoardStyle *style, GString *text);
 /* Cups, prisoners, scores. */
 void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text);
-/* All units: a table, or sentences. */
-void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
-
-/* Those whose flag is set, by id. */
-void het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
-                        GString *text);
+/* Units whose flag is set, by id (NULL: all; in words those on the board): a table, or sentences.
+ */
+void het_board_units(const HetView *view, const HetBoardStyle *style, const bool *shown,
+                     GString *text);
 /* True if words match a unit: its code, a range of codes such as "H1-H4", its command, place, arm,
  * type, side, or a part of its name, formation or state. */
 bool het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words);

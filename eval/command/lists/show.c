@@ -106,7 +106,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     g_string_assign(text, "\n");
     append_forces(view, text);
     if (!terminal.words)
-        het_board_units(view, &style, text);
+        het_board_units(view, &style, NULL, text);
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
     het_terminal_say(&terminal, "%s", text->str);

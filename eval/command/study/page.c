@@ -77,18 +77,11 @@ typedef struct {
     GHashTable *points; /* the words of a point, to its number from 1 */
 } Places;
 
-static unsigned
-number_of(const void *data, const HetFigure *row)
-{
-    const Places *places = data;
-    return GPOINTER_TO_UINT(g_hash_table_lookup(places->points, row->where));
-}
-
 static char *
 link_of(const void *data, const HetFigure *row, const HetFigure *cell)
 {
     const Places *places = data;
-    const unsigned number = number_of(data, row);
+    const unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(places->points, row->where));
     return cell == NULL && number > 0 ? het_study_link(places->report, number - 1) : NULL;
 }
 
@@ -102,7 +95,7 @@ put_tables(const HetStudyReport *report, GString *page)
         g_hash_table_insert(points, het_study_point_text(analysis->study, point),
                             GUINT_TO_POINTER(point + 1));
     const Places places = {report, points};
-    const HetFigureTable table = {.link = link_of, .id = number_of, .data = &places};
+    const HetFigureTable table = {.link = link_of, .data = &places};
     het_study_tables(report, true, &table, page);
     if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "

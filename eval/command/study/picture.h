@@ -13,7 +13,6 @@ enum {
     HET_PICTURE_OTHERS, /* the first two of the other responses */
     HET_PICTURE_CURVE,
     HET_PICTURE_HEAT,
-    HET_PICTURE_QUANTILES,
 };
 
 typedef struct {

@@ -14,7 +14,6 @@ enum {
     SERIES_MAX = 5,   /* lines of a curve */
     TOGETHER_MAX = 6, /* factors of which each two are drawn together */
     EFFECTS_MAX = 24,
-    POINTS_MAX = 60, /* of a picture of quantiles */
     TICS_MAX = 12,
     ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
@@ -238,7 +237,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
         error);
 }
 
-/* --- effects and quantiles -------------------------------------------------------------------- */
+/* --- effects ---------------------------------------------------------------------------------- */
 
 static bool
 draw_effects(HetPicture *picture, GError **error)
@@ -284,62 +283,6 @@ draw_effects(HetPicture *picture, GError **error)
         none == 1 ? "set logscale x\n" : "", count, none, none, none, none, name);
     return het_picture_end(picture, count > 0, name,
                            g_strdup_printf("What changes: %s", response->title), error);
-}
-
-/* (transfer full) What `word` says of each factor, with commas between. */
-static char *
-all_factors(const HetPicture *picture, const char *(*word)(const HetStudy *, unsigned, unsigned),
-            unsigned point)
-{
-    GString *text = g_string_new(NULL);
-    HET_EACH_BELOW(i, picture->study->factors->len)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", word(picture->study, point, i));
-    return g_string_free(text, FALSE);
-}
-
-static const char *
-name_of(const HetStudy *study, unsigned point, unsigned factor)
-{
-    (void)point;
-    return het_study_factor(study, factor)->name;
-}
-
-static bool
-draw_quantiles(HetPicture *picture, GError **error)
-{
-    const HetAnalysis *analysis = picture->analysis;
-    const HetResponse *response = het_study_response(picture->study, picture->response);
-    char *name = het_picture_name("quantiles", response->name, NULL);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
-    het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean", picture->study->factors->len,
-                      picture->study->factors->len);
-    for (unsigned point = analysis->points; point-- > 0;) {
-        const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
-        if (isnan(cell->median) || rows->len == POINTS_MAX)
-            continue;
-        char *label = all_factors(picture, het_study_label, point);
-        g_ptr_array_add(rows, label);
-        het_gnuplot_word(picture->data, label);
-        g_string_append_printf(picture->data, " %u", rows->len);
-        het_picture_number(picture->data, cell->median);
-        het_picture_number(picture->data, cell->tenth);
-        het_picture_number(picture->data, cell->ninetieth);
-        het_picture_number(picture->data, cell->mean);
-        g_string_append_c(picture->data, '\n');
-    }
-    const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
-    picture->height = 150 + (12 + 16 * (int)lines) * (int)rows->len;
-    g_autofree char *title = het_study_response_title(response);
-    g_autofree char *factors = all_factors(picture, name_of, 0);
-    het_picture_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
-    het_picture_axis(picture->script, "y", factors);
-    g_string_append_printf(
-        picture->script,
-        "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5 with xerrorbars linestyle 1 "
-        "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle\n",
-        rows->len, name);
-    return het_picture_end(picture, rows->len > 0 && !picture->study->exact, name,
-                           g_strdup_printf("%s: how games differ", response->title), error);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -404,10 +347,7 @@ draw_response(HetPicture *picture, GError **error)
         good = draw_curve(picture, i, error);
     }
     picture->rank = HET_PICTURE_EFFECTS;
-    good = good && draw_effects(picture, error);
-    picture->rank = HET_PICTURE_QUANTILES;
-    return good && (!het_study_has_quantiles(het_study_response(study, picture->response)) ||
-                    draw_quantiles(picture, error));
+    return good && draw_effects(picture, error);
 }
 
 static gint

@@ -1,5 +1,5 @@
-/* The pictures of a study: curves with bands, two factors together, heat maps, effects sorted,
- * quantiles; each with its data and its script beside it. */
+/* The pictures of a study: curves with bands, two factors together, heat maps, effects
+ * sorted; each with its data and its script beside it. */
 #pragma once
 
 #include "report.h"

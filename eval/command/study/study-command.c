@@ -454,11 +454,10 @@ run_command(int argc, char **argv)
         HET_FILE("game-rows", &wanted.games,
                  "Write a row a game, with a column for each factor and each response, as CSV",
                  "FILE"),
-        HET_FILE(
-            "plots", &wanted.plots,
-            "Draw curves, factors together, maps, effects and quantiles into this directory, by "
-            "gnuplot, with their data",
-            "DIR"),
+        HET_FILE("plots", &wanted.plots,
+                 "Draw curves, factors together, maps and effects into this directory, by "
+                 "gnuplot, with their data",
+                 "DIR"),
         HET_FILE(
             "html", &wanted.html,
             "Write one page with tables and pictures, and the way from each point to its battle",
