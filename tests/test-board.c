@@ -112,10 +112,10 @@ squares(void **state)
     style.from = (HetPoint){0, 1};
     assert_picture(view, &style,
                    "      a    b    c\n"
-                   "  2    @    . r(C2)\n"
-                   "              r 10!\n"
-                   "  1  [I1] w w r  .\n"
-                   "     [I2]  w wr\n"
+                   "  2 |  @    . r(C2)\n"
+                   "    |         r 10!\n"
+                   "  1 |[I1] w w r  .\n"
+                   "    |[I2]  w wr\n"
                    "[ ] Red   ( ) Blue   w woods   b building   r river   number: strength\n"
                    "! see units   . open   @ where the last move began\n");
     view_done(view);
@@ -137,21 +137,21 @@ hexes(void **state)
     het_view_add_line(view, "road", HET_LINE_STEPS, road, 2);
     assert_picture(view, &ascii,
                    "      01  02  03\n"
-                   " 01  [I1]      .\n"
-                   "     ^8 ~(C2)   2\n"
-                   " 02    .~~10~  =\n"
-                   "         w ====\n"
-                   "          w w\n"
+                   " 01 |[I1]      .\n"
+                   "    |^8 ~(C2)   2\n"
+                   " 02 |  .~~10~  =\n"
+                   "    |    w ====\n"
+                   "    |     w w\n"
                    "[ ] Red   ( ) Blue   w woods   = road   ~ river   ^/>\\v,<` faces N NE E ...\n"
                    "number: strength   1-9: height   . open\n");
     view->even_lower = view->at_corners = true;
     assert_picture(view, &ascii,
                    "      01  02  03\n"
-                   " 01      (C2)\n"
-                   "     [I1]~10~  .\n"
-                   " 02  /8  w ==== 2\n"
-                   "       .~ w w  =\n"
-                   "\n"
+                   " 01 |    (C2)\n"
+                   "    |[I1]~10~  .\n"
+                   " 02 |/8  w ==== 2\n"
+                   "    |  .~ w w  =\n"
+                   "    |\n"
                    "[ ] Red   ( ) Blue   w woods   = road   ~ river   ^/>\\v,<` faces N NE E ...\n"
                    "number: strength   1-9: height   . open\n");
     view_done(view);
@@ -201,11 +201,11 @@ a_window_follows_the_action(void **state)
     g_string_truncate(text, 0);
     het_board_map(view, &style, text);
     g_auto(GStrv) small = g_strsplit(text->str, "\n", -1);
-    assert_string_equal(small[1], " 01  .....2.......................................");
-    assert_string_equal(small[4], " 04  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
-    assert_string_equal(small[5], " 05  .~...........................................");
-    assert_string_equal(small[7], " 07  ...I.........................................");
-    assert_string_equal(small[23], " 23  ........................................g....");
+    assert_string_equal(small[1], " 01 |.....2.......................................");
+    assert_string_equal(small[4], " 04 |wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    assert_string_equal(small[5], " 05 |.~...........................................");
+    assert_string_equal(small[7], " 07 |...I.........................................");
+    assert_string_equal(small[23], " 23 |........................................g....");
     HetPoint found = het_board_find(view, "g1"), none = het_board_find(view, "9999");
     assert_true(found.x == 40 && found.y == 22 && none.x == -1);
     view_done(view);
@@ -257,7 +257,7 @@ a_wide_board_fits_eighty_columns(void **state)
     add_unit(view, HET_SECOND, "BA1g", 13, 1, 4);
     GString *text = g_string_new(NULL);
     het_board_map(view, &ascii, text);
-    assert_non_null(strstr(text->str, " [RI1][RI2]"));
+    assert_non_null(strstr(text->str, "|[RI1][RI2]"));
     assert_non_null(strstr(text->str, " (BA1g\n"));
     g_string_free(text, TRUE);
     view_done(view);
@@ -290,16 +290,16 @@ a_table(void **state)
     style.width = 45;
     assert_picture(view, &style,
                    "     0         50        100       150\n"
-                   " 100 w w w w w                             .\n"
-                   "      w w w w w                            .\n"
-                   "     w w w w w           oooooooooooooooo  .\n"
-                   "      w w w w w          oooooo(P1)^ooooo  .\n"
-                   "  50                     oooooooooooooooo  .\n"
-                   "                         oooooooooooooooo  .\n"
-                   "       ******mill*******                   .\n"
-                   "       *               *                   .\n"
-                   "       *               *                   .\n"
-                   "   0   *****************                   .\n"
+                   " 100|w w w w w                             .\n"
+                   "    | w w w w w                            .\n"
+                   "    |w w w w w           oooooooooooooooo  .\n"
+                   "    | w w w w w          oooooo(P1)^ooooo  .\n"
+                   "  50|                    oooooooooooooooo  .\n"
+                   "    |                    oooooooooooooooo  .\n"
+                   "    |  ******mill*******                   .\n"
+                   "    |  *               *                   .\n"
+                   "    |  *               *                   .\n"
+                   "   0|  *****************                   .\n"
                    "[ ] Red   ( ) Blue   w woods   * objective\n"
                    ". road   ^/>\\v,<` faces N NE E ...\n"
                    "millimetres, north is up\n");

@@ -201,8 +201,9 @@ choose_scale(Map *map)
     map->width = MARGIN + map->columns * map->wide;
     map->lines = 1 + map->rows * map->high + (map->hex && map->high > 1);
     map->sheet = g_new(gunichar, (gsize)map->width * (gsize)map->lines);
+    /* No line is blank: the protocol's answers end at one. */
     for (int i = 0; i < map->width * map->lines; i++)
-        map->sheet[i] = ' ';
+        map->sheet[i] = i > map->width && i % map->width == MARGIN - 1 ? '|' : ' ';
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */

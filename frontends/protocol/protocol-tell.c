@@ -105,7 +105,7 @@ bool
 het_protocol_show(HetProtocol *protocol, GError **error)
 {
     g_autofree char *words = g_strchomp(g_strdup_printf("map %s", protocol->argument));
-    HetAsk ask = {.battle = &protocol->battle, .words = words, .text = protocol->answer};
+    HetAsk ask = {.session = protocol->battle.session, .words = words, .text = protocol->answer};
     /* The board begins on a line of its own, lest "= " move its first row. */
     g_string_append(protocol->answer, "position\n");
     return het_verb_view(&ask, error);
