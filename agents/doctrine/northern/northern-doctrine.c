@@ -51,7 +51,7 @@ static const HetStyle styles[] = {
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
-    /* Found by hetman train options experiments/northern-doctrine.tune against the others. */
+    /* Found by search against the others (docs/judging.md). */
     {"steady",
      "stands in cover at long range, shoots while it has a shot, charges what is worn down",
      {{"fire", 1.7},
