@@ -1,4 +1,4 @@
-"""Rows that docs/python.md reads are what was played; a ladder grows by submissions."""
+"""Rows that docs/python.md reads are what was played; a class plays in a store."""
 import os
 import re
 import subprocess
@@ -38,41 +38,13 @@ class Interchange(unittest.TestCase):
             self.assertEqual(set(np.unique(rows["results"])) | {0}, {-1, 0, 1})
             os.remove(f"{self.folder}/a.store")
 
-    def test_ladder(self):
-        ladder = f"{self.folder}/ladder"
-        done = run("tournament", ladder)
-        self.assertIn("ladder: cannot be read", done.stderr)
-        done = run("tournament", ladder, "--create", "--scenarios=einstein/standard,kipling/skirmish",
-                   "--pairs=3", "--title=Mine & ours")
+    def test_a_class_is_added(self):
+        done = run("match", "einstein/standard", "doctrine", "random", "--pairs=3", "--dice=secret", "--store=a.store",
+                   cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertNotEqual(run("tournament", ladder, "--create", "--scenarios=einstein/standard")
-                            .returncode, 0)
-        self.assertEqual(run("tournament", ladder, "--submit=random").returncode, 0)
-        done = run("tournament", ladder, "--submit=python:hetman.agent:Random", "--system=einstein")
+        done = run("tournament", "a.store", "--add=python:hetman.agent:Random", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("meets 2 agents, 12 games", done.stderr)
-        self.assertRegex(done.stdout, r"24 of \d+ legs scored, 12 whole pairs")
-        rows = run("tournament", ladder, "--csv").stdout.splitlines()
-        self.assertEqual([row[-2:] for row in rows if row.startswith("score,doctrine,,einstein,")], [",6"])
-        self.assertEqual([row[-2:] for row in rows if row.startswith("score,doctrine,,kipling,")], [",3"])
-        with open(f"{ladder}/index.html", encoding="utf-8") as file:
-            page = file.read()
-        self.assertIn("Mine &amp; ours", page)
-        self.assertIn("python:hetman.agent:Random", page)
-        before = done.stdout
-        done = run("tournament", ladder, "--submit=random")
-        self.assertIn("already", done.stderr)
-        self.assertEqual(done.stdout, before)
-        self.assertEqual(run("tournament", ladder, "--submit=rnadom").returncode, 2)
-        # A class in Python is a program: a ladder that has one runs it for who says so.
-        greedy = ("tournament", ladder, "--submit=greedy", "--system=einstein")
-        done = run(*greedy)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("python:hetman.agent:Random plays, which runs a program", done.stderr)
-        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        done = run(*greedy, "--programs")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("meets 3 agents, 18 games", done.stderr)
+        self.assertIn("18 of 18 legs scored, 9 whole pairs", done.stdout)
 
 
 if __name__ == "__main__":
