@@ -129,7 +129,7 @@ hint_system(HetRegistry registry, const char *name)
     for (size_t i = 0; registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
-    return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
+    return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman rules");
 }
 
 /* Suggests the name of an option, or where there is a drill of its parameter. */
@@ -143,7 +143,7 @@ hint_option(const HetRules *rules, const char *name, bool drill)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_drill_parameters[i].name);
     g_ptr_array_add(names, NULL);
     return het_nearest_hint(name, (const char *const *)names->pdata,
-                            drill ? "see hetman systems and hetman drill" : "see hetman systems");
+                            drill ? "see hetman rules and hetman drill" : "see hetman rules");
 }
 
 static const HetRules *

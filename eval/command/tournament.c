@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/agent.h"
@@ -8,6 +7,7 @@
 #include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "forms.h"
 #include "judging.h"
 
 typedef struct {
@@ -17,18 +17,6 @@ typedef struct {
 } Lists;
 
 /* --- a store ---------------------------------------------------------------------------------- */
-
-static bool
-is_store(const char *path)
-{
-    static const char mark[] = "SQLite format 3";
-    char start[sizeof mark] = "";
-    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
-    const size_t length = file != NULL ? fread(start, 1, sizeof start, file) : 0;
-    if (file != NULL)
-        fclose(file);
-    return length == sizeof start && memcmp(start, mark, sizeof mark) == 0;
-}
 
 /* A store may come from anybody: of the programs that it names only the one is run that is named
  * here too, or all on demand. */
@@ -174,7 +162,7 @@ run(HetJudging *judging, Lists *lists, const char *path)
     if (path == NULL && (lists->agents == NULL || lists->scenarios == NULL))
         return het_usage_wrong("name a FILE.tournament, or --agents and --scenarios; see hetman "
                                "tournament --help");
-    const bool stored = path != NULL && (lists->add != NULL || is_store(path));
+    const bool stored = path != NULL && (lists->add != NULL || het_stored_is(path));
     g_autoptr(GError) error = NULL;
     g_autoptr(HetTournament) tournament =
         stored ? open_stored(path, judging, lists, &error) : build(path, lists, &error);
@@ -220,12 +208,16 @@ run_command(int argc, char **argv)
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"
             "Exit status: 0 all legs played; 1 stopped by a failure, or legs lost; 2 usage error; "
-            "75 interrupted: finished legs are reported and, with --store or --records, on disk.",
+            "75 interrupted: finished legs are reported and, with --store or --records, on disk. "
+            "hetman tournament power computes how many games it takes to detect a difference.",
         .entries = entries,
         .minimum = 0,
         .maximum = 1,
     };
+    static const HetCommand forms[] = {{"power", NULL, het_power_command, false}, {0}};
     int status = HET_EXIT_DONE;
+    if (het_usage_form(forms, argc, argv, &status))
+        return status;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&judging, &lists, argc > 1 ? argv[1] : NULL);
     het_usage_clear(entries);

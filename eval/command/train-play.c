@@ -9,7 +9,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "console/output.h"
-#include "train.h"
+#include "forms.h"
 
 typedef struct {
     char *units, *seed, *agent, *output;

@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
 #include "console/output.h"
-#include "train.h"
+#include "forms.h"
 #include "engine/each.h"
 
 typedef struct {
@@ -267,7 +267,7 @@ het_train_value_command(int argc, char **argv)
                  "Who plays the matches, NET standing for the value (default "
                  "general:lines=16,weights=NET)",
                  "AGENT"),
-        HET_TEXT("jobs", &options.jobs, "Processes (default: as many as processors)", "N"),
+        HET_TEXT("jobs", &options.jobs, "Threads (default: as many as processors)", "N"),
         HET_TEXT("shard", &options.shard,
                  "Only play part K of N of what the round under way needs, then stop", "K/N"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "File for the best net", "FILE"},
@@ -280,7 +280,7 @@ het_train_value_command(int argc, char **argv)
         .description = "A game is a system, which makes battles of its own, or a scenario. A net "
                        "taught in several systems judges in any. A file SYSTEM.net beside a module "
                        "is the value of its system. The same command gives the same bytes, with "
-                       "any number of processes. Seeds below 1000000 are kept for comparisons.",
+                       "any number of threads. Seeds below 1000000 are kept for comparisons.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

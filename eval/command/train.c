@@ -1,4 +1,4 @@
-#include "train.h"
+#include "forms.h"
 
 #include "console/command.h"
 #include "console/usage.h"
