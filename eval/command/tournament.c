@@ -147,7 +147,7 @@ open_stored(const char *path, HetJudging *judging, Lists *lists, GError **error)
     judging->store = g_strdup(path);
     if (lists->add != NULL) {
         g_autofree char *typed = lists->add;
-        lists->add = het_style_expand(typed, error);
+        lists->add = het_style_expand(g_strstrip(typed), error);
         if (lists->add == NULL)
             return NULL;
     }
