@@ -33,11 +33,6 @@ static const HetDial dials[NORTHERN_DIALS] = {
     [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within 200 mm, in hits"},
 };
 
-static const HetRenamedDial renamed[] = {
-    {"hold", "volley"},
-    {NULL, NULL},
-};
-
 static const HetStyle styles[] = {
     /* Found by play: experiments/ladder/learned/northern.style. */
     {"learned",
@@ -323,7 +318,6 @@ const HetDoctrine het_doctrine_northern = {
     .system = "northern",
     .dials = dials,
     .dial_count = NORTHERN_DIALS,
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 3,
