@@ -544,6 +544,12 @@ init_python(HetAgent *agent, GError **error)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
     g_autofree char *interpreter = find_interpreter();
+    if (*g_strchug(interpreter) == '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_START,
+                    "cannot start the program: HETMAN_PYTHON is empty: unset it, or name an "
+                    "interpreter");
+        return false;
+    }
     g_autofree char *class_name = g_steal_pointer(&self->command);
     g_autofree char *quoted = g_shell_quote(class_name);
     self->command = g_strdup_printf("%s -m hetman.agent %s", interpreter, quoted);
