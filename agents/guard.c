@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
@@ -215,6 +216,16 @@ be_first(int ready, pid_t supervisor)
         pause();
 }
 
+/* Whoever has power over other users' files and processes would lose it in a user namespace. */
+static bool
+is_ordinary(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct capabilities[_LINUX_CAPABILITY_U32S_3] = {0};
+    return syscall(SYS_capget, &header, capabilities) == 0 &&
+           (capabilities[0].effective | capabilities[1].effective) == 0;
+}
+
 /* After that this process's children are in the namespace; it is not itself. */
 static bool
 enter_namespace(Watch *watch)
@@ -225,7 +236,8 @@ enter_namespace(Watch *watch)
     pid_t supervisor = getpid();
     int ready[2];
     char byte;
-    if (unshare(SPACES) != 0 && (unshare(CLONE_NEWUSER | SPACES) != 0 || !map_user(user, group)))
+    if (unshare(SPACES) != 0 &&
+        (!is_ordinary() || unshare(CLONE_NEWUSER | SPACES) != 0 || !map_user(user, group)))
         return false;
     if (pipe2(ready, O_CLOEXEC) != 0)
         return false;
@@ -243,7 +255,8 @@ enter_group(Watch *watch)
 {
     if (watch->what->group == NULL)
         return false;
-    g_snprintf(watch->path, sizeof watch->path, "%s/hetman-%d", watch->what->group, (int)getpid());
+    g_snprintf(watch->path, sizeof watch->path, "%s/" HET_GUARD_GROUP_PREFIX "%d",
+               watch->what->group, (int)getpid());
     /* What is there is somebody's whose number was this one, and empty. */
     if (mkdir(watch->path, 0755) != 0 && (rmdir(watch->path) != 0 || mkdir(watch->path, 0755) != 0))
         return false;

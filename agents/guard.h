@@ -30,6 +30,9 @@ typedef struct {
     const char *group; /* the folder of this process's control group; NULL: none */
 } HetSupervision;
 
+/* The folder of a program's control group is named so and by its supervisor's number. */
+#define HET_GUARD_GROUP_PREFIX "hetman-"
+
 /* For the child between fork and exec; `data` is a HetSupervision. Returns only in the program's
  * process. Standard input, output and error are already the program's. */
 void het_guard(gpointer data);

@@ -2,6 +2,7 @@
 #include "supervise.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -36,6 +37,7 @@ het_supervise_follow(gpointer data)
 typedef struct {
     const GSubprocess *process;
     pid_t pid;
+    char *group; /* the folder of the control group that its supervisor removes; NULL: none */
 } Kept;
 
 static GMutex sweeping; /* guards what follows, and het_guard_children() */
@@ -86,13 +88,55 @@ het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv, GErr
     return process;
 }
 
+/* A group is there if its supervisor was killed; then all in it is ended, and the groups within,
+ * where a program supervised others, are removed with it. */
+static void
+remove_group(const char *path)
+{
+    g_autofree char *ender = g_build_filename(path, "cgroup.kill", NULL);
+    GDir *folder = g_dir_open(path, 0, NULL);
+    int file = folder != NULL ? open(ender, O_WRONLY | O_CLOEXEC) : -1;
+    if (file >= 0 && write(file, "1", 1) < 0)
+        errno = 0; /* then it cannot be removed */
+    if (file >= 0)
+        close(file);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *within = g_build_filename(path, name, NULL);
+        if (g_str_has_prefix(name, HET_GUARD_GROUP_PREFIX))
+            remove_group(within);
+    }
+    if (folder != NULL)
+        g_dir_close(folder);
+    gint64 deadline = g_get_monotonic_time() + HELD_MICROSECONDS;
+    while (rmdir(path) != 0 && errno == EBUSY && g_get_monotonic_time() < deadline)
+        g_usleep(NAP_MICROSECONDS);
+}
+
 void
 het_supervise_forget(const GSubprocess *process)
 {
+    g_autofree char *group = NULL;
     g_mutex_lock(&sweeping);
     for (guint i = 0; process != NULL && kept != NULL && i < kept->len; i++)
-        if (g_array_index(kept, Kept, i).process == process)
+        if (g_array_index(kept, Kept, i).process == process) {
+            group = g_array_index(kept, Kept, i).group;
             g_array_remove_index_fast(kept, i--);
+        }
+    g_mutex_unlock(&sweeping);
+    if (group != NULL)
+        remove_group(group);
+}
+
+/* Notes the group of a process that is kept, in the folder of this one's. */
+static void
+note_group(const GSubprocess *process, const char *folder)
+{
+    g_mutex_lock(&sweeping);
+    for (guint i = 0; i < kept->len; i++) {
+        Kept *one = &g_array_index(kept, Kept, i);
+        if (one->process == process)
+            one->group = g_strdup_printf("%s/" HET_GUARD_GROUP_PREFIX "%d", folder, (int)one->pid);
+    }
     g_mutex_unlock(&sweeping);
 }
 
@@ -289,6 +333,8 @@ het_supervise_launch(GSubprocessLauncher *launcher, const char *const *argv,
         *ret_guard = guard;
         if (process == NULL && inner == NULL && guard != HET_GUARD_CHILDREN)
             atomic_fetch_or(&refused, 1u << guard);
+        if (process != NULL && guard == HET_GUARD_GROUP)
+            note_group(process, group);
         if (process != NULL)
             return process;
         if (inner != NULL) {
