@@ -197,9 +197,10 @@ map_user(uid_t user, gid_t group)
 /* The first process of a namespace, which shows /proc for it and then does nothing. The next that
  * is started there gets the supervisor's number. */
 static _Noreturn void
-be_first(int ready, pid_t supervisor)
+be_first(const int ready[2], pid_t supervisor)
 {
     char last[24];
+    close(ready[0]);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "hetman-first");
     signal(SIGCHLD, SIG_IGN); /* orphans that end are gone */
@@ -208,8 +209,8 @@ be_first(int ready, pid_t supervisor)
     bool done = mount(NULL, "/proc", NULL, MS_SLAVE, NULL) == 0 &&
                 mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0 &&
                 write_text(AT_FDCWD, "/proc/sys/kernel/ns_last_pid", last);
-    /* Whoever reads is gone, or has died before the signal was set: then so is this. */
-    if (!done || write(ready, "", 1) != 1)
+    /* Nobody reads if the supervisor died before the signal was set. */
+    if (!done || write(ready[1], "", 1) != 1)
         _exit(CANNOT_START);
     close_others(NULL, 0);
     for (;;)
@@ -243,7 +244,7 @@ enter_namespace(Watch *watch)
         return false;
     watch->first = fork();
     if (watch->first == 0)
-        be_first(ready[1], supervisor);
+        be_first(ready, supervisor);
     close(ready[1]);
     bool done = watch->first > 0 && read(ready[0], &byte, 1) == 1;
     close(ready[0]);
@@ -328,6 +329,8 @@ end_all(Watch *watch)
             errno = 0; /* its children are ended one by one */
         HET_EACH_BELOW(i, count)
             kill(children[i], SIGKILL);
+        if (!watch->ended && watch->program > 0)
+            kill(watch->program, SIGKILL); /* where there is no /proc, too */
         sigtimedwait(&child, NULL, &moment);
     }
     if (watch->path[0] != '\0')

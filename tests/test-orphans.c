@@ -157,7 +157,7 @@ start_match(const char *guest, const char *mode, HetGuard guard, int number, uns
         "--jobs=2",     "--recover", number == 0 ? "--leg-timeout=1" : "--leg-timeout=60",
         "--store",      store,       NULL};
     return start_hetman(words, guard,
-                        G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+                        G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
 }
 
 /* Who kills the supervisor and then loses the harness too has escaped: not promised where he can.
@@ -168,17 +168,15 @@ is_promised(const char *mode, HetGuard guard, int number)
     return guard == HET_GUARD_NAMESPACE || number != SIGKILL || strcmp(mode, "kill-guard") != 0;
 }
 
-/* A match may be over before the signal comes. */
+/* A match may be over before the signal comes. Takes it. */
 static void
 assert_ended(GSubprocess *match, const char *mode, int number)
 {
-    assert_true(g_subprocess_wait(match, NULL, NULL));
-    bool exited = g_subprocess_get_if_exited(match);
-    int status = exited ? g_subprocess_get_exit_status(match) : g_subprocess_get_term_sig(match);
-    if (exited ? status == 0 || (number == SIGTERM && status == 75) : status == number)
-        return;
-    fail_msg("a match with %s, sent signal %d, ended with %s %d", mode, number,
-             exited ? "status" : "signal", status);
+    g_auto(ProgramOutcome) outcome = program_finish(match);
+    const int expected = number == SIGKILL ? -1 : number == SIGTERM ? 75 : 0;
+    if (outcome.status != 0 && outcome.status != expected)
+        fail_msg("a match with %s, sent signal %d, ended with status %d: %s", mode, number,
+                 outcome.status, outcome.errors);
 }
 
 /* All kinds at once, so that they are in each other's way as well. */
@@ -196,10 +194,8 @@ try_round(const char *guest, HetGuard guard, int number, unsigned round)
         if (matches[i] != NULL && number != 0)
             g_subprocess_send_signal(matches[i], number);
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
-        if (matches[i] == NULL)
-            continue;
-        assert_ended(matches[i], modes[i], number);
-        g_object_unref(matches[i]);
+        if (matches[i] != NULL)
+            assert_ended(matches[i], modes[i], number);
     }
     g_autofree char *when =
         g_strdup_printf("with %s, round %u, signal %d", guards[guard], round, number);
