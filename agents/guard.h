@@ -13,7 +13,8 @@
  * - Children: a subreaper becomes the parent of every orphan; the supervisor, at a higher priority
  *   where it may have one, ends its children until there is none.
  *
- * HETMAN_GUARD=NAME,... in the environment names the mechanisms that may be used, for tests. */
+ * HETMAN_GUARD=NAME,... in the environment names the mechanisms that may be used ("namespace",
+ * "cgroup", "children"): for tests, and for a script that starts a program with setuid. */
 #pragma once
 
 #include <stdbool.h>
