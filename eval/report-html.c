@@ -3,7 +3,7 @@
 
 #include "html.h"
 #include "store.h"
-#include "version.h"
+#include "engine/version.h"
 #include "engine/each.h"
 
 static void

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "cli/board/board.h"
-#include "cli/board/canvas.h"
-#include "cli/common/completion.h"
-#include "cli/common/terminal.h"
+#include "battle/board/board.h"
+#include "battle/board/canvas.h"
+#include "frontends/terminal/completion.h"
+#include "console/terminal.h"
 
 static const HetBoardStyle ascii = {.width = 80, .from = {-1, -1}, .to = {-1, -1}};
 

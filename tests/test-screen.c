@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/play/screen.h"
+#include "frontends/terminal/screen.h"
 #include "engine/rules/registry.h"
 
 static const char *const battles[] = {
