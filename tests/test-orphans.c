@@ -168,13 +168,16 @@ is_promised(const char *mode, HetGuard guard, int number)
     return guard == HET_GUARD_NAMESPACE || number != SIGKILL || strcmp(mode, "kill-guard") != 0;
 }
 
-/* A match may be over before the signal comes. Takes it. */
+/* A match may be over before the signal comes; on a busy machine the time-out may come before
+ * either agent is at work. Takes it. */
 static void
 assert_ended(GSubprocess *match, const char *mode, int number)
 {
     g_auto(ProgramOutcome) outcome = program_finish(match);
     const int expected = number == SIGKILL ? -1 : number == SIGTERM ? 75 : 0;
-    if (outcome.status != 0 && outcome.status != expected)
+    const bool lost = number == 0 && outcome.status == 1 &&
+                      strstr(outcome.errors, "the leg took more than") != NULL;
+    if (outcome.status != 0 && outcome.status != expected && !lost)
         fail_msg("a match with %s, sent signal %d, ended with status %d: %s", mode, number,
                  outcome.status, outcome.errors);
 }
