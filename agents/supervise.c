@@ -132,7 +132,7 @@ static void
 note_group(const GSubprocess *process, const char *folder)
 {
     g_mutex_lock(&sweeping);
-    for (guint i = 0; i < kept->len; i++) {
+    for (guint i = 0; kept != NULL && i < kept->len; i++) {
         Kept *one = &g_array_index(kept, Kept, i);
         if (one->process == process)
             one->group = g_strdup_printf("%s/" HET_GUARD_GROUP_PREFIX "%d", folder, (int)one->pid);
