@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -193,46 +194,6 @@ strike_adopted(int number)
     return living;
 }
 
-void
-het_supervise_sweep(gint64 grace)
-{
-    gint64 deadline = g_get_monotonic_time() + grace, held = 0;
-    guint64 before = 0, living;
-    g_mutex_lock(&sweeping);
-    bool adopts = is_own;
-    if (adopts)
-        reap_others();
-    g_mutex_unlock(&sweeping);
-    if (!adopts || grace == HET_SUPERVISE_REAP)
-        return;
-    while ((living = strike_adopted(g_get_monotonic_time() >= deadline ? SIGKILL : 0)) > 0) {
-        gint64 now = g_get_monotonic_time();
-        if (now < deadline || living != before)
-            held = now + HELD_MICROSECONDS;
-        if (now >= held)
-            return;
-        before = living;
-        g_usleep(NAP_MICROSECONDS);
-    }
-}
-
-/* --- mechanisms ------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name, *phrase;
-} guards[] = {
-    [HET_GUARD_NAMESPACE] = {"namespace", "a PID namespace"},
-    [HET_GUARD_GROUP] = {"cgroup", "a control group"},
-    [HET_GUARD_CHILDREN] = {"children", "a supervisor that adopts orphans"},
-};
-static atomic_uint refused; /* a bit a mechanism: this process cannot have it */
-
-const char *
-het_guard_phrase(HetGuard guard)
-{
-    return guards[guard].phrase;
-}
-
 /* (transfer full) The folder of this process's control group, where they are of version 2; else
  * NULL. */
 static char *
@@ -259,6 +220,66 @@ find_group(void)
             return g_build_filename(point, path + root, NULL);
     }
     return NULL;
+}
+
+/* Removes the groups of supervisors that were killed with their worker, where nobody is left. */
+static void
+remove_stale_groups(void)
+{
+    g_autofree char *folder = find_group();
+    GDir *groups = folder != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+    for (const char *name; groups != NULL && (name = g_dir_read_name(groups)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (!g_str_has_prefix(name, HET_GUARD_GROUP_PREFIX))
+            continue;
+        pid_t pid = (pid_t)strtol(name + strlen(HET_GUARD_GROUP_PREFIX), NULL, 10);
+        if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH && rmdir(path) != 0)
+            errno = 0; /* it is another's that does not show its numbers here */
+    }
+    if (groups != NULL)
+        g_dir_close(groups);
+}
+
+void
+het_supervise_sweep(gint64 grace)
+{
+    gint64 deadline = g_get_monotonic_time() + grace, held = 0;
+    guint64 before = 0, living;
+    g_mutex_lock(&sweeping);
+    bool adopts = is_own;
+    if (adopts)
+        reap_others();
+    g_mutex_unlock(&sweeping);
+    if (!adopts || grace == HET_SUPERVISE_REAP)
+        return;
+    while ((living = strike_adopted(g_get_monotonic_time() >= deadline ? SIGKILL : 0)) > 0) {
+        gint64 now = g_get_monotonic_time();
+        if (now < deadline || living != before)
+            held = now + HELD_MICROSECONDS;
+        if (now >= held)
+            return;
+        before = living;
+        g_usleep(NAP_MICROSECONDS);
+    }
+    if (grace > 0)
+        remove_stale_groups();
+}
+
+/* --- mechanisms ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *phrase;
+} guards[] = {
+    [HET_GUARD_NAMESPACE] = {"namespace", "a PID namespace"},
+    [HET_GUARD_GROUP] = {"cgroup", "a control group"},
+    [HET_GUARD_CHILDREN] = {"children", "a supervisor that adopts orphans"},
+};
+static atomic_uint refused; /* a bit a mechanism: this process cannot have it */
+
+const char *
+het_guard_phrase(HetGuard guard)
+{
+    return guards[guard].phrase;
 }
 
 /* Whether a program changes its user as it starts, by its mode or its file's capabilities. */
