@@ -111,13 +111,6 @@ static void
 put_again(const HetPage *what, GString *page)
 {
     const HetTournament *tournament = what->report->tournament;
-    if (what->folder != NULL) {
-        het_html_put(page,
-                     "<h2>To join</h2>\n<pre>hetman tournament %s --submit=AGENT</pre>\n"
-                     "<p><small>Page by hetman %s.</small></p>\n",
-                     what->folder, HET_VERSION);
-        return;
-    }
     g_autofree char *definition = het_tournament_text(tournament);
     g_autofree char *sprt =
         what->sprt != NULL ? g_strdup_printf(" --sprt=%g,%g", what->sprt->low, what->sprt->high)

@@ -14,7 +14,6 @@ typedef struct {
     const HetResults *results;
     const char *board;  /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
     const char *store;  /* absolute path of the store */
-    const char *folder; /* of a ladder, of which several stores are; NULL: none */
 } HetPage;
 
 /* (transfer full) */

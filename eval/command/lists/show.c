@@ -41,7 +41,8 @@ say_terms(const HetTerminal *terminal, const HetScenario *scenario)
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
     g_autoptr(GString) line = g_string_new(NULL);
     if (terms->len > 0)
-        het_terminal_say(terminal, "Laid down (keys: hetman formats %s):\n", scenario->rules->name);
+        het_terminal_say(terminal, "Laid down (keys: hetman help formats %s):\n",
+                         scenario->rules->name);
     HET_EACH_BELOW(i, terms->len) {
         const HetTerm *term = terms->pdata[i],
                       *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;

@@ -5,6 +5,7 @@
 
 #include "answers.h"
 #include "console/command.h"
+#include "eval/command/forms.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "eval/command/plan.h"
@@ -412,13 +413,18 @@ static const char summary[] =
     "effects with 95 % intervals.";
 static const char description[] =
     "docs/studies.md has the language, with a study in ten lines. A manifest has the definition in "
-    "it\nand makes the study again, in any folder.\n"
+    "it\nand makes the study again, in any folder. hetman study forecast asks how well the "
+    "rulebooks forecast real battles.\n"
     "Exit status: 0 done; 1 some points want more games; 75 interrupted, what was played is in the "
     "store; 2 wrong usage.";
 
 static int
 run_command(int argc, char **argv)
 {
+    static const HetCommand forms[] = {{"forecast", NULL, het_forecast_command, false}, {0}};
+    int status = HET_EXIT_DONE;
+    if (het_usage_form(forms, argc, argv, &status))
+        return status;
     Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
         HET_TEXT(
@@ -489,7 +495,6 @@ run_command(int argc, char **argv)
         .minimum = 1,
         .maximum = 2,
     };
-    int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run_words(&wanted, argv + 1);
     het_usage_clear(entries);
