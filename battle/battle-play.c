@@ -94,10 +94,9 @@ het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
 }
 
 void
-het_battle_lose(HetBattle *battle, const char *why)
+het_battle_lose(HetBattle *battle, HetActor side, const char *why)
 {
     char *const *sides = battle->scenario->sides;
-    const HetActor side = (HetActor)het_battle_state(battle)->actor;
     g_free(battle->ended);
     battle->ended =
         g_strdup_printf("Victory of %s: %s %s", sides[het_other(side)], sides[side], why);

@@ -6,6 +6,7 @@
 
 #include "engine/each.h"
 #include "engine/text.h"
+#include "engine/textfile.h"
 
 /* The beginning of a record's notes with instructions to a staff, and the moves played before:
  * "staff 12 first answer pass turn". */
@@ -31,12 +32,24 @@ notes_new(void)
     return notes;
 }
 
-/* Forgets what was told at `length` moves or later. */
+/* True of the instructions that a game taken back keeps, as the staff does: its groups. */
+static bool
+is_kept(const Note *note)
+{
+    return g_str_has_prefix(note->line, "group ") || g_str_has_prefix(note->line, "forget ");
+}
+
+/* Removes the notes of `length` moves or later, but for those kept, which then are of `length`. */
 static void
 cut_notes(GArray *notes, unsigned length)
 {
-    while (notes->len > 0 && g_array_index(notes, Note, notes->len - 1).length >= length)
-        g_array_set_size(notes, notes->len - 1);
+    for (guint i = notes->len; i-- > 0;) {
+        Note *note = &g_array_index(notes, Note, i);
+        if (note->length >= length && is_kept(note))
+            note->length = length;
+        else if (note->length >= length)
+            g_array_remove_index(notes, i);
+    }
 }
 
 HetStaff *
@@ -160,7 +173,6 @@ record_note(HetRecorder *recorder, const Note *note)
 bool
 het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **error)
 {
-    g_autoptr(GError) unwritten = NULL;
     if (!het_staff_told(het_battle_staff(battle, side), battle->session, line, error))
         return false;
     const Note note = {
@@ -169,11 +181,7 @@ het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **err
     if (battle->recorder == NULL)
         return true;
     record_note(battle->recorder, &note);
-    if (het_recorder_good(battle->recorder, &unwritten))
-        return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "it holds, but is not recorded: %s",
-                unwritten->message);
-    return false;
+    return het_battle_recorded(battle, error);
 }
 
 unsigned
@@ -268,6 +276,17 @@ het_battle_keep(HetBattle *battle, const char *path, GError **error)
 }
 
 bool
+het_battle_recorded(const HetBattle *battle, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    if (battle->recorder == NULL || het_recorder_good(battle->recorder, &fault))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "it holds, but is not recorded: %s",
+                fault->message);
+    return false;
+}
+
+bool
 het_battle_close(HetBattle *battle, const char *code, GError **error)
 {
     HetRecorder *recorder = g_steal_pointer(&battle->recorder);
@@ -333,7 +352,9 @@ het_battle_read_notes(const char *path)
     g_autofree char *text = NULL;
     unsigned length = 0;
     Note note;
-    if (!g_file_get_contents(path, &text, NULL, NULL) || !g_utf8_validate(text, -1, NULL))
+    gsize bytes = 0;
+    if (!het_text_file_read(path, HET_RECORD_MAX, &text, &bytes, NULL) ||
+        !g_utf8_validate(text, -1, NULL))
         return notes;
     const char *moves = strstr(text, begins);
     g_auto(GStrv) lines = g_strsplit(moves != NULL ? moves + strlen(begins) : "", "\n", -1);

@@ -84,9 +84,12 @@ bool het_battle_next(HetBattle *battle, unsigned from, HetMove *ret_move, GError
  * NULL: all is done; else the words that are not, and `fault` if they cannot be read. */
 char *het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
                       void (*play)(void *data, const HetMove *move), void *data, GError **fault);
-/* The side to decide has lost before the end by the rules: it `why` ("resigns"). The record, which
- * says so, is not closed. */
-void het_battle_lose(HetBattle *battle, const char *why);
+/* A side has lost before the end by the rules: it `why` ("resigns"). The record, which names the
+ * reason, is not closed. */
+void het_battle_lose(HetBattle *battle, HetActor side, const char *why);
+/* True unless the game has a record that has failed: then what is done from now on is not in it,
+ * and the error names the reason. */
+bool het_battle_recorded(const HetBattle *battle, GError **error);
 /* "Victory of Red: reason (rule)." of a game that is over. */
 void het_battle_append_result(const HetBattle *battle, GString *text);
 /* Appends the decision at hand: "What does RI1 do? (KIP-2)". */

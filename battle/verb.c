@@ -133,6 +133,10 @@ het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **er
     g_autoptr(GString) text = json == NULL ? g_string_new(NULL) : NULL;
     ask->json = json;
     ask->text = text;
+    if (json != NULL && (verb->traits & HET_VERB_WORDS) != 0) {
+        het_ask_fail(error, "%s answers in words only: leave out --json", verb->name);
+        return NULL;
+    }
     if (!het_verb_run(verb, ask, rest, error))
         return NULL;
     if (json != NULL)

@@ -16,6 +16,7 @@ typedef enum {
     HET_VERB_PLAYS = 8,  /* after it the staff may have decisions to play */
     HET_VERB_BARE = 16,  /* people type it without its name: het_verb_of_line() */
     HET_VERB_LEGAL = 32, /* tells what is legal, or finds legal moves itself */
+    HET_VERB_WORDS = 64, /* answers in words only */
 } HetVerbTraits;
 
 typedef struct HetAsk HetAsk;
@@ -63,7 +64,7 @@ const HetVerb *het_verb_of_line(const HetAsk *ask, const char *line, const char 
 /* Runs a verb on its words; `ask` says in what forms the answer is written. */
 bool het_verb_run(const HetVerb *verb, HetAsk *ask, const char *words, GError **error);
 /* (transfer full) The answer in words, without a newline at its end; where "--json" is one of the
- * words, as JSON in one line. NULL with an error. */
+ * words, as JSON in one line (an error for HET_VERB_WORDS). NULL with an error. */
 char *het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **error);
 
 /* --- for verbs -------------------------------------------------------------------------------- */

@@ -9,6 +9,20 @@
 static GSubprocess *server;
 static GDataInputStream *said;
 
+/* By a shell, which may set limits first: "ulimit -f 1". */
+static void
+start_limited(const char *limits, const char *options)
+{
+    g_autofree char *line = g_strdup_printf("%s; exec \"$HETMAN\" mcp %s", limits, options);
+    const char *const words[] = {"sh", "-c", line, NULL};
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    server = g_subprocess_launcher_spawnv(launcher, words, NULL);
+    assert_non_null(server);
+    said = g_data_input_stream_new(g_subprocess_get_stdout_pipe(server));
+}
+
 static void
 start(const char *options)
 {
@@ -55,13 +69,21 @@ answers(const char *line, const char *expected)
 }
 
 static void
-stop(void)
+stop_with(int status)
 {
     assert_true(g_output_stream_close(g_subprocess_get_stdin_pipe(server), NULL, NULL));
     assert_null(g_data_input_stream_read_line(said, NULL, NULL, NULL));
-    assert_true(g_subprocess_wait_check(server, NULL, NULL));
+    assert_true(g_subprocess_wait(server, NULL, NULL));
+    assert_true(g_subprocess_get_if_exited(server));
+    assert_int_equal(g_subprocess_get_exit_status(server), status);
     g_clear_object(&said);
     g_clear_object(&server);
+}
+
+static void
+stop(void)
+{
+    stop_with(0);
 }
 
 static void
@@ -136,10 +158,14 @@ versions_are_agreed_and_errors_have_codes(void **unused)
     send("{\"jsonrpc\":\"2.0\",\"method\":\"fly\"}"); /* nobody answers what has no id */
     g_autofree char *longest = g_strnfill(1100000, 'x');
     answers(longest, "too long");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":9223372036854775808,\"method\":\"ping\"}",
+            "a whole number is at most 9223372036854775807");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":-9223372036854775808,\"method\":\"ping\"}",
+            "\"id\":-9223372036854775808");
     says("view", "{}", true, "no battle yet");
     says("new_battle", "{}", true, "expected new_battle SCENARIO");
     says("new_battle", "{\"words\":7}", true, "the texts of its inputSchema");
-    says("new_battle", "{\"words\":\"kipling/skirmish seed=x\"}", true, "whole number");
+    says("new_battle", "{\"words\":\"kipling/skirmish seed=x\"}", true, "--open-seed");
     says("view", "{\"colour\":1}", true, "no arguments but");
     says("new_battle", "{\"words\":\"kipling/nowhere\"}", true, "nowhere");
     says("new_battle", "{\"words\":\"kipling/skirmish second=external:true\"}", true,
@@ -152,7 +178,7 @@ static void
 a_skirmish_is_played(void **unused)
 {
     (void)unused;
-    start("--second=random --records=.");
+    start("--second=random --records=. --open-seed");
     welcome("2025-11-25", "2025-11-25");
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
     g_autofree char *tools = hear();
@@ -202,7 +228,8 @@ no_battle_is_like_the_one_before(void **unused)
     (void)unused;
     g_autoptr(GHashTable) games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     static const char *const seeds[] = {"", "", " seed=7", " seed=7"};
-    start("--first=random --second=random");
+    start("--first=random --second=random --open-seed");
+
     welcome("2025-11-25", "2025-11-25");
     for (size_t i = 0; i < G_N_ELEMENTS(seeds); i++) {
         g_autofree char *given = g_strdup_printf("{\"words\":\"kipling/skirmish%s\"}", seeds[i]);
@@ -244,6 +271,99 @@ hidden_moves_stay_hidden(void **unused)
     program_holds(record, "result illegal-move unfinished");
 }
 
+/* Each tool that is listed with each flag that any verb knows, and one that none does, before any
+ * battle, in one, and at its end: an answer, and the server lives. */
+static void
+every_tool_is_tried_with_every_flag(void **unused)
+{
+    (void)unused;
+    static const char *const flags[] = {
+        "--json", "--branches", "--first",    "--ground",
+        "--",     "--nonsense", "RI1 --json", "aŻółwżółwżółwżółwżółwżółwżółw"};
+    start("--second=random --records=. --open-seed");
+    welcome("2025-11-25", "2025-11-25");
+    send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+    g_autofree char *heard = hear();
+    g_autoptr(JsonNode) node = het_json_read(heard, strlen(heard), NULL);
+    JsonArray *tools = json_object_get_array_member(
+        json_object_get_object_member(json_node_get_object(node), "result"), "tools");
+    assert_true(json_array_get_length(tools) > 20);
+    for (unsigned stage = 0; stage < 2; stage++) {
+        for (guint i = 0; i < json_array_get_length(tools); i++) {
+            const char *name =
+                json_object_get_string_member(json_array_get_object_element(tools, i), "name");
+            for (size_t flag = 0; flag < G_N_ELEMENTS(flags); flag++) {
+                g_autofree char *line = g_strdup_printf(
+                    "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{"
+                    "\"name\":\"%s\",\"arguments\":{\"words\":\"%s\"}}}",
+                    name, flags[flag]);
+                send(line);
+                g_autofree char *answer = hear();
+                program_holds(answer, "\"isError\":");
+                assert_true(g_utf8_validate(answer, -1, NULL));
+            }
+        }
+        says("new_battle", "{\"words\":\"kipling/skirmish seed=3\"}", false, "Red");
+    }
+    stop();
+}
+
+/* What the person who started the server has settled is settled, and who goes away has lost. */
+static void
+a_client_chooses_neither_dice_nor_enemy(void **unused)
+{
+    (void)unused;
+    start_limited("mkdir abandoned", "--second=random --records=abandoned");
+    welcome("2025-11-25", "2025-11-25");
+    says("new_battle", "{\"words\":\"kipling/skirmish second=doctrine\"}", true,
+         "this server has random there");
+    says("new_battle", "{\"words\":\"kipling/skirmish seed=7\"}", true, "--open-seed");
+    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Blue (second, random)");
+    says("play", "{\"words\":\"fly\",\"because\":\"\\u001b[2J\\u202e it \\nflies\"}", true, "fly");
+    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Red");
+    says("result", "{}", false,
+         "Battles before this one: 1, of them abandoned 1; illegal answers in them: 1.");
+    stop();
+    g_autofree char *record = program_file("abandoned/battle.record");
+    program_holds(record, "Victory of Blue: Red abandons the battle");
+    program_holds(record, "result resigned unfinished");
+    program_plays("replay abandoned/battle.record --verify"); /* whatever the client has said */
+}
+
+/* An answer never calls recorded what is not. */
+static void
+a_full_disk_is_named_in_the_answer(void **unused)
+{
+    (void)unused;
+    start_limited("ulimit -f 1", "--first=random --second=random --records=.");
+    welcome("2025-11-25", "2025-11-25");
+    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Red");
+    says("enemy_turn", "{}", false, "The battle is not recorded: ");
+    stop_with(1);
+}
+
+/* A question that takes long keeps no other waiting, and is dropped when it is cancelled. */
+static void
+long_questions_are_answered_beside_others(void **unused)
+{
+    (void)unused;
+    static const char hint[] = "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"tools/call\","
+                               "\"params\":{\"name\":\"hint\",\"arguments\":{}}}";
+    start("--second=random");
+    welcome("2025-11-25", "2025-11-25");
+    says("new_battle", "{\"words\":\"husaria/berestechko-30-june\"}", false, "Berest");
+    g_autofree char *dropped = g_strdup_printf(hint, "dropped");
+    g_autofree char *kept = g_strdup_printf(hint, "kept");
+    send(dropped);
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+         "\"dropped\"}}");
+    send(kept);
+    answers("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", "\"id\":7");
+    g_autofree char *heard = hear();
+    program_holds(heard, "\"id\":\"kept\"");
+    stop(); /* where nothing more is said */
+}
+
 TEST_UNIT("mcp")
 {
     if (!program_find())
@@ -253,6 +373,10 @@ TEST_UNIT("mcp")
         cmocka_unit_test(a_skirmish_is_played),
         cmocka_unit_test(no_battle_is_like_the_one_before),
         cmocka_unit_test(hidden_moves_stay_hidden),
+        cmocka_unit_test(every_tool_is_tried_with_every_flag),
+        cmocka_unit_test(a_client_chooses_neither_dice_nor_enemy),
+        cmocka_unit_test(a_full_disk_is_named_in_the_answer),
+        cmocka_unit_test(long_questions_are_answered_beside_others),
     };
     return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
 }

@@ -294,9 +294,93 @@ the_enemys_turn_is_told_with_its_fights_first(void **state)
     het_battle_end(&battle, NULL);
 }
 
+/* A group that was made stays through an undo, in the staff and in what the record keeps. */
+static void
+a_group_outlasts_an_undo(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("hetman-verb-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.record", NULL);
+    HetBattle battle = begun("kircholm/drill-line");
+    assert_true(het_battle_keep(&battle, path, &error));
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(het_battle_state(&battle), list);
+    const HetMove move = list->moves[0];
+    het_battle_apply(&battle, &move, NULL);
+    g_free(answer(&battle, 3, "group", "REAR LH1", &error));
+    g_free(answer(&battle, 3, "answer", "pass turn", &error));
+    assert_null(error);
+    het_battle_undo(&battle, 1);
+    g_autofree char *now = answer(&battle, 3, "groups", "", &error);
+    assert_non_null(strstr(now, "REAR"));
+    assert_true(het_battle_close(&battle, "normal", &error));
+    het_battle_end(&battle, NULL);
+    g_autoptr(GArray) notes = het_battle_read_notes(path);
+    HetBattle again = begun("kircholm/drill-line");
+    het_battle_tell_again(&again, 3, notes);
+    g_autofree char *then = answer(&again, 3, "groups", "", &error);
+    assert_non_null(strstr(then, "REAR"));
+    g_autofree char *answers = answer(&again, 3, "answers", "", &error);
+    assert_null(strstr(answers, "pass turn")); /* it was given to a move that was taken back */
+    het_battle_end(&again, NULL);
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+/* A side keeps so many groups and standing answers, and one that is made anew is not one more. */
+static void
+groups_and_answers_are_bounded(void **state)
+{
+    (void)state;
+    HetBattle battle = begun("kircholm/drill-line");
+    for (unsigned i = 0; i <= HET_GROUPS_MAX; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *words = g_strdup_printf("G%u LH1", i);
+        g_autofree char *made = answer(&battle, 3, "group", words, &error);
+        assert_true((made != NULL) == (i < HET_GROUPS_MAX));
+        if (error != NULL)
+            assert_non_null(strstr(error->message, "at most 64 groups"));
+    }
+    g_autoptr(GError) again = NULL;
+    g_free(answer(&battle, 3, "group", "G7 LH2", &again));
+    assert_no_error(again);
+    for (unsigned i = 0; i <= HET_STANDING_MAX; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *words = g_strdup_printf("ask above %u:1", i + 1);
+        g_autofree char *given = answer(&battle, 3, "answer", words, &error);
+        assert_true((given != NULL) == (i < HET_STANDING_MAX));
+        if (error != NULL)
+            assert_non_null(strstr(error->message, "at most 64 standing answers"));
+    }
+    het_battle_end(&battle, NULL);
+}
+
+/* Each verb with each flag that any knows, in words and as JSON: an answer or an error. */
+static void
+every_verb_is_tried_with_every_flag(void **state)
+{
+    (void)state;
+    static const char *const flags[] = {"",         "--json",          "--branches", "--first",
+                                        "--ground", "--ground --json", "--nonsense", "LH1 --json",
+                                        "--",       "--json --json"};
+    HetBattle battle = begun("kircholm/drill-line");
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(flags); i++) {
+            g_autoptr(GError) error = NULL;
+            g_autofree char *text = answer(&battle, 3, verb->name, flags[i], &error);
+            assert_true((text == NULL) == (error != NULL));
+        }
+    }
+    het_battle_end(&battle, NULL);
+}
+
 TEST_UNIT("verb")
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_group_outlasts_an_undo),
+        cmocka_unit_test(groups_and_answers_are_bounded),
+        cmocka_unit_test(every_verb_is_tried_with_every_flag),
         cmocka_unit_test(every_verb_says_what_it_does),
         cmocka_unit_test(verbs_answer_in_words_and_as_json),
         cmocka_unit_test(lines_mean_verbs_answers_orders_or_moves),

@@ -105,6 +105,15 @@ check_code(const HetGroups *groups, HetActor side, const char *code, GError **er
     return why == NULL;
 }
 
+static unsigned
+count_picked(const HetGroups *groups, HetActor side)
+{
+    unsigned count = 0;
+    HET_EACH_IN(const HetGroup, group, groups->groups)
+        count += group->picked && group->side == side ? 1 : 0;
+    return count;
+}
+
 bool
 het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, const char *code,
                 const char *words, GError **error)
@@ -124,6 +133,12 @@ het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, const cha
         return false;
     }
     het_groups_drop(groups, side, code);
+    if (count_picked(groups, side) == HET_GROUPS_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "a side has at most %d groups of its own: remove one by group NAME",
+                    HET_GROUPS_MAX);
+        return false;
+    }
     HetGroup group = {.code = g_strdup(code),
                       .name = g_strdup(code),
                       .side = side,

@@ -15,6 +15,8 @@ typedef struct {
     GArray *units; /* unsigned ids, in the order named */
 } HetGroup;
 
+enum { HET_GROUPS_MAX = 64 }; /* made by a person, a side */
+
 typedef struct HetGroups HetGroups;
 
 /* (transfer full) The groups of the scenario's file. */

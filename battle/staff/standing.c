@@ -203,6 +203,12 @@ het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSessi
                   const char *line, GError **error)
 {
     HetAnswer answer = {0};
+    if (het_standing_count(standing) == HET_STANDING_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "a side has at most %d standing answers: take some back by answers drop all",
+                    HET_STANDING_MAX);
+        return false;
+    }
     if (!read_answer(standing, groups, session, line, &answer, error)) {
         clear_answer(&answer);
         return false;

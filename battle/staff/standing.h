@@ -38,6 +38,8 @@ typedef struct {
     unsigned used;     /* chances answered */
 } HetAnswer;
 
+enum { HET_STANDING_MAX = 64 }; /* in force at a time */
+
 typedef struct HetStanding HetStanding;
 
 /* (transfer full) Of a seat; none are given. */

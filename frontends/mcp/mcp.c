@@ -7,279 +7,47 @@
 
 #include "console/command.h"
 #include "console/usage.h"
-#include "battle/verb.h"
 #include "engine/each.h"
-#include "engine/rules/registry.h"
 #include "engine/version.h"
 #include "library/json-members.h"
 #include "library/json-read.h"
 #include "library/json.h"
+#include "mcp.h"
 
 enum { MESSAGE_MAX = 1 << 20 }; /* bytes of a message */
 
 /* JSON-RPC's codes. */
 enum { PARSE = -32700, REQUEST = -32600, METHOD = -32601, PARAMS = -32602 };
 
+/* A client: the battle's tools, and the questions that threads of their own answer meanwhile. */
 typedef struct {
-    const char *names[HET_SIDES]; /* by default: "human" or an agent, which may be a program */
-    const char *records;          /* the folder of the records; NULL: none are kept */
-    bool hidden;                  /* legal moves are withheld */
-    unsigned tries; /* illegal answers to one decision that lose the battle; 0: no limit */
-
+    HetMcp mcp;
     bool ready; /* the client has been welcomed */
-    HetBattle battle;
-    unsigned tried, illegal[HET_SIDES]; /* illegal answers to this decision, in all */
-    GString *told;                      /* what the next answer begins with */
-} Mcp;
+    GPtrArray *questions;
+} Client;
 
-/* --- playing ---------------------------------------------------------------------------------- */
+/* A call of a tool that may take long, on a copy of the game. */
+typedef struct {
+    const HetVerb *tool;
+    HetSession *session;
+    HetAsk ask;
+    char *words;
+    JsonNode *id;
+    GThread *thread;
+    bool cancelled, done; /* by the lock of the output */
+} Question;
 
-/* Ends the record as soon as nothing can follow. */
-static void
-close_record(Mcp *mcp)
-{
-    HetBattle *battle = &mcp->battle;
-    const char *early = battle->resigned ? "resigned" : "illegal-move";
-    g_autoptr(GError) error = NULL;
-    if (battle->session != NULL && het_battle_over(battle) &&
-        !het_battle_close(battle, battle->ended != NULL ? early : "normal", &error))
-        g_string_append_printf(mcp->told, "The record is not whole: %s\n", error->message);
-}
+enum { QUESTIONS_MAX = 4 }; /* at a time */
 
-/* Has dice, staffs and those of `more` (HetNext) decide until somebody else is to. */
-static bool
-play_on(Mcp *mcp, unsigned more, GError **error)
-{
-    const unsigned from = HET_NEXT_DICE | HET_NEXT_STAFF | more;
-    g_autoptr(GError) fault = NULL;
-    HetMove move;
-    while (!het_battle_over(&mcp->battle) && het_battle_next(&mcp->battle, from, &move, &fault)) {
-        het_battle_tell(&mcp->battle, &move, mcp->told);
-        mcp->tried = 0;
-    }
-    if (mcp->battle.resigned && mcp->battle.ended == NULL)
-        het_battle_lose(&mcp->battle, "resigns");
-    return fault == NULL || het_ask_fail(error, "%s", fault->message);
-}
-
-/* Plays a move of a line, or what comes before the next can be read. */
-static void
-obey(void *data, const HetMove *move)
-{
-    Mcp *mcp = data;
-    mcp->tried = 0;
-    if (move != NULL)
-        het_battle_tell(&mcp->battle, move, mcp->told);
-    else
-        play_on(mcp, 0, NULL);
-}
-
-static void
-play_on_for(HetAsk *ask, GString *moves)
-{
-    Mcp *mcp = ask->data;
-    play_on(mcp, 0, NULL);
-    g_string_append(moves, mcp->told->str);
-    g_string_truncate(mcp->told, 0);
-}
-
-/* Counts an answer that broke the rules, and says what is left; returns false. */
-static bool
-count_illegal(Mcp *mcp, const char *why, GError **error)
-{
-    mcp->illegal[het_battle_state(&mcp->battle)->actor]++;
-    if (mcp->tries == 0)
-        return het_ask_fail(error, "%s", why);
-    if (++mcp->tried < mcp->tries)
-        return het_ask_fail(error, "%s; answers left to this decision: %u", why,
-                            mcp->tries - mcp->tried);
-    het_battle_lose(&mcp->battle, "gave too many illegal answers");
-    return het_ask_fail(error, "%s; that was the last answer: the battle is lost", why);
-}
-
-static bool
-play(HetAsk *ask, GError **error)
-{
-    Mcp *mcp = ask->data;
-    const HetState *state = het_battle_state(&mcp->battle);
-    const unsigned side = state->actor;
-    g_autoptr(GError) fault = NULL;
-    HetOrders first;
-    g_autoptr(HetLine) line =
-        (mcp->hidden ? het_line_new_unlisted : het_line_new)(state, ask->words, &fault);
-    if (line == NULL || !het_line_next(line, state, &first, &fault))
-        return count_illegal(mcp, fault->message, error);
-    g_autofree char *rest = het_battle_obey(&mcp->battle, line, &first, obey, mcp, &fault);
-    mcp->illegal[side] += fault != NULL;
-    if (rest != NULL)
-        g_string_append_printf(mcp->told, "Not done: %s%s%s\n", rest, fault != NULL ? ": " : "",
-                               fault != NULL ? fault->message : "");
-    return true;
-}
-
-static bool
-enemy_turn(HetAsk *ask, GError **error)
-{
-    Mcp *mcp = ask->data;
-    if (!het_battle_over(&mcp->battle) &&
-        het_battle_person(&mcp->battle, het_battle_state(&mcp->battle)->actor))
-        return het_ask_fail(error, "it is for you to decide: play");
-    return play_on(mcp, HET_NEXT_AGENT, error);
-}
-
-static bool
-result(HetAsk *ask, GError **error)
-{
-    (void)error;
-    const Mcp *mcp = ask->data;
-    g_string_append_printf(
-        ask->text, "%sMoves and rolls: %u. Illegal answers: first %u, second %u.",
-        het_battle_over(&mcp->battle) ? "" : "Unfinished. ",
-        het_session_length(mcp->battle.session), mcp->illegal[HET_FIRST], mcp->illegal[HET_SECOND]);
-    return true;
-}
-
-/* --- beginning -------------------------------------------------------------------------------- */
-
-/* (transfer full) The value of an option (" seed=") cut out of the words; NULL: it is not there. */
-static char *
-cut(char *words, const char *option)
-{
-    char *at = strstr(words, option);
-    if (at == NULL)
-        return NULL;
-    char *value = at + strlen(option), *after = value + strcspn(value, " ");
-    value = g_strndup(value, (gsize)(after - value));
-    memmove(at, after, strlen(after) + 1);
-    return value;
-}
-
-/* The client may name an agent that neither runs programs nor reads files; others are for the
- * person who started the server. */
-static bool
-new_battle(HetAsk *ask, GError **error)
-{
-    Mcp *mcp = ask->data;
-    g_autofree char *name = g_strdup(ask->words), *first = cut(name, " first="),
-                    *second = cut(name, " second="), *seed = cut(name, " seed=");
-    g_autofree char *stem =
-        mcp->records != NULL ? g_build_filename(mcp->records, "battle", NULL) : NULL;
-    const char *names[] = {first, second};
-    HetBattle battle = {.seed = het_usage_any_seed()};
-    if (seed != NULL && !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &battle.seed, NULL))
-        return het_ask_fail(error, "seed=%.40s: expected a whole number from 0", seed);
-    HET_EACH_BELOW(side, HET_SIDES) {
-        if (names[side] != NULL && het_agent_reach(names[side]) != HET_AGENT_ALONE)
-            return het_ask_fail(error,
-                                "\"%.40s\" runs programs or reads files: only hetman mcp --%s may "
-                                "name it",
-                                names[side], het_actor_name((HetActor)side));
-        names[side] = names[side] != NULL ? names[side] : mcp->names[side];
-    }
-    battle.scenario = het_scenario_open_shipped(name, het_rules_registry, error);
-    if (battle.scenario == NULL || !het_battle_open(&battle, names, stem, error))
-        return false;
-    het_battle_end(&mcp->battle, NULL);
-    mcp->battle = battle;
-    mcp->tried = mcp->illegal[HET_FIRST] = mcp->illegal[HET_SECOND] = 0;
-    g_string_truncate(mcp->told, 0);
-    g_string_append_printf(ask->text, "%s: %s (first, %s) against %s (second, %s)\n%s",
-                           battle.scenario->title, battle.scenario->sides[HET_FIRST],
-                           battle.names[HET_FIRST], battle.scenario->sides[HET_SECOND],
-                           battle.names[HET_SECOND], battle.scenario->description);
-    return true;
-}
-
-/* --- the tools -------------------------------------------------------------------------------- */
-
-/* Further traits: needs no battle; its answer ends with who decides what now. */
-enum { FREE = 1 << 8, NOW = 1 << 9 };
-
-static const HetVerb own[] = {
-    {"new_battle", "SCENARIO [first=AGENT] [second=AGENT] [seed=N]",
-     "begins a battle of one of the scenarios in place of the one before; sides are for human "
-     "(you) or an agent, dice by a seed",
-     HET_VERB_STAFF | FREE | NOW, new_battle},
-    {"scenarios", "[SYSTEM]", "the battles there are, all or of one rule system", FREE,
-     het_verb_scenarios},
-    {"view", "[map [PLACE]]",
-     "the position in words, or as a map of letters: all, or about a place or unit", NOW,
-     het_verb_view},
-    {"play", "ORDERS",
-     "plays one decision of your side or several: RI1 move c4, LH1 charge E2; dice are rolled",
-     HET_VERB_STAFF | HET_VERB_PLAYS | HET_VERB_TURN, play},
-    {"enemy_turn", "", "has the enemy decide until it is for you to decide, and tells what it did",
-     HET_VERB_STAFF | NOW, enemy_turn},
-    {"result", "", "who has won and why, or unfinished, and the illegal answers", NOW, result},
-    {"legal", "[TEXT]", "the legal moves of your decision, or those with TEXT in them",
-     HET_VERB_TURN | HET_VERB_LEGAL, het_verb_legal},
-};
-
-/* The tool of that place, first the own ones, then the verbs; NULL: there are no more. */
-static const HetVerb *
-tool_at(const Mcp *mcp, unsigned index)
-{
-    for (unsigned i = 0;; i++) {
-        const HetVerb *verb = i < G_N_ELEMENTS(own) ? &own[i] : &het_verbs[i - G_N_ELEMENTS(own)];
-        if (verb->name == NULL)
-            return NULL;
-        if ((!mcp->hidden || (verb->traits & HET_VERB_LEGAL) == 0) && index-- == 0)
-            return verb;
-    }
-}
-
-/* Adds the decision at hand and its side, or the winner. */
-static void
-tell_now(const Mcp *mcp)
-{
-    const HetState *state = het_battle_state(&mcp->battle);
-    if (het_battle_over(&mcp->battle)) {
-        het_battle_append_result(&mcp->battle, mcp->told);
-    } else if (!het_battle_person(&mcp->battle, state->actor)) {
-        g_string_append(mcp->told, "The enemy decides: enemy_turn has it do so.\n");
-    } else {
-        g_string_append_printf(mcp->told, "%s to decide: ", state->scenario->sides[state->actor]);
-        het_battle_append_question(&mcp->battle, mcp->told);
-        g_string_append_c(mcp->told, '\n');
-    }
-}
-
-/* `because` (may be NULL) is kept in the record; the answer is appended to mcp->told. */
-static bool
-run_tool(Mcp *mcp, const HetVerb *tool, const char *words, const char *because, GError **error)
-{
-    const HetBattle *battle = &mcp->battle;
-    HetAsk ask = het_verb_ask(&mcp->battle);
-    ask.spoken = true;
-    ask.play_on = play_on_for;
-    ask.data = mcp;
-    if (battle->session == NULL && (tool->traits & FREE) == 0)
-        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", tool->name);
-    if ((tool->traits & HET_VERB_PLAYS) != 0 && het_battle_over(&mcp->battle))
-        return het_ask_fail(error, "the battle is over: see result, or begin a new_battle");
-    if (because != NULL && battle->recorder != NULL) {
-        g_autofree char *note = g_strdup_printf(
-            "because %s: %s", het_actor_name((HetActor)het_battle_state(battle)->actor), because);
-        het_recorder_note(mcp->battle.recorder, g_strdelimit(note, "\r\n", ' '));
-    }
-    g_autofree char *text = het_verb_answer(tool, &ask, words, error);
-    if (text == NULL)
-        return false;
-    g_string_append_printf(mcp->told, *text != '\0' ? "%s\n" : "%s", text);
-    if ((tool->traits & (HET_VERB_PLAYS | NOW)) != 0) {
-        play_on(mcp, 0, NULL);
-        tell_now(mcp);
-    }
-    return true;
-}
+static GMutex output; /* an answer is written whole */
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
 /* Fills the result, an object; false with an error, of code PARAMS. */
-typedef bool Method(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error);
+typedef bool Method(Client *client, JsonObject *params, JsonBuilder *result, GError **error);
 
 static bool
-initialize(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
+initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
 {
     static const char *const known[] = {"2025-11-25", "2025-06-18", "2024-11-05"};
     const char *asked = het_json_text_of(params, "protocolVersion"), *version = known[0];
@@ -288,7 +56,7 @@ initialize(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     /* The newest revision that is no newer than the client's, which may know all before it. */
     for (size_t i = G_N_ELEMENTS(known); i-- > 0;)
         version = strcmp(known[i], asked) <= 0 ? known[i] : version;
-    mcp->ready = true;
+    client->ready = true;
     HET_JSON(result, "protocolVersion", version, "capabilities",
              json_from_string("{\"tools\":{}}", NULL), "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
@@ -316,7 +84,7 @@ schema_of(const HetVerb *tool)
 }
 
 static bool
-list_tools(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
+list_tools(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
 {
     static const char looks[] = "{\"readOnlyHint\":true,\"openWorldHint\":false}";
     static const char changes[] = "{\"readOnlyHint\":false,\"openWorldHint\":false}";
@@ -324,7 +92,7 @@ list_tools(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     if (params != NULL && json_object_has_member(params, "cursor"))
         return het_ask_fail(error, "tools/list: no such cursor: the list has one page");
     het_json_begin_array(result, "tools");
-    for (unsigned i = 0; (tool = tool_at(mcp, i)) != NULL; i++)
+    for (unsigned i = 0; (tool = het_mcp_tool(&client->mcp, i)) != NULL; i++)
         HET_JSON_OBJECT(
             result, "name", tool->name, "description", tool->summary, "annotations",
             json_from_string((tool->traits & HET_VERB_STAFF) != 0 ? changes : looks, NULL),
@@ -333,34 +101,58 @@ list_tools(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     return true;
 }
 
-static bool
-call_tool(Mcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
+/* Adds what a tool has answered, or what is wrong. */
+static void
+add_content(JsonBuilder *result, const char *text, bool wrong)
+{
+    g_autofree char *valid =
+        g_utf8_make_valid(text, -1); /* a message may quote a part of a letter */
+    het_json_begin_array(result, "content");
+    HET_JSON_OBJECT(result, "type", "text", "text", valid);
+    json_builder_end_array(result);
+    HET_JSON(result, "isError", wrong);
+}
+
+/* The tool that is called and its words; NULL with an error, of code PARAMS. */
+static const HetVerb *
+called(const Client *client, JsonObject *params, const char **ret_words, const char **ret_because,
+       GError **ret_wrong, GError **error)
 {
     const char *name = het_json_text_of(params, "name");
     JsonNode *node = params != NULL ? json_object_get_member(params, "arguments") : NULL;
     JsonObject *given = het_json_object_of(node);
     const HetVerb *tool;
     unsigned at = 0;
-    if (name == NULL || (node != NULL && given == NULL))
-        return het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
-    while ((tool = tool_at(mcp, at)) != NULL && strcmp(tool->name, name) != 0)
+    if (name == NULL || (node != NULL && given == NULL)) {
+        het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
+        return NULL;
+    }
+    while ((tool = het_mcp_tool(&client->mcp, at)) != NULL && strcmp(tool->name, name) != 0)
         at++;
-    if (tool == NULL)
-        return het_ask_fail(error, "Unknown tool: %.40s", name);
+    if (tool == NULL) {
+        het_ask_fail(error, "Unknown tool: %.40s", name);
+        return NULL;
+    }
     const char *words = het_json_text_of(given, "words");
-    const char *because = het_json_text_of(given, "because");
-    const unsigned known = (words != NULL ? 1u : 0u) + (because != NULL ? 1u : 0u);
-    g_autoptr(GError) wrong = NULL;
+    *ret_because = het_json_text_of(given, "because");
+    *ret_words = words != NULL ? words : "";
+    const unsigned known = (words != NULL ? 1u : 0u) + (*ret_because != NULL ? 1u : 0u);
     if (given != NULL && json_object_get_size(given) != known)
-        het_ask_fail(&wrong, "%s: expected no arguments but the texts of its inputSchema", name);
-    const bool good =
-        wrong == NULL && run_tool(mcp, tool, words != NULL ? words : "", because, &wrong);
-    close_record(mcp);
-    het_json_begin_array(result, "content");
-    HET_JSON_OBJECT(result, "type", "text", "text",
-                    good ? g_strchomp(mcp->told->str) : wrong->message);
-    json_builder_end_array(result);
-    HET_JSON(result, "isError", (bool)(!good));
+        het_ask_fail(ret_wrong, "%s: expected no arguments but the texts of its inputSchema", name);
+    return tool;
+}
+
+static bool
+call_tool(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    HetMcp *mcp = &client->mcp;
+    const char *words, *because;
+    g_autoptr(GError) wrong = NULL;
+    const HetVerb *tool = called(client, params, &words, &because, &wrong, error);
+    if (tool == NULL)
+        return false;
+    const bool good = wrong == NULL && het_mcp_run(mcp, tool, words, because, &wrong);
+    add_content(result, good ? g_strchomp(mcp->told->str) : wrong->message, !good);
     g_string_truncate(mcp->told, good ? 0 : mcp->told->len);
     return true;
 }
@@ -381,16 +173,103 @@ static void
 answer(JsonNode *id, JsonNode *result, int code, const char *words)
 {
     g_autoptr(JsonBuilder) message = json_builder_new(), fault = json_builder_new();
-    HET_JSON_OBJECT(fault, "code", code, "message", words);
+    g_autofree char *valid = words != NULL ? g_utf8_make_valid(words, -1) : NULL;
+    HET_JSON_OBJECT(fault, "code", code, "message", valid);
     HET_JSON_OBJECT(message, "jsonrpc", "2.0", "id", id != NULL ? json_node_copy(id) : NULL,
                     words == NULL ? "result" : "error",
                     words == NULL ? result : json_builder_get_root(fault));
     g_autofree char *text = het_json_document(message, false);
     puts(text);
+    fflush(stdout);
 }
 
+/* --- questions -------------------------------------------------------------------------------- */
+
 static void
-answer_request(Mcp *mcp, JsonNode *id, const char *method, JsonObject *params)
+free_question(gpointer data)
+{
+    Question *question = data;
+    g_thread_join(question->thread);
+    het_session_free(question->session);
+    json_node_unref(question->id);
+    g_free(question->words);
+    g_free(question);
+}
+
+/* The thread of a question: works it out, and answers unless it has been cancelled. */
+static gpointer
+work(gpointer data)
+{
+    Question *question = data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text =
+        het_verb_answer(question->tool, &question->ask, question->words, &error);
+    g_autoptr(JsonBuilder) result = json_builder_new();
+    json_builder_begin_object(result);
+    add_content(result, text != NULL ? text : error->message, text == NULL);
+    json_builder_end_object(result);
+    g_mutex_lock(&output);
+    if (!question->cancelled)
+        answer(question->id, json_builder_get_root(result), 0, NULL);
+    question->done = true;
+    g_mutex_unlock(&output);
+    return NULL;
+}
+
+/* True if a request is a call of a tool that may take long, which a thread answers now. */
+static bool
+begin_question(Client *client, JsonNode *id, const char *method, JsonObject *params)
+{
+    const char *words, *because;
+    g_autoptr(GError) wrong = NULL;
+    if (!client->ready || strcmp(method, "tools/call") != 0)
+        return false;
+    const HetVerb *tool = called(client, params, &words, &because, &wrong, NULL);
+    if (tool == NULL || wrong != NULL || !het_mcp_is_long(tool) ||
+        !het_mcp_check(&client->mcp, tool, NULL) || client->questions->len == QUESTIONS_MAX)
+        return false;
+    Question *question = g_new0(Question, 1);
+    question->tool = tool;
+    question->session = het_session_copy(client->mcp.battle.session);
+    question->words = g_strdup(words);
+    question->id = json_node_copy(id);
+    question->ask = het_verb_ask(&client->mcp.battle);
+    question->ask.session = question->session;
+    question->ask.battle = NULL;
+    question->ask.spoken = true;
+    g_ptr_array_add(client->questions, question);
+    question->thread = g_thread_new("question", work, question);
+    return true;
+}
+
+/* A notification that the client no longer waits for the answer to a request. */
+static void
+cancel(const Client *client, JsonObject *params)
+{
+    JsonNode *id = params != NULL ? json_object_get_member(params, "requestId") : NULL;
+    HET_EACH(Question, question, client->questions)
+        if (id != NULL && json_node_equal(question->id, id))
+            question->cancelled = true;
+}
+
+/* Frees the questions that have been answered. */
+static void
+clear_questions(const Client *client)
+{
+    for (guint i = client->questions->len; i-- > 0;) {
+        g_mutex_lock(&output);
+        const Question *question = client->questions->pdata[i];
+        const bool done = question->done;
+        g_mutex_unlock(&output);
+        if (done)
+            g_ptr_array_remove_index(client->questions, i);
+    }
+}
+
+/* --- requests --------------------------------------------------------------------------------- */
+
+static void
+answer_request(Client *client, JsonNode *id, const char *method, JsonObject *params)
 {
     g_autoptr(JsonBuilder) result = json_builder_new();
     g_autoptr(GError) error = NULL;
@@ -400,9 +279,12 @@ answer_request(Mcp *mcp, JsonNode *id, const char *method, JsonObject *params)
     json_builder_begin_object(result);
     if (at == G_N_ELEMENTS(methods)) {
         answer(id, NULL, METHOD, "Method not found");
-    } else if (mcp->ready ? methods[at].run == initialize : !methods[at].before) {
-        answer(id, NULL, REQUEST, mcp->ready ? "initialize was said already" : "initialize first");
-    } else if (methods[at].run != NULL && !methods[at].run(mcp, params, result, &error)) {
+    } else if (client->ready ? methods[at].run == initialize : !methods[at].before) {
+        answer(id, NULL, REQUEST,
+               client->ready ? "initialize was said already" : "initialize first");
+    } else if (begin_question(client, id, method, params)) {
+        return;
+    } else if (methods[at].run != NULL && !methods[at].run(client, params, result, &error)) {
         answer(id, NULL, PARAMS, error->message);
     } else {
         json_builder_end_object(result);
@@ -412,10 +294,11 @@ answer_request(Mcp *mcp, JsonNode *id, const char *method, JsonObject *params)
 
 /* Answers a message, any bytes. */
 static void
-take_line(Mcp *mcp, const char *line, gsize length)
+take_line(Client *client, const char *line, gsize length)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonNode) root = length <= MESSAGE_MAX ? het_json_read(line, length, &error) : NULL;
+    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&output);
     if (root == NULL) {
         answer(NULL, NULL, PARSE,
                error != NULL ? error->message : "the line is too long: at most 1 MiB");
@@ -434,35 +317,59 @@ take_line(Mcp *mcp, const char *line, gsize length)
         answer(named ? id : NULL, NULL, REQUEST,
                "expected an object with jsonrpc \"2.0\", a method, and as id a text or a whole "
                "number");
+    else if (id == NULL && strcmp(method, "notifications/cancelled") == 0)
+        cancel(client, het_json_object_of(params));
     else if (id != NULL && params != NULL && het_json_object_of(params) == NULL)
         answer(id, NULL, PARAMS, "params must be an object");
     else if (id != NULL)
-        answer_request(mcp, id, method, het_json_object_of(params));
+        answer_request(client, id, method, het_json_object_of(params));
 }
 
-static void
-serve(Mcp *mcp)
+/* Reads a line without its end; of a longer one than MESSAGE_MAX as much as shows that it is too
+ * long. False at the end of the input. */
+static bool
+read_line(GString *line)
 {
-    char *line = NULL;
-    size_t room = 0;
-    mcp->told = g_string_new(NULL);
-    for (ssize_t length; !ferror(stdout) && (length = getline(&line, &room, stdin)) > 0;) {
-        take_line(mcp, line, (gsize)length - (line[length - 1] == '\n'));
-        fflush(stdout);
+    int letter;
+    g_string_truncate(line, 0);
+    while ((letter = getc_unlocked(stdin)) != EOF && letter != '\n')
+        if (line->len <= MESSAGE_MAX)
+            g_string_append_c(line, (char)letter);
+    return letter != EOF || line->len > 0;
+}
+
+/* Returns the exit status. */
+static int
+serve(HetMcp *mcp)
+{
+    Client client = {.mcp = *mcp, .questions = g_ptr_array_new_with_free_func(free_question)};
+    g_autoptr(GString) line = g_string_new(NULL);
+    client.mcp.told = g_string_new(NULL);
+    while (!ferror(stdout) && read_line(line)) {
+        take_line(&client, line->str, line->len);
+        clear_questions(&client);
     }
-    free(line);
-    het_battle_end(&mcp->battle, NULL);
-    g_string_free(mcp->told, TRUE);
+    g_ptr_array_unref(client.questions);
+    het_mcp_end(&client.mcp);
+    if (client.mcp.unrecorded)
+        fprintf(stderr, "hetman: a record is not whole: %s", client.mcp.told->str);
+    g_string_free(client.mcp.told, TRUE);
+    return client.mcp.unrecorded ? HET_EXIT_FAILED : HET_EXIT_DONE;
 }
 
 static int
 run_command(int argc, char **argv)
 {
     g_autofree char *first = NULL, *second = NULL, *records = NULL, *legal = NULL, *tries = NULL;
+    gboolean open_seed = FALSE;
     const GOptionEntry entries[] = {
         HET_TEXT("first", &first,
-                 "Who commands the first side: human, the client (default), or an agent", "AGENT"),
-        HET_TEXT("second", &second, "Who commands the second side (default general)", "AGENT"),
+                 "Who commands the first side: human, which is the client, or an agent; without it "
+                 "the client chooses (human)",
+                 "AGENT"),
+        HET_TEXT("second", &second,
+                 "The same of the second side; without it the client chooses (general)", "AGENT"),
+        HET_FLAG("open-seed", &open_seed, "The client may give the seed of a battle's dice"),
         HET_TEXT("legal", &legal, "shown (default), or hidden: nothing tells the legal moves",
                  "WHICH"),
         HET_TEXT("tries", &tries,
@@ -484,9 +391,11 @@ run_command(int argc, char **argv)
         return status;
     if (legal != NULL && !g_str_equal(legal, "shown") && !g_str_equal(legal, "hidden"))
         return het_usage_wrong("--legal=%.40s: expected shown or hidden", legal);
-    Mcp mcp = {.names = {first != NULL ? first : "human", second != NULL ? second : "general"},
-               .records = records,
-               .hidden = g_strcmp0(legal, "hidden") == 0};
+    HetMcp mcp = {.names = {first != NULL ? first : "human", second != NULL ? second : "general"},
+                  .open = {first == NULL, second == NULL},
+                  .open_seed = open_seed,
+                  .records = records,
+                  .hidden = g_strcmp0(legal, "hidden") == 0};
     gint64 limit = mcp.hidden ? 10 : 0;
     if (!het_usage_integer("--tries", tries, 0, 1000, &limit))
         return HET_EXIT_USAGE;
@@ -494,8 +403,7 @@ run_command(int argc, char **argv)
     HET_EACH_BELOW(side, HET_SIDES)
         if (!g_str_equal(mcp.names[side], "human") && !het_agent_check(mcp.names[side], &error))
             return het_usage_failed(error);
-    serve(&mcp);
-    return ferror(stdout) ? HET_EXIT_FAILED : HET_EXIT_DONE;
+    return serve(&mcp);
 }
 
 const HetCommand het_command_mcp = {

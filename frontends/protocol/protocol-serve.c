@@ -37,7 +37,7 @@ serve(HetProtocol *protocol)
             het_protocol_finish(protocol, answer);
         more = count > 0 && het_protocol_feed(protocol, bytes, (gsize)count, answer);
         if (!flush_answer(answer))
-            return HET_EXIT_FAILED;
+            return HET_EXIT_DONE; /* main reports that the output has failed */
     }
     return HET_EXIT_DONE;
 }
