@@ -213,6 +213,45 @@ wrap_help(const char *help, int width)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* (transfer full) The entries with texts taken as bytes, as names of files are: GOptionContext
+ * would read them in the locale's encoding, and refuse all but ASCII where none is set. */
+static GOptionEntry *
+raw_entries(const GOptionEntry *entries)
+{
+    gsize count = 0;
+    while (entries[count].long_name != NULL)
+        count++;
+    GOptionEntry *raw = g_memdup2(entries, (count + 1) * sizeof *raw);
+    for (gsize i = 0; i < count; i++) {
+        if (raw[i].arg == G_OPTION_ARG_STRING)
+            raw[i].arg = G_OPTION_ARG_FILENAME;
+        else if (raw[i].arg == G_OPTION_ARG_STRING_ARRAY)
+            raw[i].arg = G_OPTION_ARG_FILENAME_ARRAY;
+    }
+    return raw;
+}
+
+/* Texts are UTF-8, whatever the locale. */
+static bool
+check_texts(const GOptionEntry *entries)
+{
+    for (; entries->long_name != NULL; entries++) {
+        const char *one[] = {NULL, NULL};
+        const char *const *texts = one;
+        if (entries->arg == G_OPTION_ARG_STRING)
+            one[0] = *(char **)entries->arg_data;
+        else if (entries->arg == G_OPTION_ARG_STRING_ARRAY)
+            texts = *(const char *const **)entries->arg_data;
+        for (; texts != NULL && *texts != NULL; texts++) {
+            if (g_utf8_validate(*texts, -1, NULL))
+                continue;
+            het_usage_wrong("--%s=%.40s: the text is not UTF-8", entries->long_name, *texts);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool
 het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
 {
@@ -229,7 +268,8 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
         g_option_context_set_description(context, usage->description);
     g_option_context_add_main_entries(context, help_entry, NULL);
     if (usage->entries != NULL) {
-        g_option_context_add_main_entries(context, usage->entries, NULL);
+        g_autofree GOptionEntry *raw = raw_entries(usage->entries);
+        g_option_context_add_main_entries(context, raw, NULL);
         join_short_options(usage->entries, *argc, *argv);
     }
     g_autofree char *program = g_strdup_printf("hetman %s", command);
@@ -256,6 +296,10 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
         g_autofree char *text = wrap_help(whole, terminal.width - 1);
         fputs(text, stdout);
         *ret_status = HET_EXIT_DONE;
+        return false;
+    }
+    if (usage->entries != NULL && !check_texts(usage->entries)) {
+        *ret_status = HET_EXIT_USAGE;
         return false;
     }
     drop_separator(argc, *argv);
