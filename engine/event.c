@@ -1,5 +1,7 @@
 #include "event.h"
 
+#include "textfile.h"
+
 void
 het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
          unsigned other, int amount, const char *rule, const char *note)
@@ -44,6 +46,7 @@ het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned othe
     va_list arguments;
     va_start(arguments, format);
     g_vsnprintf(words, sizeof words, format, arguments);
+    het_text_cut(words);
     va_end(arguments);
     het_tell(sink, state, HET_EVENT_NOTE, unit, other, 0, rule, words);
 }

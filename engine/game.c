@@ -1,6 +1,7 @@
 #include "game.h"
 
 #include "text.h"
+#include "textfile.h"
 
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)
@@ -179,6 +180,7 @@ het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+    het_text_cut(prompt->text);
     va_end(arguments);
     prompt->rule = rule;
 }

@@ -5,11 +5,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "keyfile.h"
 #include "session.h"
 #include "text.h"
 #include "textfile.h"
 
-enum { RECORD_FORMAT = 1, RECORD_MAX = 1 << 26, TEXT_LINES_MAX = 1 << 16 };
+enum {
+    RECORD_FORMAT = 1,
+    NOTED_MAX = HET_RECORD_MAX / 2, /* bytes of a record after which notes are left out */
+};
 
 /* --- head ------------------------------------------------------------------------------------- */
 
@@ -48,6 +52,7 @@ struct HetRecorder {
     FILE *file;
     char *path;
     bool every_line;
+    gsize bytes; /* written */
     int failure; /* errno of the first failed write */
     HetFileLock *lock;
 };
@@ -63,8 +68,10 @@ put(HetRecorder *recorder, const char *format, ...)
     if (recorder->failure != 0)
         return;
     va_start(arguments, format);
-    if (vfprintf(recorder->file, format, arguments) < 0)
+    const int length = vfprintf(recorder->file, format, arguments);
+    if (length < 0)
         recorder->failure = errno;
+    recorder->bytes += (gsize)MAX(length, 0);
     va_end(arguments);
 }
 
@@ -75,14 +82,10 @@ flush(HetRecorder *recorder)
         recorder->failure = errno;
 }
 
-/* A head line; what a name holds of line breaks and other controls becomes blanks. */
 static void
 put_name(HetRecorder *recorder, const char *word, const char *name)
 {
-    g_autofree char *line = g_strdup(name != NULL && *name != '\0' ? name : "-");
-    for (unsigned char *at = (unsigned char *)line; *at != '\0'; at++)
-        if (*at < ' ')
-            *at = ' ';
+    g_autofree char *line = het_text_line(name != NULL && *name != '\0' ? name : "-");
     put(recorder, "%s %s\n", word, line);
 }
 
@@ -162,8 +165,10 @@ void
 het_recorder_note(HetRecorder *recorder, const char *note)
 {
     g_auto(GStrv) lines = g_strsplit(note, "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++)
-        put(recorder, "# %s\n", lines[i]);
+    for (size_t i = 0; lines[i] != NULL && recorder->bytes < NOTED_MAX; i++) {
+        g_autofree char *line = het_text_line(lines[i]);
+        put(recorder, "# %s\n", line);
+    }
     if (recorder->every_line)
         flush(recorder);
 }
@@ -298,7 +303,7 @@ take_scenario_text(Reader *reader, GError **error)
     if (rest == NULL)
         return true;
     guint64 count = 0;
-    if (!g_ascii_string_to_unsigned(rest, 10, 1, TEXT_LINES_MAX, &count, NULL))
+    if (!g_ascii_string_to_unsigned(rest, 10, 1, HET_KEY_FILE_MAX + 1, &count, NULL))
         return fail_reading(reader, error, "expected \"text N\" with the number of lines");
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint64 i = 0; i < count; i++) {
@@ -467,12 +472,12 @@ het_record_parse(const char *name, const char *text, gssize length, HetRegistry 
                  GError **error)
 {
     gsize bytes = length < 0 ? strlen(text) : (gsize)length;
-    if (bytes > RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL) ||
+    if (bytes > HET_RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL) ||
         het_text_control(text, bytes) != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                     "%s: not a record: expected UTF-8 text of at most %d bytes without control "
                     "characters",
-                    name, RECORD_MAX);
+                    name, HET_RECORD_MAX);
         return NULL;
     }
     g_autoptr(HetRecord) record = g_new0(HetRecord, 1);
@@ -497,7 +502,7 @@ het_record_load(const char *path, HetRegistry registry, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
-    if (!het_text_file_read(path, RECORD_MAX, &text, &length, error))
+    if (!het_text_file_read(path, HET_RECORD_MAX, &text, &length, error))
         return NULL;
     return het_record_parse(path, text, (gssize)length, registry, error);
 }

@@ -10,6 +10,8 @@
 #include "game.h"
 #include "lock.h"
 
+enum { HET_RECORD_MAX = 1 << 26 }; /* bytes of a record that is read */
+
 /* The head of a record. Strings may be NULL where unknown. */
 typedef struct {
     char *scenario; /* name, with options */

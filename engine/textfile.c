@@ -55,6 +55,18 @@ het_text_is_line(const char *text)
     return good;
 }
 
+char *
+het_text_line(const char *text)
+{
+    char *line = g_utf8_make_valid(text, -1);
+    for (char *at = line, *next; *at != '\0'; at = next) {
+        next = g_utf8_next_char(at);
+        if (het_letter_is_control(g_utf8_get_char(at)))
+            memset(at, ' ', (size_t)(next - at));
+    }
+    return line;
+}
+
 const char *
 het_text_control(const char *text, gsize length)
 {
@@ -62,6 +74,27 @@ het_text_control(const char *text, gsize length)
         if (het_letter_is_control(g_utf8_get_char(at)) && strchr("\t\n\r", *at) == NULL)
             return at;
     return NULL;
+}
+
+void
+het_text_cut(char *text)
+{
+    const char *end = text;
+    if (!g_utf8_validate(text, -1, &end))
+        text[end - text] = '\0';
+}
+
+/* Text as editors of other systems write it, with a byte order mark and "\r\n", as it is without.
+ * Returns the new length. */
+static guint
+plain_text(guint8 *bytes, guint length)
+{
+    static const guint8 mark[] = {0xef, 0xbb, 0xbf};
+    guint to = 0;
+    for (guint i = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0; i < length; i++)
+        if (bytes[i] != '\r' || i + 1 == length || bytes[i + 1] != '\n')
+            bytes[to++] = bytes[i];
+    return to;
 }
 
 bool
@@ -80,6 +113,7 @@ het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_l
     fclose(file);
     if (!good)
         return false;
+    g_byte_array_set_size(bytes, plain_text(bytes->data, bytes->len));
     *ret_length = bytes->len;
     g_byte_array_append(bytes, (const guint8 *)"", 1);
     *ret_text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);

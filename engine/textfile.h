@@ -17,7 +17,15 @@ bool het_text_is_line(const char *text);
  * terminal would obey; NULL if there is none. */
 const char *het_text_control(const char *text, gsize length);
 
-/* Reads the file at `path` into *ret_text (transfer full, with a 0 after its `*ret_length` bytes).
+/* (transfer full) Text as one line of UTF-8: what is none becomes U+FFFD, such characters blanks.
+ */
+char *het_text_line(const char *text);
+
+/* Removes the part of a character at the end of UTF-8 text that was cut to its room. */
+void het_text_cut(char *text);
+
+/* Reads the file at `path` into *ret_text (transfer full, with a 0 after its `*ret_length` bytes),
+ * without a byte order mark, "\r\n" as "\n".
  * A file of more than `limit` bytes is HET_ERROR_FORMAT (at most limit + 1 bytes are read); a
  * folder or an unreadable file is HET_ERROR_FILE. Returns whether it was read. */
 bool het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_length,

@@ -56,6 +56,7 @@ take_digits(Judge *judge)
 static bool
 take_number(Judge *judge)
 {
+    const char *from = judge->at;
     take(judge, '-');
     if (!take(judge, '0') && take_digits(judge) == 0)
         return fail(judge, "a number has digits");
@@ -67,7 +68,10 @@ take_number(Judge *judge)
         if (take_digits(judge) == 0)
             return fail(judge, "an exponent has digits");
     }
-    return true;
+    g_autofree char *number = g_strndup(from, (gsize)(judge->at - from));
+    return strpbrk(number, ".eE") != NULL || /* a whole number of more than 64 bits would wrap */
+           g_ascii_string_to_signed(number, 10, G_MININT64, G_MAXINT64, NULL, NULL) ||
+           fail(judge, "a whole number is at most 9223372036854775807");
 }
 
 static bool

@@ -180,9 +180,37 @@ dice_by_hand_are_counted(void **unused)
     assert_in_range(by_hand, 10, 19); /* about 5 of 6 seeds place the stone elsewhere */
 }
 
+/* Whatever an agent says of its moves, the record can be read. */
+static void
+notes_leave_room_for_the_moves(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, NULL);
+    g_autofree char *path = NULL, *note = g_strnfill(1 << 20, 'x');
+    close(g_file_open_tmp("hetman-XXXXXX.record", &path, NULL));
+    g_autoptr(HetSession) session = het_session_new(scenario, 1);
+    HetRecorder *recorder = het_recorder_open(
+        path, &(HetRecordGame){.scenario = scenario, .seed = 1, .agents = {"random", "random"}},
+        &error);
+    assert_non_null(recorder);
+    het_recorder_note(recorder, "one\x1b[2J\n\xc5\xbb \xff two"); /* what no line may have */
+    for (unsigned i = 0; i < 80; i++)
+        het_recorder_note(recorder, note);
+    het_recorder_result(recorder, het_session_state(session), "resigned");
+    assert_true(het_recorder_close(recorder, &error));
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
+    if (record == NULL)
+        fail_msg("%s", error->message);
+    assert_non_null(strstr(record->result, "resigned"));
+    assert_int_equal(g_unlink(path), 0);
+}
+
 TEST_UNIT("record")
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(notes_leave_room_for_the_moves),
         cmocka_unit_test(records_replay_to_the_same_moves),
         cmocka_unit_test(undone_moves_are_left_out),
         cmocka_unit_test(sessions_undo_to_any_ply),

@@ -5,6 +5,7 @@
 #include "engine/game.h"
 #include "engine/orders.h"
 #include "engine/text.h"
+#include "engine/textfile.h"
 #include "engine/rules/registry.h"
 
 static HetScenario *
@@ -182,9 +183,29 @@ a_line_of_too_many_words_is_refused(void **unused)
     assert_non_null(strstr(huge->message, "give at most 256 at once"));
 }
 
+/* What is too long for its room ends with a whole letter, and what is no line becomes one. */
+static void
+texts_are_cut_at_a_letter(void **unused)
+{
+    (void)unused;
+    static const char letters[] = "a\xc5\xbc\xe2\x82\xac\xf0\x9f\x90\x8e"; /* of 1 to 4 bytes */
+    static const size_t whole[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
+    for (size_t room = 1; room <= G_N_ELEMENTS(whole); room++) {
+        char text[sizeof letters];
+        g_strlcpy(text, letters, room);
+        het_text_cut(text);
+        assert_int_equal(strlen(text), whole[room - 1]);
+        assert_memory_equal(text, letters, strlen(text));
+    }
+    g_autofree char *line = het_text_line("one\n\xc5\xbb\tan\x1b[2Jd \xe2\x80\xae\xff");
+    assert_string_equal(line, "one \xc5\xbb an [2Jd    \xef\xbf\xbd");
+    assert_true(het_text_is_line(line));
+}
+
 TEST_UNIT("text")
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_cut_at_a_letter),
         cmocka_unit_test(moves_go_round),
         cmocka_unit_test(parsing_is_forgiving),
         cmocka_unit_test(errors_quote_the_text_and_say_what_fits),

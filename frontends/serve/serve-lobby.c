@@ -9,6 +9,7 @@
 #include "battle/rulebook.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "engine/textfile.h"
 #include "serve-analysis.h"
 #include "serve-campaign.h"
 #include "serve-json.h"
@@ -25,7 +26,7 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
     g_autofree char *text = NULL;
     gsize length = 0;
     if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
-        !g_file_get_contents(path, &text, &length, NULL) ||
+        !het_text_file_read(path, HET_RECORD_MAX, &text, &length, NULL) ||
         !g_str_has_prefix(text, "hetman-record ") || !g_utf8_validate_len(text, length, NULL))
         return;
     json_builder_begin_object(builder);

@@ -2,6 +2,8 @@
 #include "kipling-query.h"
 #include "kipling-slots.h"
 
+#include "engine/textfile.h"
+
 unsigned
 kipling_query_end_limit(const KiplingState *state, unsigned side)
 {
@@ -134,6 +136,8 @@ kipling_fill_reasons(HetScenario *scenario)
                    name, decides);
         g_snprintf(data->reason[KIPLING_END_TURNS][side], SIZE, "the last turn is over%s",
                    compared);
+        HET_EACH_BELOW(end, KIPLING_ENDS)
+            het_text_cut(data->reason[end][side]);
     }
 }
 

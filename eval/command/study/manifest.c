@@ -3,6 +3,7 @@
 #include "library/json-members.h"
 #include "library/json.h"
 #include "library/json-read.h"
+#include "engine/textfile.h"
 #include "engine/version.h"
 #include "engine/each.h"
 #include <hetman/context.h>
@@ -73,13 +74,16 @@ parse(const char *path, const char *text, gsize length, HetStudyMade *made, GErr
     return het_study_parse(path, definition, -1, error);
 }
 
+enum { MANIFEST_MAX = 1 << 23 }; /* bytes */
+
 HetStudy *
 het_study_manifest_open(const char *path, HetStudyMade *ret_made, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
     *ret_made = (HetStudyMade){0};
-    if (!g_file_get_contents(path, &text, &length, NULL) || length == 0 || *text != '{')
-        return het_study_read(path, error);
-    return parse(path, text, length, ret_made, error);
+    if (!het_text_file_read(path, MANIFEST_MAX, &text, &length, error))
+        return NULL;
+    return *text == '{' ? parse(path, text, length, ret_made, error)
+                        : het_study_parse(path, text, (gssize)length, error);
 }
