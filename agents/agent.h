@@ -24,13 +24,15 @@
 typedef struct HetAgent HetAgent;
 typedef struct HetAgentClass HetAgentClass;
 
+enum { HET_REASON_MAX = 320 }; /* bytes of a reason, its end included: a longer one is cut */
+
 /* One candidate considered by an agent. Value: expected result for the side to decide, -1 to 1, or
  * the doctrine's score for agents without search. */
 typedef struct {
     HetMove move;
     double value;
-    uint64_t visits;  /* 0: not applicable */
-    char reason[320]; /* a few words, may be empty */
+    uint64_t visits;             /* 0: not applicable */
+    char reason[HET_REASON_MAX]; /* a few words, may be empty */
 } HetCandidate;
 
 typedef struct {

@@ -1,5 +1,6 @@
 #include "explain.h"
 #include "engine/text.h"
+#include "engine/textfile.h"
 
 HetExplanation *
 het_agent_explain(HetAgent *agent, const HetState *state)
@@ -31,6 +32,7 @@ het_explanation_add(HetExplanation *explanation, const HetMove *move, double val
 {
     HetCandidate candidate = {.move = *move, .value = value, .visits = visits};
     g_strlcpy(candidate.reason, reason != NULL ? reason : "", sizeof candidate.reason);
+    het_text_cut(candidate.reason);
     g_array_append_val(explanation->candidates, candidate);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "engine/textfile.h"
 
 static bool
 fail(GError **error, const char *path, const char *what)
@@ -26,6 +27,7 @@ het_campaign_fought_to(HetCampaignWay *way, const HetState *end)
     leg.turns = end->turn;
     leg.hash = het_game_hash(end);
     g_snprintf(leg.reason, sizeof leg.reason, "%s (%s)", result.reason, result.rule);
+    het_text_cut(leg.reason);
     het_campaign_fought(way, &leg);
 }
 

@@ -163,20 +163,9 @@ stop_clock(Clock *clock, HetActor side, int64_t started)
 static void
 set_reason(HetLegResult *result, const char *text)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    for (char *at = valid, *next; *at != '\0'; at = next) {
-        next = g_utf8_next_char(at);
-        if (het_letter_is_control(g_utf8_get_char(at)))
-            memset(at, ' ', (size_t)(next - at));
-    }
-    size_t length = strlen(valid);
-    if (length >= sizeof result->reason) { /* cut before the character that does not fit */
-        length = sizeof result->reason - 1;
-        while (((unsigned char)valid[length] & 0xc0) == 0x80)
-            length--;
-        valid[length] = '\0';
-    }
-    g_strlcpy(result->reason, valid, sizeof result->reason);
+    g_autofree char *line = het_text_line(text);
+    g_strlcpy(result->reason, line, sizeof result->reason);
+    het_text_cut(result->reason);
 }
 
 /* The offender loses the leg. */

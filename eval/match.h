@@ -37,7 +37,7 @@ typedef struct {
     double luck;     /* of FIRST, in points (luck.h) */
     bool has_course; /* whether the course of the game was noted */
     HetCourse course;
-    char reason[320]; /* a line: the rules' reason, or what went wrong */
+    char reason[HET_REASON_MAX]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
     int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose; for a side
                                 whose choices take less than 20 on average, estimated */

@@ -1,6 +1,7 @@
 /* Legs and records in a store: adding them, and reading them back. */
 #include <inttypes.h>
 
+#include "engine/textfile.h"
 #include "engine/version.h"
 #include "store-row.h"
 
@@ -86,7 +87,8 @@ insert_leg(HetStore *store, const HetRow *row, GError **error)
     bind_result(store->add_leg, &row->result);
     bind_text(store->add_leg, HET_COLUMN_VERSION, HET_VERSION);
     bind_text(store->add_leg, HET_COLUMN_COMPILER, HET_COMPILER);
-    bind_text(store->add_leg, HET_COLUMN_HOST, g_get_host_name());
+    g_autofree char *host = het_text_line(g_get_host_name());
+    bind_text(store->add_leg, HET_COLUMN_HOST, host);
     return step_kept(store, store->add_leg, error);
 }
 

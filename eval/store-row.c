@@ -3,9 +3,14 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "engine/keyfile.h"
 #include "engine/textfile.h"
+#include "engine/version.h"
 
-enum { TEXT_MAX = 4096, NAME_MAX_BYTES = 256 };
+/* Scenarios, agents and seeds are those of a definition, a key file. */
+enum { TEXT_MAX = HET_KEY_FILE_MAX, NAME_MAX_BYTES = 256 };
+_Static_assert(sizeof HET_COMPILER <= NAME_MAX_BYTES && sizeof HET_VERSION <= NAME_MAX_BYTES,
+               "what is stored can be read");
 
 /* --- single values: NULL when it is as it should be, else what is wrong --------------------------
  */

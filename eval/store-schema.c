@@ -1,13 +1,18 @@
 #include "store-schema.h"
 
-const char het_store_schema[] =
+#include "match.h"
+#include "tournament.h"
+
+/* With the limits that are checked where results are made and read: pairs, moves, turns, a reason's
+ * bytes. */
+static const char tables[] =
     "CREATE TABLE definition ("
     " hash TEXT PRIMARY KEY CHECK (hash NOT GLOB '*[^0-9a-f]*' AND LENGTH(hash) = 16),"
     " text TEXT NOT NULL CHECK (TYPEOF(text) = 'text'),"
-    " pairs INTEGER NOT NULL CHECK (pairs BETWEEN 1 AND 1000000)) WITHOUT ROWID;"
+    " pairs INTEGER NOT NULL CHECK (pairs BETWEEN 1 AND %d)) WITHOUT ROWID;"
     "CREATE TABLE leg ("
     " definition TEXT NOT NULL REFERENCES definition (hash),"
-    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND 1000000),"
+    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND %d),"
     " leg INTEGER NOT NULL CHECK (leg IN (1, 2)), scenario TEXT NOT NULL, first TEXT NOT NULL,"
     " second TEXT NOT NULL, seed TEXT NOT NULL, code TEXT NOT NULL, winner TEXT NOT NULL,"
     " offender TEXT, first_points REAL NOT NULL, plies INTEGER NOT NULL, turns INTEGER NOT NULL,"
@@ -27,13 +32,14 @@ const char het_store_schema[] =
     " CHECK (offender IS NULL OR (offender IN ('first', 'second') AND winner IN"
     " ('first', 'second') AND winner <> offender)),"
     " CHECK (first_points = CASE winner WHEN 'first' THEN 1 WHEN 'second' THEN 0 ELSE 0.5 END),"
-    " CHECK (TYPEOF(plies) = 'integer' AND plies BETWEEN 0 AND 4294967295),"
-    " CHECK (TYPEOF(turns) = 'integer' AND turns BETWEEN 0 AND 65535),"
-    " CHECK (hash NOT GLOB '*[^0-9a-f]*' AND LENGTH(hash) = 16), CHECK (LENGTH(reason) < 160),"
+    " CHECK (TYPEOF(plies) = 'integer' AND plies BETWEEN 0 AND %u),"
+    " CHECK (TYPEOF(turns) = 'integer' AND turns BETWEEN 0 AND %u),"
+    " CHECK (hash NOT GLOB '*[^0-9a-f]*' AND LENGTH(hash) = 16),"
+    " CHECK (LENGTH(CAST(reason AS BLOB)) < %d),"
     " CHECK (first_luck IS NULL OR TYPEOF(first_luck) = 'real')) WITHOUT ROWID;"
     "CREATE TABLE record ("
     " definition TEXT NOT NULL,"
-    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND 1000000),"
+    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND %d),"
     " leg INTEGER NOT NULL CHECK (leg IN (1, 2)),"
     " text TEXT NOT NULL CHECK (TYPEOF(text) = 'text'),"
     " PRIMARY KEY (definition, pair, leg));"
@@ -72,18 +78,29 @@ const char het_store_schema[] =
 
 /* The course of a game by name, as docs/formats.md lists them; and exact answers of points that are
  * not played. */
-const char het_store_schema_study[] =
+static const char study_tables[] =
     "CREATE TABLE course ("
     " definition TEXT NOT NULL,"
-    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND 1000000),"
+    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND %d),"
     " leg INTEGER NOT NULL CHECK (leg IN (1, 2)),"
-    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text' AND LENGTH(name) < 40),"
+    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text'),"
     " first INTEGER NOT NULL CHECK (TYPEOF(first) = 'integer'),"
     " second INTEGER NOT NULL CHECK (TYPEOF(second) = 'integer'),"
     " PRIMARY KEY (definition, pair, leg, name)) WITHOUT ROWID;"
     "CREATE TABLE answer ("
     " definition TEXT NOT NULL,"
-    " point INTEGER NOT NULL CHECK (TYPEOF(point) = 'integer' AND point BETWEEN 1 AND 2048),"
-    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text' AND LENGTH(name) < 400),"
+    " point INTEGER NOT NULL CHECK (TYPEOF(point) = 'integer' AND point BETWEEN 1 AND %d),"
+    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text'),"
     " value REAL NOT NULL CHECK (TYPEOF(value) = 'real'),"
     " PRIMARY KEY (definition, point, name)) WITHOUT ROWID;";
+
+char *
+het_store_schema(bool study)
+{
+    enum { PAIRS = HET_TOURNAMENT_PAIRS_MAX };
+    g_autofree char *all =
+        g_strdup_printf(tables, PAIRS, PAIRS, G_MAXUINT32, G_MAXUINT16, HET_REASON_MAX, PAIRS);
+    g_autofree char *more =
+        study ? g_strdup_printf(study_tables, PAIRS, HET_TOURNAMENT_ROWS_MAX) : NULL;
+    return g_strconcat(all, more, NULL);
+}

@@ -190,10 +190,9 @@ own_schema(HetStore *store, gint64 format)
 {
     sqlite3 *database = NULL;
     GHashTable *schema = NULL;
+    g_autofree char *sql = het_store_schema(format == HET_STORE_FORMAT);
     if (sqlite3_open(":memory:", &database) == SQLITE_OK &&
-        sqlite3_exec(database, het_store_schema, NULL, NULL, NULL) == SQLITE_OK &&
-        (format != HET_STORE_FORMAT ||
-         sqlite3_exec(database, het_store_schema_study, NULL, NULL, NULL) == SQLITE_OK))
+        sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK)
         schema = list_schema(store, database, NULL);
     sqlite3_close(database);
     return schema;
@@ -228,7 +227,7 @@ check_schema(HetStore *store, gint64 format, GError **error)
 static void
 distrust(sqlite3 *database)
 {
-    enum { VALUE_MAX = 64 << 20 };
+    enum { VALUE_MAX = HET_RECORD_MAX + (1 << 20) }; /* of a row, a record and its key */
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -289,8 +288,8 @@ make(HetStore *store, const HetTournament *tournament, GError **error)
     g_autofree char *head =
         g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d; PRAGMA user_version = %d",
                         HET_STORE_APPLICATION, study ? HET_STORE_FORMAT : HET_STORE_PLAIN);
-    return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
-           (!study || het_store_run(store, het_store_schema_study, error)) &&
+    g_autofree char *sql = het_store_schema(study);
+    return het_store_run(store, head, error) && het_store_run(store, sql, error) &&
            het_store_list(store, tournament, error) && het_store_adopt(store, tournament, error) &&
            het_store_run(store, "COMMIT", error);
 }

@@ -109,7 +109,7 @@ het_worker_process_record(const HetWorkerProcess *worker)
 {
     struct stat status;
     if (worker->record < 0 || fstat(worker->record, &status) != 0 || status.st_size <= 0 ||
-        status.st_size > RECORD_MAX)
+        status.st_size > HET_RECORD_MAX)
         return NULL;
     size_t size = (size_t)status.st_size, got = 0;
     g_autofree char *text = g_malloc(size + 1);

@@ -37,6 +37,12 @@ misbehave(const char *mode, const char *first)
     if (strcmp(mode, "crash") == 0) {
         fprintf(stderr, "out of powder\n");
         exit(3);
+    } else if (strcmp(mode, "wordy") ==
+               0) { /* more than a reason has room for, of two bytes a letter */
+        for (int i = 0; i < 2000; i++)
+            fputs(i == 0 ? "x" : "ż", stderr);
+        fputc('\n', stderr);
+        exit(3);
     } else if (strcmp(mode, "abort") == 0) {
         abort();
     } else if (strcmp(mode, "hang") == 0) {
@@ -44,6 +50,8 @@ misbehave(const char *mode, const char *first)
             pause();
     } else if (strcmp(mode, "garbage") == 0) {
         printf("Traceback \"x\"\001\n\n");
+    } else if (strcmp(mode, "zero") == 0) {
+        printf("= %s%c and more\n\n", first, 0);
     } else if (strcmp(mode, "binary") == 0) {
         for (int i = 0; i < 200000; i++)
             putchar(i % 256);

@@ -14,7 +14,7 @@ static const char GROUP[] = "study";
 enum {
     LEAST_DEFAULT = 20,
     MOST_DEFAULT = 1000,
-    GAMES_MAX = 1000000,
+    GAMES_MAX = HET_TOURNAMENT_PAIRS_MAX,
     TIMEOUT_DEFAULT = 600,
 };
 
