@@ -155,7 +155,8 @@ read_head(ExternalAgent *self, gint64 deadline)
         else if (self->line->len > 0)
             break;
     }
-    g_string_assign(self->answer, self->line->str);
+    g_string_truncate(self->answer, 0);
+    g_string_append_len(self->answer, self->line->str, (gssize)self->line->len);
     return HET_PROCESS_LINE;
 }
 
@@ -182,11 +183,12 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
     HetProcessStatus status = read_head(self, deadline);
     if (status != HET_PROCESS_LINE)
         return give_up(self, status, error);
-    char mark = self->answer->str[0];
-    if ((mark != '=' && mark != '?') ||
+    const char mark = self->answer->str[0];
+    const bool zero = strlen(self->answer->str) != self->answer->len; /* a byte of it is 0 */
+    if ((mark != '=' && mark != '?') || zero ||
         (self->answer->len > 1 && !g_ascii_isspace(self->answer->str[1]))) {
         g_autofree char *cited = cite(self->answer->str, CITED);
-        g_string_assign(self->answer, cited);
+        g_string_printf(self->answer, "%s%s", cited, zero ? "\\0" : "");
         return give_up(self, HET_PROCESS_LINE, error);
     }
     status = read_tail(self, deadline);

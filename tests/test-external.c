@@ -190,6 +190,8 @@ wrong_answers_are_results_with_a_reason(void **unused)
         {"garbage", HET_AGENT_CRASHED,
          "answer to genmove: expected \"= ...\" or \"? ...\", found \"Traceback \"x\"\\001\""},
         {"binary", HET_AGENT_CRASHED, "answer to genmove"},
+        {"zero", HET_AGENT_CRASHED,
+         "answer to genmove: expected \"= ...\" or \"? ...\", found \"= "},
         {"long", HET_AGENT_CRASHED, "longer than 65536"},
         {"refuse", HET_AGENT_CRASHED, "no orders received"},
         {"hang", HET_AGENT_OVERRAN, "deadline"},
