@@ -50,7 +50,7 @@ count(Findings *findings)
         HET_EACH_BELOW(leg, 2) { /* the agent is FIRST in leg 0 */
             tally->choices += legs[leg].work[leg].choices;
             tally->cpu += legs[leg].cpu[leg];
-            tally->failures += legs[leg].offender == (HetActor)leg;
+            tally->failures += het_benchmark_failed(&legs[leg], leg);
             tally->games++;
         }
     }

@@ -383,6 +383,12 @@ het_benchmark_wants(void *data, unsigned pair)
     return pair / run->rows->len < het_benchmark_pairs(data, pair % run->rows->len);
 }
 
+bool
+het_benchmark_failed(const HetLegResult *result, unsigned leg)
+{
+    return result->offender == (HetActor)leg && result->code != HET_LEG_RESIGNED;
+}
+
 const HetLegResult *
 het_benchmark_legs(const HetBenchmarkRun *run, const HetResults *results, unsigned pair)
 {

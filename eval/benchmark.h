@@ -102,6 +102,9 @@ const HetBenchmarkRow *het_benchmark_row(const HetBenchmarkRun *run, unsigned pa
 const HetLegResult *het_benchmark_legs(const HetBenchmarkRun *run, const HetResults *results,
                                        unsigned pair);
 
+/* True if the agent, FIRST in leg 0, has lost by a failure, which giving up is none. */
+bool het_benchmark_failed(const HetLegResult *result, unsigned leg);
+
 /* Adds what the agent's blunders are in the games whose records a store holds; beside[system]. */
 bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
                            GError **error);

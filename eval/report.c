@@ -219,20 +219,26 @@ het_report_several(const HetReport *report)
     return het_report_system(report, 1) != NULL;
 }
 
-/* Adds one system's estimate to the sums of means and of squared half widths. */
-static void
+/* Adds one system's estimate to the sums of means and of squared half widths; returns how many
+ * systems that are, none where it has no pair. */
+static unsigned
 pool(HetPairs pairs, HetEstimate *sums, double *squares)
 {
     HetEstimate estimate = het_stats_estimate(&pairs);
+    if (estimate.pairs == 0)
+        return 0;
     double half = MAX(estimate.high - estimate.mean, estimate.mean - estimate.low);
     sums->mean += estimate.mean;
     sums->pairs += estimate.pairs;
     *squares += half * half;
+    return 1;
 }
 
 static HetEstimate
 pooled_of(HetEstimate sums, double squares, unsigned systems)
 {
+    if (systems == 0)
+        return het_stats_estimate(&(HetPairs){0});
     HetEstimate pooled = {.likelihood = 0.5, .mean = sums.mean / systems, .pairs = sums.pairs};
     double half = sqrt(squares) / systems;
     pooled.low = MAX(0, pooled.mean - half);
@@ -249,8 +255,9 @@ het_report_pooled(const HetReport *report, unsigned agent)
     HetEstimate sums = {0};
     unsigned systems = 0;
     double squares = 0;
-    for (; het_report_system(report, systems) != NULL; systems++)
-        pool(het_report_in(report, het_report_system(report, systems), agent), &sums, &squares);
+    for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+        systems +=
+            pool(het_report_in(report, het_report_system(report, i), agent), &sums, &squares);
     return pooled_of(sums, squares, systems);
 }
 
@@ -263,9 +270,9 @@ het_report_pooled_meeting(const HetReport *report, unsigned agent, unsigned othe
     HetEstimate sums = {0};
     unsigned systems = 0;
     double squares = 0;
-    for (; het_report_system(report, systems) != NULL; systems++)
-        pool(het_report_meeting(report, het_report_system(report, systems), agent, other), &sums,
-             &squares);
+    for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+        systems += pool(het_report_meeting(report, het_report_system(report, i), agent, other),
+                        &sums, &squares);
     return pooled_of(sums, squares, systems);
 }
 

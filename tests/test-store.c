@@ -447,13 +447,34 @@ standings_go_by_system_as_the_report_has_them(void **unused)
     program_holds(scenarios, "./own.scenario einstein\n");
 }
 
+/* A system without a pair has no share, and is no part of the mean of all. */
+static void
+systems_without_pairs_are_not_counted(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) played =
+        program_run(program_hetman, "tournament --agents=random,doctrine --pairs=3 --store=part "
+                                    "--scenarios=einstein/standard,kipling/skirmish");
+    assert_int_equal(played.status, 0);
+    program_sql("part", "DELETE FROM leg WHERE scenario LIKE 'kipling%'");
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report part --csv");
+    g_autoptr(GRegex) regex =
+        g_regex_new("^score,doctrine,,(?:einstein)?,(.*)$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    assert_true(g_regex_match(regex, report.output, 0, &match));
+    g_autofree char *einstein = g_match_info_fetch(match, 1);
+    assert_true(g_match_info_next(match, NULL));
+    g_autofree char *all = g_match_info_fetch(match, 1);
+    assert_string_equal(all, einstein);
+}
+
 static void
 another_format_is_refused(void **unused)
 {
     (void)unused;
     assert_plays("--store=old");
     program_sql("old", "PRAGMA user_version = 2");
-    assert_refuses("store status old", "old is a store of format 2, this program reads 3 to 4");
+    assert_refuses("store status old", "old is a store of format 2, this program reads 5 to 6");
 }
 
 /* Writes over the first page of a table of a copy of the store. */
@@ -511,6 +532,7 @@ TEST_UNIT("store")
         test(shards_are_checked),
         test(contradictions_raise_the_alarm),
         test(standings_go_by_system_as_the_report_has_them),
+        test(systems_without_pairs_are_not_counted),
         test(another_format_is_refused),
         test(damaged_pages_are_found_before_they_are_read),
     };

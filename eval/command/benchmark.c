@@ -83,6 +83,17 @@ find(const GArray *figures, const char *what)
     return NULL;
 }
 
+/* Pairs of the score: of all systems but calibration, or of calibration where there is no other. */
+static unsigned
+scored_pairs(const GArray *figures)
+{
+    const HetFigure *all = find(figures, "score");
+    unsigned pairs = 0;
+    HET_EACH_IN(const HetFigure, figure, figures)
+        pairs += strcmp(figure->what, "score") == 0 ? figure->number.n : 0;
+    return all != NULL ? all->number.n : pairs;
+}
+
 /* Appends a column of a line of LaTeX. */
 static void
 put_column(const GArray *figures, const char *what, GString *line)
@@ -120,7 +131,7 @@ print_text(const HetBenchmarkRun *run, const GArray *figures)
     static const char *const scores[] = {"row", NULL};
     g_autofree char *protocol = protocol_of(run);
     g_autoptr(GString) text = g_string_new(NULL);
-    const HetFigure *score = find(figures, "score"), *failed = find(figures, "failures");
+    const HetFigure *failed = find(figures, "failures");
     const HetFigureTable tables[] = {
         {.title = "By system; the last line is the mean, without calibration",
          .whats = row,
@@ -137,22 +148,23 @@ print_text(const HetBenchmarkRun *run, const GArray *figures)
     printf("%u games, %.0f of them lost by failures; %u pairs in the score. Intervals are 95 %%, "
            "over pairs.\n",
            failed != NULL ? failed->number.n : 0, failed != NULL ? failed->number.value : 0,
-           score != NULL ? score->number.n : 0);
+           scored_pairs(figures));
     HET_EACH_BELOW(i, G_N_ELEMENTS(tables))
         het_figures_text(figures, &tables[i], text);
     fputs(text->str, stdout);
 }
 
+/* An agent that has failed in games is not asked about positions. */
 static int
 print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *results,
-          HetStore *store)
+          HetStore *store, bool failed)
 {
     g_autoptr(GError) error = NULL;
     const unsigned systems = run->benchmark->systems->len;
     g_autofree HetBenchmarkBeside *beside = g_new0(HetBenchmarkBeside, systems);
     if (!het_benchmark_follies(run, store, beside, &error))
         return het_usage_failed(error);
-    HET_EACH_BELOW(i, systems)
+    HET_EACH_BELOW(i, failed ? 0 : systems)
         if (!measure_regret(run, i, &beside[i], &error))
             return het_usage_failed(error);
     g_autoptr(GArray) figures = het_benchmark_figures(run, results, beside);
@@ -189,6 +201,28 @@ count_legs(const HetBenchmarkRun *run, const HetResults *results, HetShard shard
             *ret_reason = results->legs[leg].reason;
     }
     return wanted;
+}
+
+/* A line on standard error if the agent has failed, with the reason of the first time. */
+static bool
+check_failures(const HetBenchmarkRun *run, const HetResults *results)
+{
+    unsigned failures = 0, first = 0, games = 0;
+    HET_EACH_BELOW(leg, results->count) {
+        if (!het_benchmark_wants((void *)(guintptr)run, leg / 2))
+            continue;
+        games++;
+        if (het_benchmark_failed(&results->legs[leg], leg % 2))
+            first = failures++ == 0 ? leg : first;
+    }
+    if (failures == 0)
+        return true;
+    const HetLegResult *leg = &results->legs[first];
+    const HetPairing pairing = het_tournament_pairing(run->tournament, first / 2);
+    het_usage_warn("%u of %u games were lost by failures, the first on %s: %s: %s", failures, games,
+                   (const char *)run->tournament->scenarios->pdata[pairing.scenario],
+                   het_leg_code_name(leg->code), leg->reason);
+    return false;
 }
 
 static int
@@ -252,7 +286,9 @@ play(const Options *options, HetBenchmarkRun *run, const HetJudged *judged)
     const unsigned wanted = count_legs(run, results, judged->shard, &missing, &reason);
     if (missing > 0 || judged->shard.of > 0)
         return tell_part(options, results, wanted, missing, reason);
-    return print_row(options, run, results, judged->store);
+    const bool failed = !check_failures(run, results);
+    const int status = print_row(options, run, results, judged->store, failed);
+    return failed ? HET_EXIT_FAILED : status;
 }
 
 /* The records of games, which follies are counted in, need a store. */

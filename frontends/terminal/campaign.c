@@ -137,6 +137,10 @@ static void
 report(const Run *run)
 {
     HetEstimate estimate = het_stats_estimate(&run->pairs);
+    if (run->json == NULL && estimate.pairs == 0) {
+        puts("No pair was fought to its end, so that there is no share.");
+        return;
+    }
     if (run->json == NULL) {
         printf("%s has %.1f %% of %u pair%s (95 %%: %.1f to %.1f)%s\n", run->agents[0],
                100 * estimate.mean, estimate.pairs, estimate.pairs == 1 ? "" : "s",
@@ -145,8 +149,9 @@ report(const Run *run)
         return;
     }
     json_builder_end_array(run->json);
-    HET_JSON(run->json, "pairs", estimate.pairs, "unfinished", run->unfinished, "share",
-             estimate.mean, "low", estimate.low, "high", estimate.high);
+    HET_JSON(run->json, "pairs", estimate.pairs, "unfinished", run->unfinished);
+    if (estimate.pairs > 0)
+        HET_JSON(run->json, "share", estimate.mean, "low", estimate.low, "high", estimate.high);
     json_builder_end_object(run->json);
     het_json_print(run->json);
 }
