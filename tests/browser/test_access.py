@@ -289,8 +289,98 @@ def the_end_and_a_lesson(browser, server):
     look(browser, "a lesson")
 
 
+# What shows a state, and what it is without it.
+STATES = """
+    <button class="main">b</button> <a class="button main">a</a> <button aria-pressed="true">b</button>
+    <div class="acts"><button class="now">b</button></div> <div class="roster"><button class="now">b</button></div>
+    <div id="layers"><button aria-pressed="true">b</button></div> <button class="battle" aria-pressed="true">b</button>
+    <button class="chosen">b</button> <div class="steps"><button class="step" aria-current="true">b</button></div>
+    <table><tr class="now"><td>a</td></tr></table> <div class="tray"><button class="counter now">b</button></div>
+    <div id="dots"><i class="done"></i></div> <div id="dots"><i class="now"></i></div> <i class="flag second"></i>
+    <ol class="log"><li class="a0">a</li></ol> <ol class="log"><li class="a1">a</li></ol>"""
+DRAWN = """const KEYS = ['backgroundColor', 'color', 'borderTopWidth', 'borderTopColor', 'borderLeftWidth', 'borderLeftStyle', 'borderLeftColor',
+        'outlineWidth', 'outlineStyle', 'outlineColor', 'height', 'borderTopLeftRadius'];
+    const drawn = (e) => { const s = getComputedStyle(e); return KEYS.map((key) => s[key]).join(' '); };"""
+
+
+@with_game("kipling/skirmish", "--second=human", "--seed=3")
+def colours_forced_by_the_system_hide_no_state(browser, server):
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    browser.until("matchMedia('(forced-colors: active)').matches")
+    hidden = browser.run(DRAWN + """
+        const box = document.createElement('div'), alike = [], seen = new Set();
+        box.innerHTML = arguments[0];
+        document.body.append(box);
+        for (const e of box.querySelectorAll('[class], [aria-pressed], [aria-current]')) {
+            for (const state of ['main', 'now', 'done', 'chosen', 'second', 'a0', 'a1', 'aria-pressed', 'aria-current']) {
+                const named = !state.startsWith('aria'), html = e.cloneNode().outerHTML;
+                if (named ? !e.classList.contains(state) : !e.hasAttribute(state)) continue;
+                const before = drawn(e);
+                if (named) e.classList.remove(state); else e.removeAttribute(state);
+                seen.add(state);
+                if (drawn(e) === before) alike.push(html);
+            }
+        }
+        box.remove();
+        return [alike, seen.size]""", STATES)
+    assert hidden == [[], 9], hidden
+    # What the page itself draws: bars against their boxes, the sides against each other, the turns played, under way, and to come.
+    shown = browser.run(DRAWN + """const css = (e) => getComputedStyle(e).backgroundColor, all = (what) => [...document.querySelectorAll(what)];
+        return { bars: all('.bar i').map((i) => [css(i), css(i.parentElement)]), flags: all('#sides .flag').map(drawn),
+                 dots: [...new Set(all('#dots i').map(drawn))].length, signs: all('.sign:not(.ring)').map((i) => [css(i), css(document.body)]) }""")
+    assert shown["bars"] and all(one != other for one, other in shown["bars"]), shown
+    assert len(set(shown["flags"])) == 2, shown
+    assert shown["dots"] == 2, shown  # the first turn, and those to come
+    walk(browser, "a game in forced colours")
+
+
+# The letters that keyboards of other alphabets have where Latin ones have these.
+ALPHABETS = {
+    "Cyrillic": dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить")) | {"[": "х", "]": "ъ", ",": "б", ".": "ю"},
+    "Greek": dict(zip("qwertyuiopasdfghjklzxcvbnm", ";ςερτυθιοπασδφγηξκλζχψωβνμ")),
+    "Polish": {letter: letter for letter in "qwertyuiopasdfghjklzxcvbnm"},
+}
+PLACES = {"[": "BracketLeft", "]": "BracketRight", ",": "Comma", ".": "Period"}
+
+
+def press_in(browser, alphabet, letter, **more):
+    """A key of that alphabet, where Latin keyboards have the letter."""
+    key = ALPHABETS[alphabet].get(letter.lower(), letter)
+    key = key.upper() if letter.isupper() else key
+    event = {"key": key, "text": key, "code": PLACES.get(letter, f"Key{letter.upper()}"), "modifiers": 8 if letter.isupper() else 0} | more
+    browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyDown", **event})
+    browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **event})
+
+
+@with_game("kipling/skirmish", "--second=human", "--seed=3")
+def shortcuts_work_on_keyboards_of_other_alphabets(browser, server):
+    browser.run("""window.pressed = []; const table = play.keys.table();
+        play.keys.table = () => Object.fromEntries(Object.keys(table).map((name) => [name, () => pressed.push(name)]));""")
+    letters = browser.value("Object.keys(play.keys.table()).filter((name) => /^[a-zN]$/.test(name))")
+    assert len(letters) > 20, letters
+    for alphabet, keys in ALPHABETS.items():
+        for letter in letters + [sign for sign in PLACES if sign in keys]:
+            press_in(browser, alphabet, letter)
+            assert browser.value("pressed.splice(0)") == [letter], f"{alphabet}: {letter}"
+    for key, code in (("ż", "KeyZ"), ("ó", "KeyO"), ("Ю", "Period"), ("!", "Digit1")):  # letters of the Latin alphabet, and what means nothing
+        press_in(browser, "Polish", "o", key=key, text=key, code=code, modifiers=8 if key in "Ю!" else 0)
+        assert browser.value("pressed.splice(0)") == [], key
+    browser.open(f"{server.base}/?editor=kipling/skirmish")
+    browser.until("window.editor && editor.board.units.length")
+    browser.run("document.activeElement.blur()")
+    press_in(browser, "Cyrillic", "n")
+    browser.until("editor.chosen")
+    browser.open(f"{server.base}/?game={server.game}&replay=1")
+    browser.until("window.replay && replay.head")
+    browser.run("window.moments = []; replay.moment = (step) => moments.push(step)")
+    press_in(browser, "Greek", "j")
+    press_in(browser, "Cyrillic", "k")
+    assert browser.value("moments") == [1, -1]
+
+
 TESTS = [a_game, the_key_goes_to_no_other_server, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side,
-         the_first_page, odds_and_other_ways, the_end_and_a_lesson, a_replay, the_editor]
+         the_first_page, odds_and_other_ways, the_end_and_a_lesson, a_replay, the_editor,
+         colours_forced_by_the_system_hide_no_state, shortcuts_work_on_keyboards_of_other_alphabets]
 
 if __name__ == "__main__":
     serving.run(TESTS)

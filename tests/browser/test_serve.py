@@ -257,11 +257,11 @@ def broken_and_huge_messages_are_refused(server):
 def routes():
     """All paths that are answered: method, path with "ID" for a game's. From the source, so that none is forgotten."""
     found = []
-    for source in sorted(glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "cli", "serve", "*.c"))):
+    for source in sorted(glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "*.c"))):
         with open(source, encoding="utf-8") as file:
             for method, name, table in re.findall(r'\{"(GET|POST)",\s*"([\w-]+)",\s*\w+,\s*(true|false)', file.read()):
                 found.append((method, f"/api/game/ID/{name}" if table == "true" else f"/api/{name}"))
-    source = os.path.join(os.path.dirname(__file__), "..", "..", "cli", "verb", "verb.c")
+    source = os.path.join(os.path.dirname(__file__), "..", "..", "battle", "verb.c")
     with open(source, encoding="utf-8") as file:
         verbs = re.findall(r'^    \{"([a-z]+)", "', file.read(), re.M)
     found += [(method, f"/api/game/ID/{name}") for name in verbs for method in ("GET", "POST")]

@@ -49,6 +49,14 @@ export function h(name, attributes = {}, ...children) {
 
 export const $ = (id) => document.getElementById(id);
 
+// What a key does by a table of keys. A letter of another alphabet, or a sign of no meaning, stands for what Latin keyboards have there.
+const SIGNS = { BracketLeft: "[", BracketRight: "]", Comma: ",", Period: ".", Slash: "/" };
+export function shortcut({ key, code, shiftKey }, table) {
+  const found = table[key] ?? table[shiftKey ? "" : key.toLowerCase()], [, letter, digit] = /^(?:Key(.)|Digit(.))$/.exec(code) ?? [];
+  if (found || key.length !== 1 || (!digit && /\p{Script=Latin}/u.test(key))) return found;
+  return table[shiftKey ? letter : digit ?? SIGNS[code] ?? letter?.toLowerCase()];
+}
+
 let noteTimer = 0, noted = 0;
 export function note(text, bad = false) {
   const told = $("dialog").open && $("dialog-note"), box = told || $("note"); // a note under a dialog would be dimmed

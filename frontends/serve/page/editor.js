@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, get, h, note, post, ruleChip, say } from "./api.js";
+import { $, get, h, note, post, ruleChip, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { Names } from "./names.js";
 
@@ -256,8 +256,8 @@ class Editor {
   press(event) {
     if (event.target.matches?.("input, textarea, select") || $("dialog").open) return;
     if (event.key === "Enter" && event.target.matches?.("button, a, summary")) return;
-    const run = { ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
-      Enter: () => this.enter(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.paintWith(null), "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() }[event.key];
+    const run = shortcut(event, { ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
+      Enter: () => this.enter(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.paintWith(null), "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() });
     if (run) { event.preventDefault(); run(); }
   }
 

@@ -1,6 +1,6 @@
 // The keyboard: everything the mouse can do.
 
-import { $, dialog, h, note, say } from "./api.js";
+import { $, dialog, h, note, say, shortcut } from "./api.js";
 
 const HELP = [
   ["Arrows", "move the pointer on the map"], ["Enter", "choose at the pointer; again: do it"], ["Esc", "back"],
@@ -35,16 +35,16 @@ export class Keys {
     if (target.matches?.("input, textarea, select")) { if (event.key === "Escape") $("canvas").focus(); return; }
     const onButton = target.matches?.("button, a, summary") && ["Enter", " "].includes(event.key);
     if (onButton || !play.state) return;
-    const run = this.find(event.key, event);
+    const run = shortcut(event, this.table());
     if (!run) return;
     event.preventDefault();
     run();
   }
 
-  find(key, event) {
-    const play = this.play, board = play.board;
-    if (/^[1-9]$/.test(key)) return () => play.panel.digit(Number(key));
-    const table = {
+  table() {
+    const play = this.play, board = play.board, digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => [digit, () => play.panel.digit(digit)]);
+    return {
+      ...Object.fromEntries(digits),
       ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
       Enter: () => this.enter(), Escape: () => play.back(), "[": () => play.turn(-1), "]": () => play.turn(1),
       n: () => play.next(1), N: () => play.next(-1), p: () => play.passOn(), u: () => play.undo(), a: () => play.advise(),
@@ -54,7 +54,6 @@ export class Keys {
       "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
       v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
     };
-    return table[key] ?? table[event.shiftKey ? "" : key.toLowerCase()];
   }
 
   point(dx, dy) {

@@ -1,7 +1,7 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, dialog, get, h, note, post, say, withRules } from "./api.js";
+import { $, dialog, get, h, note, post, say, shortcut, withRules } from "./api.js";
 import { Board } from "./board.js";
 
 export async function start(parameters) {
@@ -143,9 +143,9 @@ class Replay {
 
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || $("dialog").open || event.target.matches?.("input, select, textarea")) return;
-    const run = { ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1), ArrowUp: () => this.turn(-1), ArrowDown: () => this.turn(1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.head.length),
+    const run = shortcut(event, { ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1), ArrowUp: () => this.turn(-1), ArrowDown: () => this.turn(1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.head.length),
       j: () => this.moment(1), k: () => this.moment(-1), b: () => this.continue("human", "general:2"), d: () => this.otherDice(), c: () => this.compare(),
-      "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() }[event.key];
+      "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() });
     if (!run || (event.key === " " && event.target.matches?.("button"))) return;
     event.preventDefault();
     run();
