@@ -59,8 +59,8 @@ is_short(SoupServerMessage *message, bool changes)
     SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
     const SoupEncoding encoding = soup_message_headers_get_encoding(headers);
     const goffset most = changes ? HET_SERVE_BODY_MAX : 0;
-    return (encoding == SOUP_ENCODING_CONTENT_LENGTH &&
-            soup_message_headers_get_content_length(headers) <= most) ||
+    const goffset length = soup_message_headers_get_content_length(headers);
+    return (encoding == SOUP_ENCODING_CONTENT_LENGTH && length >= 0 && length <= most) ||
            (encoding == SOUP_ENCODING_NONE && !changes);
 }
 
@@ -338,6 +338,14 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
         judge_caller(serve, message, path, query);
 }
 
+/* A length below 0, which is refused, has a stream of its own in libsoup first, that complains. */
+static void
+ignore_length(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+    if (strstr(message, "'content-length'") == NULL)
+        g_log_default_handler(domain, level, message, data);
+}
+
 /* (transfer full) A socket of the loopback interface that lets many browsers wait to be let in;
  * NULL with an error. */
 static GSocket *
@@ -364,6 +372,7 @@ het_serve_listen(HetServe *serve, GError **error)
         listening != NULL ? g_socket_get_local_address(listening, error) : NULL;
     if (address == NULL)
         return false;
+    g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING, ignore_length, NULL);
     serve->soup = soup_server_new("server-header", "Hetman", NULL);
     soup_server_add_early_handler(serve->soup, NULL, judge, serve, NULL);
     soup_server_add_handler(serve->soup, NULL, answer, serve, NULL);

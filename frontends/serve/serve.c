@@ -38,7 +38,7 @@ make_folder(HetServe *serve, const char *given)
                         : g_build_filename(g_get_user_data_dir(), "hetman", "games", NULL);
     if (g_mkdir_with_parents(serve->folder, 0700) == 0)
         return true;
-    het_usage_wrong("cannot make the folder %s: %s; name another by --games", serve->folder,
+    het_usage_wrong("cannot make the folder %s: %s; name another by --folder", serve->folder,
                     g_strerror(errno));
     return false;
 }

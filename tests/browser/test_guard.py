@@ -56,6 +56,25 @@ def limit_descriptors(most):
 # --- requests ----------------------------------------------------------------------------------------
 
 
+def lengths_that_are_none_are_refused_in_silence():
+    """GObject would complain of them on the owner's terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        said = os.path.join(folder, "said")
+        server = serving.Server("kipling/skirmish", "--second=human", prepare=lambda: os.dup2(os.open(said, os.O_CREAT | os.O_WRONLY), 2))
+        try:
+            for length in ("-5", "-1", "-9223372036854775808", "5x"):
+                with socket.create_connection(("127.0.0.1", server.port), timeout=60 * SLOWNESS) as link:
+                    link.sendall(f"POST /api/home HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Hetman-Token: {server.token}\r\n"
+                                 f"Origin: {server.base}\r\nContent-Length: {length}\r\n\r\n".encode())
+                    answer = link.recv(1000) if length != "-1" else None  # "until the client leaves" to libsoup: it leaves
+                assert answer is None or answer.split()[1] in (b"413", b"400"), (length, answer)
+            server.get(f"/api/game/{server.game}/state")
+        finally:
+            assert server.stop() == 0
+        with open(said, encoding="utf-8") as file:
+            assert file.read() == ""
+
+
 @with_server
 def no_text_that_is_no_json_ends_the_server(server):
     """json-glib takes comments and single quotes, and goes down a level of the stack a bracket."""
@@ -398,7 +417,7 @@ def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
 
 
 if __name__ == "__main__":
-    serving.run([no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
+    serving.run([lengths_that_are_none_are_refused_in_silence, no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
                  no_name_of_a_pipe_or_a_device_keeps_the_server_waiting, it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, thoughts_that_an_undo_drops_end,
                  many_games_have_few_thoughts, no_link_tells_the_source_of_the_dice,
                  nobody_reads_or_gives_the_answers_of_the_other_side, no_consent_takes_back_a_day_that_the_next_follows,
