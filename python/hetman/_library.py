@@ -69,7 +69,10 @@ _ERROR = POINTER(POINTER(_GError))
 
 
 def _declare(name: str, result: Any, *arguments: Any) -> None:
-    function = getattr(lib, "hetman_" + name)
+    function = getattr(lib, "hetman_" + name, None)
+    if function is None:
+        raise ImportError(f"{library_path()} has no hetman_{name}, so it is not the libhetman.so.1 of this package: set "
+                          "HETMAN_LIBRARY to the path of that, or not at all")
     function.restype = result
     function.argtypes = list(arguments)
 

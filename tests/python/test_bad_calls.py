@@ -218,6 +218,18 @@ print("done", done, len(names))
         self.assertGreater(int(words[1]), 6 * int(words[2]))
         print(f"# {words[1]} calls of {words[2]} functions with NULL and handles of another kind")
 
+    def test_another_library_is_named_in_one_line(self):
+        with tempfile.NamedTemporaryFile(suffix=".so") as text:
+            text.write(b"no library")
+            text.flush()
+            for path in ("libm.so.6", "libglib-2.0.so.0", "/nowhere/libhetman.so.1", tempfile.gettempdir(), text.name):
+                done = subprocess.run([sys.executable, "-c", "import hetman"], capture_output=True, text=True,
+                                      env=dict(os.environ, HETMAN_LIBRARY=path), check=False)
+                said = done.stderr.splitlines()
+                self.assertEqual(done.returncode, 1, (path, done))
+                self.assertTrue(said[-1].startswith("ImportError: ") and "HETMAN_LIBRARY" in said[-1], (path, said))
+                self.assertEqual(sum("Error: " in line for line in said if not line.startswith(" ")), 1 + ("OSError" in done.stderr), said)
+
 
 if __name__ == "__main__":
     unittest.main()
