@@ -350,6 +350,79 @@ any_bytes_are_survived(void **unused)
     assert_string_equal(answer->str, "= Hetman\n\n");
 }
 
+/* An answer, and no more than one: "=" or "?" and what is wrong in a line, closed by an empty line.
+ */
+static void
+is_answered(HetProtocol *protocol, const char *command)
+{
+    g_autofree char *line = g_strdup_printf("%s\n", command);
+    g_autofree char *answer = say(protocol, line);
+    const bool good = (*answer == '=' || *answer == '?') && g_str_has_suffix(answer, "\n\n") &&
+                      (*answer == '=' || strcspn(answer, "\n") + 2 == strlen(answer)) &&
+                      g_utf8_validate(answer, -1, NULL);
+    if (!good)
+        fail_msg("%s: \"%s\"", command, answer);
+}
+
+/* Before a game, in one, after its end. */
+static HetProtocol *
+in_stage(unsigned stage)
+{
+    HetProtocol *protocol = fresh();
+    if (stage == 1)
+        g_free(say(protocol, "scenario kircholm/drill-line\n"));
+    if (stage == 2) {
+        g_free(say(protocol, "scenario einstein/standard\n"));
+        play_to_the_end(protocol);
+    }
+    return protocol;
+}
+
+/* Each command and verb that is listed with each flag that any knows. */
+static void
+every_command_is_tried_with_every_flag(void **unused)
+{
+    (void)unused;
+    static const char *const flags[] = {"",
+                                        "--json",
+                                        "--branches",
+                                        "--first",
+                                        "--ground",
+                                        "--nonsense",
+                                        "--ground --json",
+                                        "--",
+                                        "--json --json",
+                                        "0",
+                                        "-1",
+                                        "aŻółwżółwżółwżółwżółwżółwżółw"};
+    g_autofree char *folder = g_dir_make_tmp("hetman-protocol-XXXXXX", NULL);
+    g_autofree char *before = g_get_current_dir();
+    assert_int_equal(g_chdir(folder), 0); /* record and save make files of these names */
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_autofree char *list = say(protocol, "list_commands\n");
+    g_auto(GStrv) names = g_strsplit(list + strlen("= "), "\n", -1);
+    for (unsigned stage = 0; stage < 3; stage++) {
+        for (size_t i = 0; *names[i] != '\0'; i++) {
+            g_autoptr(HetProtocol) one = in_stage(stage);
+            for (size_t flag = 0; flag < G_N_ELEMENTS(flags); flag++) {
+                g_autofree char *command = g_strdup_printf("%s %s", names[i], flags[flag]);
+                is_answered(one, command);
+                if (strcmp(names[i], "quit") == 0) {
+                    het_protocol_free(one);
+                    one = in_stage(stage);
+                }
+            }
+        }
+    }
+    assert_int_equal(g_chdir(before), 0);
+    g_autoptr(GDir) made = g_dir_open(folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(made)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        assert_int_equal(g_unlink(path), 0);
+    }
+    assert_int_equal(g_rmdir(folder), 0);
+}
+
 TEST_UNIT("protocol")
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +439,7 @@ TEST_UNIT("protocol")
         cmocka_unit_test(boards_and_json_are_one_answer),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
+        cmocka_unit_test(every_command_is_tried_with_every_flag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "protocol-commands.h"
 #include "engine/each.h"
+#include "engine/textfile.h"
 
 #include <string.h>
 
@@ -32,8 +33,7 @@ append_answer(GString *answer, char mark, const char *id, const char *text)
 static void
 append_error(GString *answer, const char *id, const char *message)
 {
-    /* One line, whatever the message quotes. */
-    g_autofree char *line = g_strdelimit(g_strdup(message), "\n\r", ' ');
+    g_autofree char *line = het_text_line(message); /* whatever it quotes, or a part of it */
     append_answer(answer, '?', id, line);
 }
 
@@ -60,6 +60,17 @@ check_game(const HetProtocol *protocol, const char *name, GError **error)
                              name);
 }
 
+/* Fails once if what was done is not in the record, which ends with that. */
+static bool
+check_record(HetProtocol *protocol, GError **error)
+{
+    if (het_battle_recorded(&protocol->battle, error))
+        return true;
+    g_prefix_error(error, "the game goes on, and record FILE records it anew: ");
+    het_protocol_close_record(protocol, NULL);
+    return false;
+}
+
 /* Runs a command or a verb, maybe within another that is run (batch). */
 static void
 answer_command(HetProtocol *protocol, const HetProtocolCommand *command, const HetVerb *verb,
@@ -71,8 +82,10 @@ answer_command(HetProtocol *protocol, const HetProtocolCommand *command, const H
     protocol->argument = argument;
     protocol->body = body;
     protocol->answer = text;
-    if (command != NULL ? command->run(protocol, &error)
-                        : het_protocol_verb(protocol, verb, &error))
+    const bool good = (command != NULL ? command->run(protocol, &error)
+                                       : het_protocol_verb(protocol, verb, &error)) &&
+                      check_record(protocol, &error);
+    if (good)
         append_answer(answer, '=', id, text->str);
     else
         append_error(answer, id, error->message);

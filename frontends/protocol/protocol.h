@@ -8,6 +8,8 @@
 
 #include <glib.h>
 
+#include "engine/keyfile.h"
+
 typedef struct HetProtocol HetProtocol;
 
 /* Limits of an interpreter; fuzzing sets all of them. */
@@ -19,8 +21,9 @@ typedef enum {
 enum {
     HET_PROTOCOL_VERSION = 1,
     HET_PROTOCOL_LINE_MAX = 65536,     /* bytes of a line */
-    HET_PROTOCOL_BODY_MAX = 1 << 20,   /* bytes of the lines after a command that takes some */
-    HET_PROTOCOL_BODY_LINES = 1 << 16, /* their number */
+    /* Bytes of the lines after a command that takes some, a scenario as a rule; their number. */
+    HET_PROTOCOL_BODY_MAX = HET_KEY_FILE_MAX,
+    HET_PROTOCOL_BODY_LINES = HET_PROTOCOL_BODY_MAX,
 };
 
 /* (transfer full) A fresh interpreter without a game. `agent` is the default of `genmove`; NULL:

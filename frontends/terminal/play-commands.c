@@ -285,7 +285,11 @@ het_play_command(HetPlay *play, const char *line)
     const char *rest = line + length + strspn(line + length, " \t");
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         if (strcmp(commands[i].name, name) == 0) {
-            commands[i].run(play, rest);
+            if (*commands[i].arguments == '\0' && *rest != '\0')
+                het_terminal_say(&play->terminal, "%s takes no argument, found \"%.40s\"\n", name,
+                                 rest);
+            else
+                commands[i].run(play, rest);
             return true;
         }
     }
