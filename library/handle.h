@@ -114,3 +114,9 @@ het_move_out(const HetMove *move)
 }
 
 _Static_assert(sizeof(HetmanMove) == sizeof(HetMove), "a move is the same bytes outside");
+_Static_assert(HETMAN_MOVES_MAX == (int)HET_MOVES_MAX &&
+                   HETMAN_ENTITY_COLUMNS == (int)HET_OBSERVE_ENTITY &&
+                   HETMAN_RELATION_COLUMNS == (int)HET_OBSERVE_RELATION &&
+                   HETMAN_MOVE_COLUMNS == (int)HET_OBSERVE_MOVE &&
+                   HETMAN_GLOBAL_COLUMNS == (int)HET_OBSERVE_GLOBAL,
+               "limits are the same outside");

@@ -4,6 +4,7 @@ import ctypes
 import inspect
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ import numpy as np
 import hetman
 import hetman.aec
 import hetman.agent
+import hetman.game
 import hetman.gym
 from hetman import HetmanError
 from hetman import _library
@@ -217,6 +219,14 @@ print("done", done, len(names))
         words = done.stdout.split()
         self.assertGreater(int(words[1]), 6 * int(words[2]))
         print(f"# {words[1]} calls of {words[2]} functions with NULL and handles of another kind")
+
+    def test_limits_are_those_of_the_headers(self):
+        headers = os.path.join(os.environ["G_TEST_SRCDIR"], "library", "hetman")
+        text = "".join(open(os.path.join(headers, name), encoding="utf-8").read() for name in ("types.h", "observe.h"))
+        found = {name: int(value) for name, value in re.findall(r"^#define HETMAN_(\w+) (\d+)$", text, re.M)}
+        here = {name: getattr(module, name) for module in (_library, hetman.game) for name in found if hasattr(module, name)}
+        self.assertEqual(here, {name: found[name] for name in ("API_VERSION", "MOVES_MAX", "ENTITY_COLUMNS", "RELATION_COLUMNS", "MOVE_COLUMNS",
+                                                               "GLOBAL_COLUMNS")})
 
     def test_another_library_is_named_in_one_line(self):
         with tempfile.NamedTemporaryFile(suffix=".so") as text:
