@@ -11,7 +11,7 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Shared, check, check_halting, derive,
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Owned, Shared, check, check_halting, derive,
                        flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
@@ -88,7 +88,7 @@ class Context(Shared):
                       seed_of(seed))
 
 
-def _context(context: Optional[Context]) -> Optional[int]:
+def _context(context: Optional[Context]) -> Optional[Owned]:
     return None if context is None else Context.of(context)
 
 
