@@ -1,6 +1,7 @@
 /* libhetman: its games are the engine's own, bad calls are answered by errors, clones share nothing
  * that changes, action numbers are all different, a vector's games are games. HETMAN_TEST_CLONES
  * and HETMAN_TEST_PLIES set how many are tried. */
+#define TEST_ALONE
 #include "test.h"
 
 #include <string.h>

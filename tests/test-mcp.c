@@ -7,40 +7,27 @@
 #include "program.h"
 
 static GSubprocess *server;
-static GDataInputStream *said;
 
 static void
 start(const char *options)
 {
-    g_auto(GStrv) words = g_strsplit(options, " ", -1);
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
-    g_ptr_array_add(all, (gpointer)(uintptr_t)program_hetman);
-    g_ptr_array_add(all, (gpointer)(uintptr_t) "mcp");
-    for (size_t i = 0; words[i] != NULL; i++)
-        g_ptr_array_add(all, words[i]);
-    g_ptr_array_add(all, NULL);
-    g_subprocess_launcher_set_cwd(launcher, program_directory);
-    server = g_subprocess_launcher_spawnv(launcher, (const char *const *)all->pdata, NULL);
-    assert_non_null(server);
-    said = g_data_input_stream_new(g_subprocess_get_stdout_pipe(server));
+    g_autofree char *line = g_strdup_printf("mcp %s", options);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    server = program_talk(program_hetman, (const char *const *)words);
 }
 
 static void
 send(const char *line)
 {
-    GOutputStream *to = g_subprocess_get_stdin_pipe(server);
-    assert_true(g_output_stream_write_all(to, line, strlen(line), NULL, NULL, NULL));
-    assert_true(g_output_stream_write_all(to, "\n", 1, NULL, NULL, NULL));
+    program_say(server, line);
+    program_say(server, "\n");
 }
 
 /* (transfer full) The next line, which is JSON by the strict reader. */
 static char *
 hear(void)
 {
-    char *line = g_data_input_stream_read_line(said, NULL, NULL, NULL);
-    assert_non_null(line);
+    char *line = program_hear(server, "an answer");
     g_autoptr(JsonNode) node = het_json_read(line, strlen(line), NULL);
     assert_non_null(node);
     return line;
@@ -57,11 +44,10 @@ answers(const char *line, const char *expected)
 static void
 stop(void)
 {
-    assert_true(g_output_stream_close(g_subprocess_get_stdin_pipe(server), NULL, NULL));
-    assert_null(g_data_input_stream_read_line(said, NULL, NULL, NULL));
-    assert_true(g_subprocess_wait_check(server, NULL, NULL));
-    g_clear_object(&said);
-    g_clear_object(&server);
+    assert_int_equal(
+        g_buffered_input_stream_get_available(g_object_get_data(G_OBJECT(server), "said")), 0);
+    g_auto(ProgramOutcome) outcome = program_ends(g_steal_pointer(&server), 0);
+    assert_string_equal(outcome.output, "");
 }
 
 static void
