@@ -108,7 +108,7 @@ failed_games_leave_their_record(void **unused)
 {
     (void)unused;
     g_auto(ProgramOutcome) outcome = program_line_ends(
-        program_stub, "match einstein/standard random illegal --pairs=2 --keep=0 --store=f", 1);
+        program_stub, "match einstein/standard random illegal --pairs=2 --keep=0 --store=f", 0);
     program_holds(outcome.output, "illegal-move");
     g_auto(ProgramOutcome) records =
         program_line_ends(program_hetman, "store export f --records=out", 0);
