@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 #include "engine/rules/registry.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "module.h"
 #include "conformance/conformance.h"
 

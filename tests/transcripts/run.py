@@ -4,6 +4,7 @@ HET_TEST_REGENERATE=1 writes what the commands print now into the files; lines t
 import difflib
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -69,8 +70,8 @@ def run(commands, folder):
     os.makedirs(work)
     script = []
     for i, command in enumerate(commands):
-        script.append("exec >%s/%d.out 2>%s/%d.err\n%s\necho $? >%s/%d.status"
-                      % (out, i, out, i, "\n".join(command.lines), out, i))
+        to = [shlex.quote(os.path.join(out, f"{i}.{end}")) for end in ("out", "err", "status")]
+        script.append("exec >%s 2>%s\n%s\necho $? >%s" % (to[0], to[1], "\n".join(command.lines), to[2]))
     with open(os.path.join(folder, "script"), "w", encoding="utf-8") as file:
         file.write("\n".join(script) + "\n")
     environment = {name: value for name, value in os.environ.items() if name != "HET_TEST_REGENERATE"}
