@@ -288,8 +288,8 @@ program_words(const char *program, const char *const *words)
 void
 program_holds(const char *text, const char *what)
 {
-    if (strstr(text, what) == NULL)
-        fail_msg("no \"%s\" in:\n%s", what, text);
+    if (text == NULL || strstr(text, what) == NULL)
+        fail_msg("no \"%s\" in:\n%s", what, text != NULL ? text : "(no file)");
 }
 
 char *

@@ -341,17 +341,16 @@ a_person_plays_the_days(void **unused)
         typed("campaign quiet.campaign doctrine doctrine --plain", "", 2);
 }
 
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
 TEST_UNIT("campaign")
 {
     if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_campaigns_are_refused),
-        cmocka_unit_test(options_go_to_every_battle),
-        cmocka_unit_test(four_days_are_fought_in_a_row),
-        cmocka_unit_test(battles_or_points_decide),
-        cmocka_unit_test(campaigns_can_be_broken_off),
-        cmocka_unit_test(a_person_plays_the_days),
+        test(bad_campaigns_are_refused),     test(options_go_to_every_battle),
+        test(four_days_are_fought_in_a_row), test(battles_or_points_decide),
+        test(campaigns_can_be_broken_off),   test(a_person_plays_the_days),
     };
-    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

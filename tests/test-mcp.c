@@ -226,19 +226,21 @@ hidden_moves_stay_hidden(void **unused)
     says("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
     says("result", "{}", false, "first 3, second 0");
     stop();
-    g_autofree char *record = program_file("battle-2.record");
+    g_autofree char *record = program_file("battle.record");
     program_holds(record, "result illegal-move unfinished");
 }
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 TEST_UNIT("mcp")
 {
     if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(versions_are_agreed_and_errors_have_codes),
-        cmocka_unit_test(a_skirmish_is_played),
-        cmocka_unit_test(no_battle_is_like_the_one_before),
-        cmocka_unit_test(hidden_moves_stay_hidden),
+        test(versions_are_agreed_and_errors_have_codes),
+        test(a_skirmish_is_played),
+        test(no_battle_is_like_the_one_before),
+        test(hidden_moves_stay_hidden),
     };
-    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
