@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,6 +29,7 @@ static const int limits[] = {RLIMIT_FSIZE, RLIMIT_AS, RLIMIT_NPROC, RLIMIT_NOFIL
 static struct {
     char **environment, *folder;
     mode_t mask;
+    int reaper; /* whether it adopts orphans */
     struct rlimit limits[G_N_ELEMENTS(limits)];
     const HetRules *const *rules;
 } found;
@@ -42,6 +44,7 @@ find_process(void)
     found.folder = g_get_current_dir();
     found.mask = umask(0);
     umask(found.mask);
+    prctl(PR_GET_CHILD_SUBREAPER, &found.reaper);
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++)
         getrlimit((__rlimit_resource_t)limits[i], &found.limits[i]);
     found.rules = het_rules_registry;
@@ -66,6 +69,7 @@ put_process_back(void)
 {
     put_environment_back();
     umask(found.mask);
+    prctl(PR_SET_CHILD_SUBREAPER, found.reaper);
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++)
         setrlimit((__rlimit_resource_t)limits[i], &found.limits[i]);
     het_rules_registry = found.rules;
