@@ -185,9 +185,8 @@ name_agent(GError **error, const char *text)
     g_prefix_error(error, "agent \"%s\": ", escaped);
 }
 
-/* An instance with its options set, not initialised. */
-static HetAgent *
-prepare(HetAgentRegistry registry, const char *text, GError **error)
+HetAgent *
+het_agent_prepare_among(HetAgentRegistry registry, const char *text, GError **error)
 {
     Parsed parsed = {0};
     HetAgent *agent = NULL;
@@ -209,7 +208,7 @@ prepare(HetAgentRegistry registry, const char *text, GError **error)
 HetAgentReach
 het_agent_reach_among(HetAgentRegistry registry, const char *text)
 {
-    g_autoptr(HetAgent) agent = prepare(registry, text, NULL);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, NULL);
     if (agent == NULL)
         return HET_AGENT_ALONE;
     const HetAgentClass *class_ = agent->class_;
@@ -224,7 +223,7 @@ bool
 het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error)
 {
     g_return_val_if_fail(text != NULL, false);
-    g_autoptr(HetAgent) agent = prepare(registry, text, error);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, error);
     return agent != NULL;
 }
 
@@ -232,7 +231,7 @@ bool
 het_agent_check_for_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
                           GError **error)
 {
-    g_autoptr(HetAgent) agent = prepare(registry, text, error);
+    g_autoptr(HetAgent) agent = het_agent_prepare_among(registry, text, error);
     if (agent == NULL || !agent->class_->dials)
         return agent != NULL;
     const HetAgentClass *class_ = agent->class_;
@@ -244,6 +243,31 @@ het_agent_check_for_among(HetAgentRegistry registry, const char *text, const Het
         return true;
     name_agent(error, text);
     return false;
+}
+
+/* --- the epoch under way ---------------------------------------------------------------------- */
+
+/* Whether the epoch is kept for the agent. */
+static bool
+is_followed(const HetAgent *agent)
+{
+    return agent->class_->plans != NULL && !agent->hirer != NULL;
+}
+
+static void
+make_epoch(HetAgentEpoch *epoch, size_t state_size)
+{
+    epoch->start = g_malloc0(state_size);
+    epoch->now = g_malloc0(state_size);
+    epoch->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
+}
+
+static void
+clear_epoch(HetAgentEpoch *epoch)
+{
+    g_free(epoch->start);
+    g_free(epoch->now);
+    g_clear_pointer(&epoch->moves, g_array_unref);
 }
 
 static bool
@@ -261,7 +285,7 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
 {
     g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
     g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
-    HetAgent *agent = prepare(registry, text, error);
+    HetAgent *agent = het_agent_prepare_among(registry, text, error);
     if (agent == NULL)
         return NULL;
     agent->scenario = het_scenario_ref(scenario);
@@ -273,6 +297,8 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
         het_agent_free(agent);
         return NULL;
     }
+    if (agent->class_->plans != NULL)
+        make_epoch(&agent->epoch, scenario->state_size);
     agent->owner = has_threads(agent) || agent->class_->rest != NULL ? getpid() : 0;
     return agent;
 }
@@ -295,26 +321,104 @@ het_agent_free(HetAgent *agent)
         het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
     }
     het_options_clear(agent->class_->options, agent->class_->option_count, agent);
+    clear_epoch(&agent->epoch);
     g_clear_pointer(&agent->dials, g_hash_table_unref);
     g_free(agent->name);
     g_free(agent);
 }
 
+/* Calls the slot: what the agent remembers of the epoch is to be made up for. */
+static void
+forget(HetAgent *agent)
+{
+    agent->random.state = agent->seed;
+    agent->epoch.followed = 0;
+    agent->epoch.chosen = false;
+    if (agent->class_->reset != NULL && !het_agent_is_forked(agent))
+        agent->class_->reset(agent);
+}
+
+/* Goes to a state. Unless it is where the game has come to, the agent was not shown the way. */
+static void
+go_to(HetAgent *agent, const HetState *state)
+{
+    HetAgentEpoch *epoch = &agent->epoch;
+    const size_t size = agent->scenario->state_size;
+    const bool led = epoch->known && memcmp(epoch->now, state, size) == 0;
+    if (epoch->known && !led)
+        forget(agent);
+    if (led && epoch->start->epoch == state->epoch)
+        return;
+    memcpy(epoch->start, state, size);
+    memcpy(epoch->now, state, size);
+    g_array_set_size(epoch->moves, 0);
+    epoch->followed = 0;
+    epoch->chosen = false;
+    epoch->known = true;
+}
+
+static void
+observe(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    if (agent->class_->observe != NULL)
+        agent->class_->observe(agent, before, move);
+}
+
+/* Takes a move of the epoch. An agent that is behind, or falls behind here, sees it later. */
+static void
+follow(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    HetAgentEpoch *epoch = &agent->epoch;
+    go_to(agent, before);
+    const bool missed =
+        before->actor == agent->seat && !epoch->chosen && agent->class_->plans(agent, before);
+    if (epoch->followed == epoch->moves->len && !missed) {
+        observe(agent, before, move);
+        epoch->followed++;
+    }
+    g_array_append_val(epoch->moves, *move);
+    het_game_apply(epoch->now, move, NULL);
+    epoch->chosen = false;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
 void
 het_agent_reset(HetAgent *agent)
 {
     g_return_if_fail(agent != NULL);
-    agent->random.state = agent->seed;
-    if (agent->class_->reset != NULL && !het_agent_is_forked(agent))
-        agent->class_->reset(agent);
+    agent->epoch.known = false;
+    forget(agent);
+}
+
+void
+het_agent_reseed(HetAgent *agent, uint64_t seed)
+{
+    g_return_if_fail(agent != NULL);
+    agent->seed = seed;
+    het_agent_reset(agent);
+}
+
+void
+het_agent_plan_anew(HetAgent *agent)
+{
+    g_return_if_fail(agent != NULL);
+    if (!is_followed(agent))
+        return;
+    agent->epoch.known = false;
+    forget(agent);
 }
 
 void
 het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 {
     g_return_if_fail(agent != NULL && before != NULL && move != NULL);
-    if (agent->class_->observe != NULL && !het_agent_is_forked(agent))
-        agent->class_->observe(agent, before, move);
+    if (het_agent_is_forked(agent))
+        return;
+    if (is_followed(agent))
+        follow(agent, before, move);
+    else
+        observe(agent, before, move);
 }
 
 void
@@ -322,7 +426,7 @@ het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count)
 {
     HetStateBuffer state;
     het_agent_reset(agent);
-    if (agent->class_->observe == NULL)
+    if (agent->class_->observe == NULL && !is_followed(agent))
         return;
     het_game_start(agent->scenario, &state.state);
     HET_EACH_BELOW(i, count) {
@@ -338,10 +442,46 @@ het_agent_retell(HetAgent *agent, const HetSession *session)
     het_agent_tell(agent, count > 0 ? het_session_move(session, 0) : NULL, count);
 }
 
+/* Every choice draws from its own stream, so that a game taken up in the middle, or replayed after
+ * an undo, goes on as it would have. */
+static HetAgentStatus
+choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
+       GError **error)
+{
+    HetRandom mix = {.state = agent->seed + state->ply};
+    agent->random.state = het_random_next(&mix);
+    return agent->class_->choose(agent, state, legal, ret_move, error);
+}
+
+/* Shows the agent what it has not seen of the epoch, and has it choose where it was not asked. */
+static void
+catch_up(HetAgent *agent)
+{
+    HetAgentEpoch *epoch = &agent->epoch;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    het_game_clone(state, epoch->start);
+    for (unsigned i = 0; i < epoch->moves->len && !atomic_load(&agent->halted); i++) {
+        const HetMove *move = &g_array_index(epoch->moves, HetMove, i);
+        HetMove other;
+        if (i >= epoch->followed && state->actor == agent->seat &&
+            agent->class_->plans(agent, state)) {
+            het_game_legal(state, list);
+            choose(agent, state, list, &other, NULL);
+        }
+        if (i >= epoch->followed)
+            observe(agent, state, move);
+        het_game_apply(state, move, NULL);
+    }
+    epoch->followed = epoch->moves->len;
+}
+
 HetAgentStatus
 het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                  HetMove *ret_move, GError **error)
 {
+    HetAgentEpoch *epoch = &agent->epoch;
     g_return_val_if_fail(agent != NULL && state->actor == agent->seat, HET_AGENT_CRASHED);
     g_return_val_if_fail(legal->count > 0, HET_AGENT_CRASHED);
     if (het_agent_is_forked(agent)) {
@@ -350,17 +490,24 @@ het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *lega
                     "make it after the fork (Python: start method \"spawn\")");
         return HET_AGENT_CRASHED;
     }
-    agent->work.choices++;
-    /* Every choice draws from its own stream, so that a game taken up in the middle, or replayed
-     * after an undo, goes on as it would have. */
-    HetRandom mix = {.state = agent->seed + state->ply};
-    agent->random.state = het_random_next(&mix);
     atomic_store(&agent->halted, false);
-    HetAgentStatus status = agent->class_->choose(agent, state, legal, ret_move, error);
-    if (!atomic_load(&agent->halted))
+    if (is_followed(agent)) {
+        go_to(agent, state);
+        *ret_move = epoch->choice;
+        if (epoch->chosen)
+            return HET_AGENT_CHOSE;
+        if (epoch->followed < epoch->moves->len)
+            catch_up(agent);
+    }
+    agent->work.choices++;
+    HetAgentStatus status = choose(agent, state, legal, ret_move, error);
+    if (!atomic_load(&agent->halted)) {
+        epoch->chosen = status == HET_AGENT_CHOSE;
+        epoch->choice = *ret_move;
         return status;
+    }
     g_clear_error(error);
-    het_agent_reset(agent); /* what it remembers of lines that broke off is worth nothing */
+    forget(agent); /* what it remembers of lines that broke off is worth nothing */
     return HET_AGENT_QUIT;
 }
 
@@ -368,4 +515,18 @@ void
 het_agent_halt(HetAgent *agent)
 {
     atomic_store(&agent->halted, true);
+}
+
+/* --- seeds ------------------------------------------------------------------------------------ */
+
+uint64_t
+het_agent_seed(uint64_t game_seed, HetActor seat)
+{
+    return het_seed_derive(game_seed, seat == HET_FIRST ? "agent first" : "agent second");
+}
+
+uint64_t
+het_adviser_seed(uint64_t game_seed)
+{
+    return het_seed_derive(game_seed, "adviser");
 }

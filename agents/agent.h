@@ -1,10 +1,18 @@
 /* Agents choose moves. A class is one const vtable; the harness allocates the instance, whose first
- * member is HetAgent. There is one instance per seat. An agent's memory is a cache: `reset` may be
- * called at any time (a new game, undo, replay), and choose must depend only on the state.
+ * member is HetAgent. There is one instance per seat. `reset` may be called at any time (a new
+ * game, undo, replay).
  *
- * An agent never learns the match seed: its own is derived one-way (dice.h), and if external
- * programs play, from a different number. An illegal move, crash or time-out is a match result,
- * never an abort. */
+ * A choice depends on the state, the seed, the settings and the moves of the epoch so far, and on
+ * nothing else: not on earlier epochs, nor on which instance chose before. A class that spends one
+ * budget over the choices of an epoch, or keeps what it has searched, has the slot `plans`: if an
+ * instance was not asked at a decision of its seat (the game is resumed, a move was taken back,
+ * somebody else decided), it makes up for that before it chooses next, by choosing there. All
+ * budgets of one epoch together bound what that takes. With a budget in time a class makes up for
+ * nothing, and begins a new budget.
+ *
+ * An agent never learns the match seed: its own is derived one-way (het_agent_seed), and if
+ * external programs play, from a different number. An illegal move, crash or time-out is a match
+ * result, never an abort. */
 #pragma once
 
 #include <stdatomic.h>
@@ -78,6 +86,9 @@ struct HetAgentClass {
     /* Between two choices: the share of its work for the player turn (or for its reactions in one
      * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);
+    /* True if a choice in this state changes what the agent chooses later in the epoch. Nothing
+     * that it remembers may change a choice of another epoch. NULL: no choice does. */
+    bool (*plans)(const HetAgent *agent, const HetState *state);
 };
 
 /* Work done by an agent, for fair budgets. A call is one apply or legal of the rules; scores are
@@ -85,6 +96,16 @@ struct HetAgentClass {
 typedef struct {
     uint64_t choices, iterations, calls, evaluations, scores;
 } HetAgentWork;
+
+/* The epoch under way, as a class that plans is shown it. */
+typedef struct {
+    bool known;            /* it has seen a state of the game */
+    HetState *start, *now; /* where the epoch began, or where the game was first seen */
+    GArray *moves;         /* HetMove: from `start` to `now` */
+    unsigned followed;     /* of these, those that the agent's memory is up to */
+    bool chosen;           /* it has chosen at `now`: */
+    HetMove choice;
+} HetAgentEpoch;
 
 struct HetAgent {
     const HetAgentClass *class_;
@@ -97,8 +118,9 @@ struct HetAgent {
     GHashTable *dials;     /* char * to char *, or NULL */
     pid_t owner;           /* the process whose threads or program it uses; 0: it has none */
     atomic_bool halted;    /* the choice under way is to end */
-    const HetAgent *hirer; /* whose choices it makes in some positions, and with which it is halted;
-                              NULL: none */
+    const HetAgent *hirer; /* of which it is a part: halted with it, which makes up for what was
+                              missed; NULL: none */
+    HetAgentEpoch epoch;
 };
 
 /* Classes to look names up in, NULL-terminated. */
@@ -114,6 +136,8 @@ typedef enum {
 
 HetAgentReach het_agent_reach_among(HetAgentRegistry registry, const char *text);
 
+/* (transfer full) An instance with its options set, that cannot choose: to read them. */
+HetAgent *het_agent_prepare_among(HetAgentRegistry registry, const char *text, GError **error);
 /* Checks "name:option=value,..." without a scenario: whether any doctrine has each dial. */
 bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error);
 /* Also checks style and dials against the doctrine of the scenario's system. */
@@ -138,6 +162,12 @@ HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor 
 
 /* --- agent.c ---------------------------------------------------------------------------------- */
 
+/* The seed of the agent of a seat: the only way from the seed of a game (of a leg, a battle) to
+ * those of who plays it. Texts, files and places have no part in it. */
+uint64_t het_agent_seed(uint64_t game_seed, HetActor seat);
+/* The seed of those who advise the sides of a game. */
+uint64_t het_adviser_seed(uint64_t game_seed);
+
 /* Whether its threads or its program are those of the process from which this one was forked: then
  * the agent cannot choose, and the calls below leave it alone. */
 bool het_agent_is_forked(const HetAgent *agent);
@@ -145,15 +175,21 @@ bool het_agent_is_forked(const HetAgent *agent);
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
-/* These call the slots of the same names, if the class has them. */
+/* These call the slots of the same names, if the class has them; that of observe may be called
+ * later, before the next choice. */
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
 /* Resets the agent and replays a game to it from the start of its scenario. */
 void het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count);
 /* The same of an unfinished game: after an undo, or when a game is resumed. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
+/* Resets the agent for a game of another seed, that of its seat (het_agent_seed). */
+void het_agent_reseed(HetAgent *agent, uint64_t seed);
+/* Has the agent take the position where it stands for the beginning of an epoch: it makes up for
+ * nothing and has its whole budget, as befits an adviser. */
+void het_agent_plan_anew(HetAgent *agent);
 /* Chooses one of `legal` at a node of its seat and counts the work; an error is set for CRASHED and
- * OVERRAN. */
+ * OVERRAN. One that plans and is asked again at the same node gives the same answer. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
 /* From another thread: has the choice under way end soon, with HET_AGENT_QUIT and its memory reset.

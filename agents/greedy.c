@@ -114,6 +114,14 @@ reset(HetAgent *agent)
     self->dear = 0;
 }
 
+static bool
+plans(const HetAgent *agent, const HetState *state)
+{
+    (void)agent;
+    (void)state;
+    return true;
+}
+
 /* --- choosing --------------------------------------------------------------------------------- */
 
 /* One choice: its candidates in the doctrine's order, and the values of those judged. */
@@ -404,4 +412,5 @@ const HetAgentClass het_agent_greedy = {
     .reset = reset,
     .choose = choose,
     .explain = explain,
+    .plans = plans,
 };

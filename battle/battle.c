@@ -84,8 +84,6 @@ het_battle_copy(const HetBattle *battle)
 bool
 het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error)
 {
-    uint64_t seed =
-        het_seed_derive(battle->seed, side == HET_FIRST ? "agent first" : "agent second");
     char *given = g_strdup(name);
     g_free(battle->names[side]);
     battle->names[side] = given;
@@ -93,7 +91,8 @@ het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **err
     battle->agents[side] = NULL;
     if (strcmp(given, "human") == 0)
         return true;
-    battle->agents[side] = het_agent_new(given, battle->scenario, side, seed, error);
+    battle->agents[side] =
+        het_agent_new(given, battle->scenario, side, het_agent_seed(battle->seed, side), error);
     return battle->agents[side] != NULL;
 }
 

@@ -14,7 +14,7 @@ het_verb_ask(HetBattle *battle)
                     .sides = het_battle_persons(battle),
                     .unhurried = true,
                     .adviser = "general",
-                    .seed = het_seed_derive(battle->seed, "advisor")};
+                    .seed = het_adviser_seed(battle->seed)};
 }
 
 bool

@@ -241,6 +241,7 @@ het_verb_hint(HetAsk *ask, GError **error)
     if (agent == NULL)
         return false;
     het_agent_retell(agent, ask->session);
+    het_agent_plan_anew(agent);
     het_game_legal(state, list);
     if (het_agent_choose(agent, state, list, &move, error) != HET_AGENT_CHOSE)
         return error != NULL && *error != NULL

@@ -468,12 +468,10 @@ end_unplayed(const HetLeg *leg, HetLegCode code, HetActor side, const char *reas
 static HetAgent *
 make_agent(const HetLeg *leg, HetActor side, GError **error)
 {
-    g_autofree char *purpose =
-        g_strdup_printf("agent %s %s", het_actor_name(side), leg->agents[side]);
-    uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
-    uint64_t seed = het_seed_derive(base, purpose);
+    const uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
     mark(leg->watch, side);
-    HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
+    HetAgent *agent =
+        het_agent_new(leg->agents[side], leg->scenario, side, het_agent_seed(base, side), error);
     mark(leg->watch, HET_NOBODY);
     return agent;
 }

@@ -81,7 +81,7 @@ typedef struct {
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
-/* Sets up the agents, each with a seed derived from theirs, its seat and its name, and plays. False
+/* Sets up the agents, each with the seed of its seat (het_agent_seed), and plays. False
  * only for errors of the environment; a fault of an agent's own program at its start is a result
  * (HET_ERROR_PROCESS a crash, HET_ERROR_LATE an overrun, HET_ERROR_START no game). */
 bool het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error);

@@ -71,6 +71,10 @@ put_played(const HetReport *report, GString *page)
     HET_EACH_BELOW(i, report->agents)
         het_html_put(page, "<dd>%s%s</dd>", (const char *)tournament->agents->pdata[i],
                      i == tournament->anchor ? " (anchor: its Elo is 0)" : "");
+    if (tournament->files->len > 0)
+        het_html_put(page, "\n<dt>what they read</dt>");
+    HET_EACH(const HetAgentFile, file, tournament->files)
+        het_html_put(page, "<dd>%s, digest %s</dd>", file->path, file->digest);
     het_html_put(page, "\n<dt>meetings</dt><dd>%s, %u pair%s a meeting and scenario</dd>\n",
                  tournament->format == HET_FORMAT_MEETINGS   ? "as listed"
                  : tournament->format == HET_FORMAT_GAUNTLET ? "the first agent against all others"

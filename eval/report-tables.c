@@ -159,6 +159,9 @@ het_report_text(const HetReport *report, bool colour)
         : tournament->dice == HET_DICE_APART ? ", secret dice, each leg its own"
                                              : "",
         tournament->hash);
+    HET_EACH(const HetAgentFile, file, tournament->files)
+        g_string_append_printf(writer.out, "Agents read %s, digest %s.\n", file->path,
+                               file->digest);
     g_string_append_printf(
         writer.out,
         "%u of %u legs scored, %u whole pair%s. Scores are shares of the points in %%; intervals "

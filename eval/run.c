@@ -495,7 +495,7 @@ static bool
 prepare_run(Run *run, GError **error)
 {
     const HetTournament *tournament = run->tournament;
-    if (!take_stored(run, error))
+    if (!het_tournament_check_files(tournament, error) || !take_stored(run, error))
         return false;
     run->program = run->settings->program != NULL ? g_strdup(run->settings->program)
                                                   : g_file_read_link("/proc/self/exe", error);

@@ -21,7 +21,8 @@ refuse(const HetStore *store, const char *was_text, const HetTournament *now, GE
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                 "%s holds another tournament: %s; name another store", store->path,
                 what != NULL ? what
-                             : "the same text, but a scenario or a rule system has changed since");
+                             : "the same text, but a scenario, a rule system or the source of the "
+                               "dice has changed since");
 }
 
 static bool

@@ -28,8 +28,9 @@ het_stored_open(const char *path, HetStored *ret_stored, GError **error)
         return false;
     if (strcmp(ret_stored->tournament->hash, het_store_hash(ret_stored->store)) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s was played when a scenario or a rule system was another: use the version "
-                    "that wrote it (SELECT version FROM leg), or name a new store",
+                    "%s was played when a scenario, a rule system or the source of the dice was "
+                    "another: use the version that wrote it (SELECT version FROM leg), or name a "
+                    "new store",
                     path);
         return false;
     }

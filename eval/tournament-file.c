@@ -6,6 +6,7 @@
 #include "engine/keyfile.h"
 
 static const char GROUP[] = "tournament";
+static const char NO_FILES[] = "none";
 static const char *const battles[] = {"same", "fresh", NULL};
 
 const char *const het_tournament_formats[] = {"round-robin", "gauntlet", "rows", "meetings", NULL};
@@ -89,6 +90,25 @@ read_texts(HetKeyFile *file, HetTournament *tournament)
     }
 }
 
+/* "0123456789abcdef PATH", or "none": the digests of what agents read. */
+static void
+read_agent_files(HetKeyFile *file, HetTournament *tournament)
+{
+    if (!het_key_file_has(file, GROUP, "files"))
+        return;
+    g_auto(GStrv) items = het_key_file_list(file, GROUP, "files");
+    tournament->files = het_agent_files_new();
+    for (size_t i = 0; items != NULL && items[i] != NULL && strcmp(items[0], NO_FILES) != 0; i++) {
+        const size_t digits = strspn(items[i], "0123456789abcdef");
+        if (digits == 16 && items[i][16] == ' ' && items[i][17] != '\0')
+            g_strlcpy(het_agent_files_add(tournament->files, items[i] + 17)->digest, items[i], 17);
+        else
+            het_key_file_fail(file, GROUP, "files",
+                              "\"%.40s\": expected 16 hexadecimal digits and a path, or none",
+                              items[i]);
+    }
+}
+
 static HetTournament *
 read_file(HetKeyFile *file, GError **error)
 {
@@ -97,6 +117,7 @@ read_file(HetKeyFile *file, GError **error)
     read_list(file, "scenarios", tournament->scenarios);
     read_numbers(file, tournament);
     read_rows(file, tournament);
+    read_agent_files(file, tournament);
     tournament->seed = het_key_file_seed(file, GROUP, "seed", "1");
     read_texts(file, tournament);
     return het_key_file_finish(file, error) ? g_steal_pointer(&tournament) : NULL;
@@ -125,6 +146,21 @@ het_tournament_row_text(const HetTournamentRow *row)
                            row->agents[1] + 1, *row->question != '\0' ? " " : "", row->question);
 }
 
+static void
+write_agent_files(GKeyFile *file, const HetTournament *tournament)
+{
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
+    if (tournament->files == NULL)
+        return;
+    HET_EACH(const HetAgentFile, it, tournament->files)
+        g_ptr_array_add(items, g_strdup_printf("%s %s", it->digest, it->path));
+    if (items->len > 0)
+        g_key_file_set_string_list(file, GROUP, "files", (const char *const *)items->pdata,
+                                   items->len);
+    else if (het_tournament_plays_outside(tournament))
+        g_key_file_set_string(file, GROUP, "files", NO_FILES);
+}
+
 char *
 het_tournament_text(const HetTournament *tournament)
 {
@@ -143,6 +179,7 @@ het_tournament_text(const HetTournament *tournament)
     if (rows->len > 0)
         g_key_file_set_string_list(file, GROUP, "rows", (const char *const *)rows->pdata,
                                    rows->len);
+    write_agent_files(file, tournament);
     if (tournament->fresh)
         g_key_file_set_string(file, GROUP, "battles", battles[1]);
     g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);

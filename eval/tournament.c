@@ -43,9 +43,18 @@ het_tournament_free(HetTournament *tournament)
     g_ptr_array_unref(tournament->agents);
     g_ptr_array_unref(tournament->scenarios);
     g_ptr_array_unref(tournament->loaded);
+    g_clear_pointer(&tournament->files, g_ptr_array_unref);
+    g_clear_pointer(&tournament->players, g_ptr_array_unref);
+    g_clear_pointer(&tournament->places, g_ptr_array_unref);
     g_array_unref(tournament->rows);
     g_free(tournament->records);
     g_free(tournament);
+}
+
+static int
+compare_texts(const void *one, const void *other)
+{
+    return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
@@ -270,7 +279,7 @@ static void
 set_hash(HetTournament *tournament)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autoptr(GString) text = g_string_new("hetman tournament 1\n");
+    g_autoptr(GString) text = g_string_new("hetman tournament 2\n");
     g_string_append_printf(text, "format %s\nseed %" G_GUINT64_FORMAT "\n",
                            het_tournament_formats[tournament->format], tournament->seed);
     if (tournament->fresh)
@@ -280,6 +289,8 @@ set_hash(HetTournament *tournament)
                                tournament->secret);
     HET_EACH_BELOW(i, tournament->agents->len)
         g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
+    HET_EACH(const HetAgentFile, file, tournament->files)
+        g_string_append_printf(text, "file %s\n", file->digest);
     HET_EACH(const HetScenario, scenario, tournament->loaded)
         g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
                                scenario->rules->name, scenario->rules->version);
@@ -326,6 +337,83 @@ check_agents(const HetTournament *tournament, guint index, GError **error)
                                      scenario, error))
                 return false;
     return true;
+}
+
+/* Notes the files that agents read now, unless the definition says which they are. */
+static bool
+read_files(HetTournament *tournament, GError **error)
+{
+    if (tournament->files != NULL)
+        return true;
+    tournament->files = het_agent_files_new();
+    HET_EACH(const char, agent, tournament->agents)
+        het_agent_files(agent, tournament->files);
+    HET_EACH(HetAgentFile, file, tournament->files)
+        if (!het_agent_file_read(file->path, file->digest, error)) {
+            g_prefix_error(error, "a file of an agent: ");
+            return false;
+        }
+    return true;
+}
+
+/* The agent that reads a file. */
+static const char *
+reader_of(const HetTournament *tournament, const char *path)
+{
+    HET_EACH(const char, agent, tournament->agents) {
+        g_autoptr(GPtrArray) files = het_agent_files_new();
+        het_agent_files(agent, files);
+        if (het_agent_files_find(files, path) != NULL)
+            return agent;
+    }
+    return "no agent";
+}
+
+bool
+het_tournament_check_files(const HetTournament *tournament, GError **error)
+{
+    HET_EACH(const HetAgentFile, file, tournament->files) {
+        char now[17] = "";
+        if (!het_agent_file_read(file->path, now, error)) {
+            g_prefix_error(error, "a file of an agent: ");
+            return false;
+        }
+        if (strcmp(now, file->digest) == 0)
+            continue;
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "%.200s, which %.60s reads, has changed (digest %s, expected %s), and is "
+                    "another agent: put the old file back, or begin a new store",
+                    file->path, reader_of(tournament, file->path), now, file->digest);
+        return false;
+    }
+    return true;
+}
+
+/* (transfer full) What a scenario is: the digest of its text, and what its name adds, in one order.
+ */
+static char *
+place_of(const HetScenario *scenario, const char *name)
+{
+    const char *options = strchr(name, '?');
+    if (options == NULL)
+        return g_strdup(scenario->digest);
+    g_auto(GStrv) parts = g_strsplit(options + 1, "&", -1);
+    qsort(parts, g_strv_length(parts), sizeof *parts, compare_texts);
+    g_autofree char *all = g_strjoinv("&", parts);
+    return g_strdup_printf("%s?%s", scenario->digest, all);
+}
+
+/* What dice follow from. */
+static void
+identify(HetTournament *tournament)
+{
+    tournament->players = g_ptr_array_new_with_free_func(g_free);
+    tournament->places = g_ptr_array_new_with_free_func(g_free);
+    HET_EACH(const char, agent, tournament->agents)
+        g_ptr_array_add(tournament->players, het_agent_definition(agent, tournament->files));
+    HET_EACH_BELOW(i, tournament->scenarios->len)
+        g_ptr_array_add(tournament->places,
+                        place_of(tournament->loaded->pdata[i], tournament->scenarios->pdata[i]));
 }
 
 /* (transfer full) A scenario's name with a seed in place of `{}`. */
@@ -414,8 +502,9 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
                     HET_TOURNAMENT_PAIRS_MAX);
         return false;
     }
-    if (!load_scenarios(tournament, registry, error))
+    if (!load_scenarios(tournament, registry, error) || !read_files(tournament, error))
         return false;
+    identify(tournament);
     if (tournament->anchor == HET_ANCHOR_USUAL)
         tournament->anchor = usual_anchor(tournament);
     if (!settle_dice(tournament, error))
@@ -451,6 +540,23 @@ row_difference(const HetTournament *was, const HetTournament *now)
     return NULL;
 }
 
+/* (transfer full) The first file that is another there; NULL if none is. */
+static char *
+file_difference(const HetTournament *was, const HetTournament *now)
+{
+    for (guint i = 0; now->files != NULL && was->files != NULL && i < now->files->len; i++) {
+        const HetAgentFile *file = now->files->pdata[i];
+        const HetAgentFile *old = het_agent_files_find(was->files, file->path);
+        if (old == NULL || strcmp(old->digest, file->digest) != 0)
+            return g_strdup_printf(
+                "%s, which %s reads, has changed (digest %s there, %s here), and "
+                "is another agent unless the old file is put back",
+                file->path, reader_of(now, file->path), old != NULL ? old->digest : "of no file",
+                file->digest);
+    }
+    return NULL;
+}
+
 char *
 het_tournament_difference(const HetTournament *was, const HetTournament *now)
 {
@@ -471,6 +577,9 @@ het_tournament_difference(const HetTournament *was, const HetTournament *now)
     char *agents = list_difference("agent", was->agents, now->agents);
     if (agents != NULL)
         return agents;
+    char *files = file_difference(was, now);
+    if (files != NULL)
+        return files;
     char *scenarios = list_difference("scenario", was->scenarios, now->scenarios);
     return scenarios != NULL ? scenarios : row_difference(was, now);
 }
@@ -505,14 +614,37 @@ find_meeting(const HetTournament *tournament, unsigned meeting, unsigned ret_age
     ret_agents[1] = first + 1 + meeting;
 }
 
-/* Of the dice of a leg. A secret is 128 random bits, too many to try them all. */
-static uint64_t
-dice_seed(const HetTournament *tournament, const char *purpose, unsigned leg)
+/* What an agent and a scenario are; before loading their names stand for that. */
+static const char *
+player(const HetTournament *tournament, unsigned agent)
 {
-    bool apart = tournament->dice == HET_DICE_APART && leg > 0;
-    g_autofree char *secret =
+    return (tournament->players != NULL ? tournament->players : tournament->agents)->pdata[agent];
+}
+
+static const char *
+place(const HetTournament *tournament, unsigned scenario)
+{
+    return (tournament->places != NULL ? tournament->places : tournament->scenarios)
+        ->pdata[scenario];
+}
+
+/* Sets what a pair is played with: the one way from a definition's seed to those of its games. The
+ * purpose says which pair it is, or which leg, in words that name neither file nor folder. A secret
+ * is 128 random bits, too many to try them all. */
+static void
+set_seed(const HetTournament *tournament, const char *purpose, HetPairing *pairing, unsigned leg)
+{
+    const bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
+    const bool apart = tournament->dice == HET_DICE_APART && leg > 0 && !pairing->seated;
+    const uint64_t open = het_seed_derive(tournament->seed, purpose);
+    if (leg == 0)
+        pairing->agents_seed = open;
+    pairing->seeds[leg] = open;
+    if (!secret)
+        return;
+    g_autofree char *hidden =
         g_strdup_printf("secret %s: %s%s", tournament->secret, purpose, apart ? ", leg 2" : "");
-    return het_seed_derive(tournament->seed, secret);
+    pairing->seeds[leg] = het_seed_derive(tournament->seed, hidden);
 }
 
 unsigned
@@ -544,18 +676,16 @@ static HetPairing
 row_pairing(const HetTournament *tournament, unsigned pair)
 {
     const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
-    bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
     HetPairing pairing = {.scenario = row->scenario,
                           .repetition = pair / tournament->rows->len,
                           .agents = {row->agents[0], row->agents[1]},
                           .seated = true};
     HET_EACH_BELOW(leg, 2) {
         g_autofree char *purpose = g_strdup_printf("game %u", 2 * pairing.repetition + leg);
-        pairing.seeds[leg] =
-            secret ? dice_seed(tournament, purpose, 0) : het_seed_derive(tournament->seed, purpose);
-        if (secret && leg == 0)
-            pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
+        set_seed(tournament, purpose, &pairing, leg);
     }
+    if (tournament->dice == HET_DICE_OPEN)
+        pairing.agents_seed = 0;
     return pairing;
 }
 
@@ -564,18 +694,15 @@ static HetPairing
 meeting_pairing(const HetTournament *tournament, unsigned pair)
 {
     const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
-    const bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
     HetPairing pairing = {.scenario = row->scenario,
                           .repetition = pair / tournament->rows->len,
                           .agents = {row->agents[0], row->agents[1]}};
     g_autofree char *purpose =
         g_strdup_printf("pair %u of %s against %s", pairing.repetition,
-                        (const char *)tournament->scenarios->pdata[row->scenario],
-                        (const char *)tournament->agents->pdata[row->agents[1]]);
-    pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
-    pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
+                        place(tournament, row->scenario), player(tournament, row->agents[1]));
     HET_EACH_BELOW(leg, 2)
-        pairing.seeds[leg] = secret ? dice_seed(tournament, purpose, leg) : pairing.agents_seed;
+        set_seed(tournament, purpose, &pairing, leg);
+    pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
     return pairing;
 }
 
@@ -592,17 +719,16 @@ het_tournament_pairing(const HetTournament *tournament, unsigned pair)
         .repetition = pair / a_scenario / tournament->scenarios->len,
     };
     find_meeting(tournament, pair % a_scenario, pairing.agents);
-    g_autofree char *purpose =
-        g_strdup_printf("pair %u of %s: %s against %s", pairing.repetition,
-                        (const char *)tournament->scenarios->pdata[pairing.scenario],
-                        (const char *)tournament->agents->pdata[pairing.agents[0]],
-                        (const char *)tournament->agents->pdata[pairing.agents[1]]);
-    pairing.agents_seed = tournament->fresh ? tournament->seed + pairing.repetition
-                                            : het_seed_derive(tournament->seed, purpose);
+    g_autofree char *purpose = g_strdup_printf(
+        "pair %u of %s: %s against %s", pairing.repetition, place(tournament, pairing.scenario),
+        player(tournament, pairing.agents[0]), player(tournament, pairing.agents[1]));
     HET_EACH_BELOW(leg, 2)
-        pairing.seeds[leg] =
-            tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART
-                ? dice_seed(tournament, purpose, leg)
-                : pairing.agents_seed;
+        set_seed(tournament, purpose, &pairing, leg);
+    if (!tournament->fresh)
+        return pairing;
+    pairing.agents_seed = tournament->seed + pairing.repetition;
+    HET_EACH_BELOW(leg, 2)
+        if (tournament->dice == HET_DICE_OPEN)
+            pairing.seeds[leg] = pairing.agents_seed;
     return pairing;
 }

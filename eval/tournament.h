@@ -5,8 +5,10 @@
  * Pairs are numbered from 0. The repetition is the slowest index, then the scenario, then the
  * meeting of two agents, so that a tournament cut short has played about the same on all of them.
  * Leg 0 of a pair has the meeting's first agent as FIRST, leg 1 as SECOND. A pair's match seed is
- * derived from the tournament's seed, the scenario's and the agents' names and the repetition, and
- * from nothing else: adding agents or scenarios leaves the other games as they were.
+ * derived from the tournament's seed, what the scenario and the agents are and the repetition, and
+ * from nothing else: adding agents or scenarios leaves the other games as they were. What an agent
+ * is (agents/definition.h) and what a scenario is (the digest of its text and its options) does not
+ * depend on where files are, nor on the order in which options are written.
  *
  * In the format "rows" the definition lists who meets whom where, a row each, as a study does. Its
  * agents keep their seats: the two legs of a pair are two games with dice of their own, and games
@@ -19,6 +21,7 @@
  * HET_TOURNAMENT_BATTLES that follows from the same. */
 #pragma once
 
+#include "agents/definition.h"
 #include "engine/scenario.h"
 
 enum {
@@ -78,7 +81,10 @@ typedef struct {
     bool fresh;    /* of generated scenarios: another battle for each repetition. Its seed, and that
                       of open dice, is the tournament's plus the repetition */
     char *records; /* directory for records and results, or NULL */
-    char hash[17]; /* set by het_tournament_load: 16 hex digits of what fixes the legs */
+    GPtrArray *files; /* HetAgentFile: what agents read; NULL before loading: as they are then */
+    /* Set by het_tournament_load: */
+    GPtrArray *players, *places; /* char *: what the agents and the scenarios are */
+    char hash[17];               /* 16 hex digits of what fixes the legs */
 } HetTournament;
 
 /* One pair of the schedule: indices into the lists above. */
@@ -125,10 +131,16 @@ unsigned het_tournament_index(GPtrArray *list, const char *text);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
-/* Replaces styles named "@PATH", checks agents and numbers, loads the scenarios and sets the hash.
- * Agents must differ, except when there are only two, or for the first of a gauntlet and another.
- * Call it once, when everything is set. */
+/* Replaces styles named "@PATH", checks agents and numbers, loads the scenarios, reads the digests
+ * of the agents' files unless the definition has them, and sets the hash. Agents must differ,
+ * except when there are only two, or for the first of a gauntlet and another. Call it once, when
+ * everything is set. */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
+
+/* True if the agents' files are those of the definition. A file that has changed is another agent:
+ * the error names it and the remedy. A file that was not written since it was read last costs next
+ * to nothing. */
+bool het_tournament_check_files(const HetTournament *tournament, GError **error);
 
 /* "open", "secret" or "apart", of a loaded tournament. */
 const char *het_tournament_dice(const HetTournament *tournament);

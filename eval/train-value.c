@@ -67,14 +67,9 @@ static bool
 play_leg(const HetScenario *scenario, uint64_t seed, const char *first, const char *second,
          HetActor side, unsigned *points, GError **error)
 {
-    /* Seeds of their own: as a rule they come from agents' texts, which name files here. */
     HetLegResult result;
     const HetLeg leg = {.scenario = scenario, .seed = seed, .agents = {first, second}};
-    g_autoptr(HetAgent) one = het_agent_new(first, scenario, HET_FIRST, seed, error);
-    g_autoptr(HetAgent) two =
-        one != NULL ? het_agent_new(second, scenario, HET_SECOND, seed, error) : NULL;
-    HetAgent *const agents[HET_SIDES] = {one, two};
-    if (two == NULL || !het_leg_play_agents(&leg, agents, &result, error))
+    if (!het_leg_play(&leg, &result, error))
         return false;
     if (!het_leg_code_scored(result.code)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,

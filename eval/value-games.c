@@ -238,7 +238,8 @@ set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, 
 {
     HET_EACH_BELOW(side, HET_SIDES) {
         g_autofree char *text = pick_agent(teaching, scenario, net, random);
-        players->agents[side] = het_agent_new(text, scenario, (HetActor)side, seed, error);
+        players->agents[side] = het_agent_new(text, scenario, (HetActor)side,
+                                              het_agent_seed(seed, (HetActor)side), error);
         if (players->agents[side] == NULL)
             return false;
         players->lots[side] = 0.02 + 0.23 * het_random_unit(random) * het_random_unit(random);

@@ -42,13 +42,14 @@ read_definition(Worker *worker, const char *line, HetRegistry registry, GError *
         return false;
     }
     worker->tournament = het_tournament_parse("definition", text, (gssize)bytes, error);
-    if (worker->tournament == NULL || !het_tournament_load(worker->tournament, registry, error))
+    if (worker->tournament == NULL || !het_tournament_load(worker->tournament, registry, error) ||
+        !het_tournament_check_files(worker->tournament, error))
         return false;
     if (strcmp(worker->tournament->hash, hash) == 0)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "the definition is %s here, expected %s: a scenario or the program has changed "
-                "since the start",
+                "the definition is %s here, expected %s: a scenario, a file of an agent or the "
+                "program has changed since the start",
                 worker->tournament->hash, hash);
     return false;
 }
@@ -76,7 +77,8 @@ play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GE
     ret_row->leg = number;
     const bool played = het_leg_play(&leg, &ret_row->result, error);
     het_run_leg_end(&leg);
-    return played;
+    /* What an agent read while it played was its file, unless that is another one now. */
+    return played && het_tournament_check_files(worker->tournament, error);
 }
 
 /* Answers one line; false after an error. */

@@ -86,8 +86,8 @@ struct HetmanVector {
     bool torn;          /* games are nowhere: their start was halted */
 };
 
-/* (transfer full) An agent that plays a side of a game, or NULL. */
-HetAgent *het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side,
+/* (transfer full) An agent that plays a side of a slot's game, or NULL. */
+HetAgent *het_vector_opponent(const HetmanVector *vector, const HetVectorSlot *slot, HetActor side,
                               const char *name, GError **error);
 
 /* Bytes of a game's row of an array; 0: the scenario has no such array. */

@@ -4,14 +4,12 @@
 #include "engine/session.h"
 
 HetAgent *
-het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side, const char *name,
-                    GError **error)
+het_vector_opponent(const HetmanVector *vector, const HetVectorSlot *slot, HetActor side,
+                    const char *name, GError **error)
 {
-    uint64_t seed =
-        het_seed_derive(vector->seed + index, side == HET_FIRST ? "agent first" : "agent second");
     return het_agent_new_among(het_context_classes(vector->context), name,
-                               het_vector_scenario(vector, &vector->slots[index]), side, seed,
-                               error);
+                               het_vector_scenario(vector, slot), side,
+                               het_agent_seed(slot->seed, side), error);
 }
 
 /* hetman_vector_halt() finds here which agent to halt. */
@@ -94,7 +92,7 @@ keep_list(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         het_vector_number(vector, crew, slot);
 }
 
-/* Has the opponents begin anew: the same agents, or on another scenario new ones. */
+/* Has the opponents begin the slot's game: the same agents, or on another scenario new ones. */
 static bool
 seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, unsigned which)
 {
@@ -102,12 +100,12 @@ seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *s
     slot->which = which;
     HET_EACH_BELOW(side, HET_SIDES) {
         if (slot->opponents[side] != NULL && !other) {
-            het_agent_reset(slot->opponents[side]);
+            het_agent_reseed(slot->opponents[side], het_agent_seed(slot->seed, (HetActor)side));
         } else if (slot->opponents[side] != NULL) {
             g_clear_pointer(&slot->opponents[side], het_agent_free);
-            slot->opponents[side] = het_vector_opponent(vector, (unsigned)(slot - vector->slots),
-                                                        (HetActor)side, vector->opponents[side],
-                                                        crew->error == NULL ? &crew->error : NULL);
+            slot->opponents[side] =
+                het_vector_opponent(vector, slot, (HetActor)side, vector->opponents[side],
+                                    crew->error == NULL ? &crew->error : NULL);
             if (slot->opponents[side] == NULL)
                 return false;
         }
@@ -125,11 +123,11 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         /* Games go through the scenarios as they go through the seeds. */
         unsigned which = (unsigned)((slot->seed - vector->seed) % vector->scenario_count);
         HetRandom mix = {.state = slot->seed};
-        slot->seed += vector->games;
-        slot->referee = het_seed_derive(slot->seed - vector->games, "referee");
+        slot->referee = het_seed_derive(slot->seed, "referee");
         slot->random.state = het_random_next(&mix);
         if (!seat_opponents(vector, crew, slot, which))
             return false;
+        slot->seed += vector->games;
         het_game_start(het_vector_scenario(vector, slot), slot->state);
         slot->lead = het_observe_lead(&vector->observers[slot->which], slot->state);
         go_on(vector, crew, slot);

@@ -192,8 +192,8 @@ make_opponents(HetmanVector *vector, const char *const opponents[2], GError **er
     keep_states(vector, opponents != NULL && (opponents[0] != NULL || opponents[1] != NULL));
     for (unsigned side = 0; side < HET_SIDES && opponents != NULL; side++) {
         for (unsigned i = 0; opponents[side] != NULL && i < vector->games; i++) {
-            vector->slots[i].opponents[side] =
-                het_vector_opponent(vector, i, (HetActor)side, opponents[side], error);
+            vector->slots[i].opponents[side] = het_vector_opponent(
+                vector, &vector->slots[i], (HetActor)side, opponents[side], error);
             if (vector->slots[i].opponents[side] == NULL) {
                 free_opponents(vector);
                 return false;

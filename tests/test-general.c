@@ -601,6 +601,7 @@ reactions_have_lines_of_their_own(void **unused)
         for (unsigned i = 1; i <= 3 && list->count > 1; i++) {
             HetMove move;
             const uint64_t before = agent->work.iterations;
+            het_agent_plan_anew(agent); /* else it would give its answer again */
             het_agent_choose(agent, &state.state, list, &move, NULL);
             const unsigned lines = reaction ? LINES / 2 : LINES;
             assert_in_range(agent->work.iterations - before, lines - SLACK, lines + SLACK);

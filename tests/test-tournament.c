@@ -444,7 +444,8 @@ a_worker_refuses_nonsense(void **unused)
         {"leg 0\n", "error worker: expected"},
         {"tournament 9\n", "error worker: expected"},
         {"tournament 900 0123456789abcdef\n[tournament]\n", "cut off"},
-        {other, "a scenario or the program has changed"},
+        {other, "a scenario, a file of an agent or the "
+                "program has changed"},
         {twelve, "error worker: expected \"leg N\""},
         {words, "error worker: expected \"leg N\""},
     };

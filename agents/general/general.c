@@ -132,9 +132,10 @@ reset(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     self->halving.count = 0;
     self->acted = self->to_act = 0;
-    het_agent_reset(self->odds);
+    het_solver_forget(self->solver);
+    het_agent_reseed(self->odds, agent->seed);
     if (self->tree != NULL)
-        het_agent_reset(self->tree);
+        het_agent_reseed(self->tree, agent->seed);
 }
 
 static void
@@ -150,8 +151,10 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
 static void
 note_progress(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
-    if (self->epoch != state->epoch)
+    if (self->epoch != state->epoch) {
         self->acted = self->to_act = 0;
+        het_solver_forget(self->solver);
+    }
     self->epoch = state->epoch;
     if (state->active != self->agent.seat || !het_action_head(state, legal))
         return;
@@ -216,6 +219,13 @@ is_last(const HetState *state)
 {
     return state->turn >= state->scenario->turns &&
            count_units(state, HET_FIRST) + count_units(state, HET_SECOND) <= LAST_UNITS;
+}
+
+/* Lines leave nothing behind; the tree, exact odds and proofs do. */
+static bool
+plans(const HetAgent *agent, const HetState *state)
+{
+    return is_last(state) || grows_here((const HetGeneral *)agent, state);
 }
 
 /* In the last turn, the moves that are best by the exact value, where that is found; true if others
@@ -368,4 +378,5 @@ const HetAgentClass het_agent_general = {
     .choose = choose,
     .explain = het_general_explain,
     .progress = progress,
+    .plans = plans,
 };

@@ -93,6 +93,14 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
         het_search_advance(&self->search, before, move);
 }
 
+/* A budget in time is another one at every try: it is not made up for. */
+static bool
+plans(const HetAgent *agent, const HetState *state)
+{
+    (void)state;
+    return ((const MctsAgent *)agent)->milliseconds == 0;
+}
+
 HetSearch *
 het_mcts_search(HetAgent *agent)
 {
@@ -315,6 +323,7 @@ const HetAgentClass het_agent_mcts = {
     .observe = observe,
     .choose = choose,
     .explain = explain,
+    .plans = plans,
 };
 
 const HetAgentClass het_agent_uct = {
@@ -330,4 +339,5 @@ const HetAgentClass het_agent_uct = {
     .observe = observe,
     .choose = choose,
     .explain = explain,
+    .plans = plans,
 };

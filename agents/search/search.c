@@ -88,8 +88,7 @@ het_search_advance(HetSearch *search, const HetState *before, const HetMove *mov
     }
     het_game_apply(&search->root.state, move, NULL);
     search->at = child;
-    bool moved_on = search->settings.cutoff > 0 && search->root.state.epoch != search->clock.epoch;
-    if (moved_on || het_game_over(&search->root.state))
+    if (search->root.state.epoch != search->clock.epoch || het_game_over(&search->root.state))
         het_search_forget(search);
 }
 

@@ -66,7 +66,7 @@ het_search_work(const HetSearch *search)
  * is kept. */
 void het_search_position(HetSearch *search, const HetState *state);
 /* Follows a move or outcome of the game, so that het_search_position finds its subtree; forgets the
- * tree where the move is not in it, or the cut-off has moved on. */
+ * tree where the move is not in it, or the epoch is over. */
 void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
 void het_search_forget(HetSearch *search);
 

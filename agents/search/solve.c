@@ -261,6 +261,17 @@ search(HetSolver *solver, unsigned depth, Range window)
 
 /* --- the solver ------------------------------------------------------------------------------- */
 
+void
+het_solver_forget(HetSolver *solver)
+{
+    if (solver->used == 0)
+        return;
+    g_free(solver->table);
+    solver->size = TABLE_START;
+    solver->used = 0;
+    solver->table = g_new0(Entry, solver->size);
+}
+
 HetSolver *
 het_solver_new(const HetScenario *scenario, const HetSolveLimits *limits)
 {

@@ -39,6 +39,8 @@ bool het_solver_moves(HetSolver *solver, const HetState *state, const HetMoveLis
 bool het_solver_best(HetSolver *solver, const HetState *state, const HetMoveList *list,
                      bool *ret_best);
 
+/* Drops what a solver knows of positions. */
+void het_solver_forget(HetSolver *solver);
 /* Lets a solver, which keeps what it knows, look at so many positions more and no further. */
 void het_solver_allow(HetSolver *solver, uint64_t nodes);
 

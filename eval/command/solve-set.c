@@ -368,6 +368,7 @@ choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove
 {
     /* Makes the agent forget other positions. */
     het_agent_tell(turn->agent, (const HetMove *)(void *)turn->moves->data, turn->moves->len);
+    het_agent_plan_anew(turn->agent);
     HetAgentStatus status = het_agent_choose(turn->agent, state, list, ret_move, turn->error);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))
         return true;

@@ -65,6 +65,8 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
            "\n%u of %u legs are there, %u missing\n",
            tournament->hash, tournament->agents->len, tournament->scenarios->len, tournament->pairs,
            tournament->seed, count - missing, count, missing);
+    HET_EACH(const HetAgentFile, file, tournament->files)
+        het_usage_print(stdout, "agents read %s, digest %s\n", file->path, file->digest);
     HET_EACH_BELOW(code, HET_LEG_UNPLAYED) {
         unsigned legs = het_results_count(stored->results, (HetLegCode)code);
         if (legs > 0)
@@ -90,6 +92,11 @@ print_status_json(const HetStored *stored, const Hosts *hosts)
     json_builder_begin_object(builder);
     HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
              "missing", het_results_missing(stored->results));
+    het_json_begin_array(builder, "files");
+    HET_EACH(const HetAgentFile, file, stored->tournament->files)
+        HET_JSON_OBJECT(builder, "path", (const char *)file->path, "digest",
+                        (const char *)file->digest);
+    json_builder_end_array(builder);
     het_json_begin_object(builder, "codes");
     HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
         HET_JSON(builder, het_leg_code_name((HetLegCode)code),

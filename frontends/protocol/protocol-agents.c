@@ -104,8 +104,7 @@ agent_seed(const HetProtocol *protocol, HetActor seat)
 {
     if (protocol->agent_seed_set)
         return protocol->agent_seed;
-    return het_seed_derive(protocol->battle.seed,
-                           seat == HET_FIRST ? "agent first" : "agent second");
+    return het_agent_seed(protocol->battle.seed, seat);
 }
 
 /* (transfer none) The agent of that name for the side to decide: one asked before in this game, or

@@ -42,7 +42,7 @@ het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error)
                   .sides = 3,
                   .unhurried = (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0,
                   .adviser = adviser_of(protocol),
-                  .seed = het_seed_derive(protocol->battle.seed, "advisor"),
+                  .seed = het_adviser_seed(protocol->battle.seed),
                   .play_on = play_on_for,
                   .data = protocol};
     g_autofree char *text = het_verb_answer(verb, &ask, protocol->argument, error);

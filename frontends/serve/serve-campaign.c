@@ -347,12 +347,9 @@ add_shipped(JsonBuilder *builder)
 static void
 add_ways(JsonBuilder *builder, const HetServe *serve)
 {
-    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
-    const char *name = NULL;
+    g_autoptr(GPtrArray) names = het_serve_names(serve, WAY);
     het_json_begin_array(builder, "ways");
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
-        if (!g_str_has_suffix(name, WAY))
-            continue;
+    HET_EACH(const char, name, names) {
         guint64 seed = 0;
         unsigned day = 0;
         g_autofree char *stem = g_strndup(name, strlen(name) - strlen(WAY));

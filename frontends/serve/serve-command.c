@@ -92,8 +92,8 @@ question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_
     question->verb = verb;
     question->words = g_strstrip(g_strdup(words != NULL ? words : ""));
     question->adviser = g_strdup(adviser);
-    question->ask = (HetAsk){
-        .unhurried = true, .adviser = question->adviser, .seed = het_seed_derive(seed, "advice")};
+    question->ask =
+        (HetAsk){.unhurried = true, .adviser = question->adviser, .seed = het_adviser_seed(seed)};
     return question;
 }
 

@@ -65,6 +65,25 @@ het_serve_table(HetServe *serve, const char *id, GError **error)
     return table;
 }
 
+static int
+compare_names(gconstpointer one, gconstpointer other)
+{
+    return strcmp(*(const char *const *)one, *(const char *const *)other);
+}
+
+GPtrArray *
+het_serve_names(const HetServe *serve, const char *ending)
+{
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    const char *name;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
+        if (g_str_has_suffix(name, ending))
+            g_ptr_array_add(names, g_strdup(name));
+    g_ptr_array_sort(names, compare_names);
+    return names;
+}
+
 char *
 het_serve_new_path(const HetServe *serve, const char *name, const char *ending)
 {

@@ -7,6 +7,8 @@
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
 /* (transfer full) The record of that id; NULL with an error if there is none. */
 char *het_serve_record_path(const HetServe *serve, const char *id, GError **error);
+/* (transfer full) The names of the folder's files with an ending, in order. */
+GPtrArray *het_serve_names(const HetServe *serve, const char *ending);
 /* Takes a new game over; its id in ret_id stays valid. */
 void het_serve_adopt(HetServe *serve, HetTable *table);
 /* Answers with the id of a game that was adopted, and lets it go on. */

@@ -7,6 +7,7 @@
 #include "library/json-members.h"
 #include "battle/staff/command-json.h"
 #include "battle/rulebook.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "serve-analysis.h"
 #include "serve-campaign.h"
@@ -58,12 +59,10 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
 static void
 add_games(JsonBuilder *builder, const HetServe *serve)
 {
-    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
-    const char *name = NULL;
+    g_autoptr(GPtrArray) names = het_serve_names(serve, ".record");
     het_json_begin_array(builder, "games");
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
-        if (g_str_has_suffix(name, ".record"))
-            add_game(builder, serve->folder, name);
+    HET_EACH(const char, name, names)
+        add_game(builder, serve->folder, name);
     json_builder_end_array(builder);
 }
 
@@ -91,11 +90,10 @@ add_scenarios(JsonBuilder *builder, const HetServe *serve)
     het_json_begin_array(builder, "scenarios");
     for (size_t i = 0; names[i] != NULL; i++)
         add_scenario(builder, names[i]);
-    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
-    const char *name = NULL;
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+    g_autoptr(GPtrArray) files = het_serve_names(serve, ".scenario");
+    HET_EACH(const char, name, files) {
         g_autofree char *path = g_build_filename(serve->folder, name, NULL);
-        if (g_str_has_suffix(name, ".scenario") && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
             add_scenario(builder, path);
     }
     json_builder_end_array(builder);

@@ -195,7 +195,7 @@ hurry_on(HetTable *table)
     HetActor seat = (HetActor)state->actor;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->battle.scenario, seat,
-                                              het_seed_derive(table->battle.seed, "hurried"), NULL);
+                                              het_agent_seed(table->battle.seed, seat), NULL);
     for (unsigned i = 0; quick != NULL && i < HURRIED_AT_ONCE; i++) {
         if (state->epoch != table->hurry_epoch || state->actor != seat)
             break;
