@@ -7,9 +7,9 @@
  * The contract of the hot slots (checked by library/conformance/ over every system):
  *  - no allocation, no floating point, no mutable globals;
  *  - a node has at least two moves, or one that carries a way or pose: `apply` and `start` play
- *    forced moves and stop at a decision, at a chance node, or at the end of the game. A move that
- * is listed alone is not legal alone if it carries a way: it is forced only if all legal ways to
- * its place are the same to the rules;
+ *    forced moves and stop at a decision, at a chance node, or at the end of the game. A move with
+ *    a way is not legal alone where it is listed alone: it is forced only if all legal ways to its
+ *    place are the same to the rules;
  *  - at a chance node `legal` lists outcomes in ascending order with integer weights; any part of
  *    a listed range of a roll may be applied, with the same effect;
  *  - a move that carries neither path nor pose is legal if it is listed; another is judged by
