@@ -251,7 +251,7 @@ het_agent_check_for_among(HetAgentRegistry registry, const char *text, const Het
 static bool
 is_followed(const HetAgent *agent)
 {
-    return agent->class_->plans != NULL && !agent->part;
+    return agent->class_->plans != NULL && agent->hirer == NULL;
 }
 
 static void

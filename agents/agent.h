@@ -117,10 +117,11 @@ struct HetAgent {
     uint64_t seed;
     HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
-    GHashTable *dials;  /* char * to char *, or NULL */
-    pid_t owner;        /* the process whose threads or program it uses; 0: it has none */
-    atomic_bool halted; /* the choice under way is wanted no more */
-    bool part;          /* of another agent, which makes up for what was missed */
+    GHashTable *dials;     /* char * to char *, or NULL */
+    pid_t owner;           /* the process whose threads or program it uses; 0: it has none */
+    atomic_bool halted;    /* the choice under way is to end */
+    const HetAgent *hirer; /* of which it is a part: halted with it, which makes up for what was
+                              missed; NULL: none */
     HetAgentEpoch epoch;
 };
 
@@ -194,9 +195,17 @@ void het_agent_plan_anew(HetAgent *agent);
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
 /* From another thread: has the choice under way end soon, with HET_AGENT_QUIT and its memory reset.
- * One that has not begun yet is not met: whoever waits for the end halts again until it has come.
- */
+ * One that has not begun yet is not met: call this again until the choice has ended. */
 void het_agent_halt(HetAgent *agent);
+/* Whether its choice, or that of the agent that hired it, is to end. */
+static inline bool
+het_agent_is_halted(const HetAgent *agent)
+{
+    for (; agent != NULL; agent = agent->hirer)
+        if (atomic_load_explicit(&agent->halted, memory_order_relaxed))
+            return true;
+    return false;
+}
 /* (transfer full) Explains the last choice; NULL if the class cannot. */
 HetExplanation *het_agent_explain(HetAgent *agent, const HetState *state);
 void het_explanation_free(HetExplanation *explanation);

@@ -137,7 +137,7 @@ read_line(ExternalAgent *self, gint64 deadline)
         gint64 slice = g_get_monotonic_time() + SLICE_MICROSECONDS;
         status = het_process_read(self->process, MIN(slice, deadline), self->line);
     } while (status == HET_PROCESS_LATE && g_get_monotonic_time() < deadline &&
-             !atomic_load(&self->agent.halted));
+             !het_agent_is_halted(&self->agent));
     return status;
 }
 

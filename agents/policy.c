@@ -6,7 +6,7 @@ het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GEr
     policy->doctrine = het_doctrine_find(agent->scenario->rules->name);
     if (!het_doctrine_set(policy->doctrine, style, agent->dials, policy->dials, error))
         return false;
-    policy->halted = &agent->halted;
+    policy->agent = agent;
     g_clear_pointer(&policy->cache, g_free);
     policy->cache = g_malloc0(policy->doctrine->cache_size);
     return true;

@@ -8,16 +8,15 @@
 typedef struct {
     const HetDoctrine *doctrine;
     double dials[HET_DIALS_MAX];
-    void *cache;               /* the doctrine's cache (doctrine.h): one policy per thread */
-    const atomic_bool *halted; /* the agent's, or NULL */
+    void *cache;           /* the doctrine's cache (doctrine.h): one policy per thread */
+    const HetAgent *agent; /* with which what it is used for is halted, or NULL */
 } HetPolicy;
 
-/* Whether what the policy is asked for is wanted no more (het_agent_halt). */
+/* Whether what the policy is used for is to end (het_agent_halt). */
 static inline bool
 het_policy_halted(const HetPolicy *policy)
 {
-    return policy != NULL && policy->halted != NULL &&
-           atomic_load_explicit(policy->halted, memory_order_relaxed);
+    return policy != NULL && het_agent_is_halted(policy->agent);
 }
 
 /* The doctrine of the system of the agent, which outlives the policy, with `style` (NULL: the

@@ -54,10 +54,18 @@ het_game_has_way(const HetState *state, const HetMove *move)
            (plane ? het_move_poses(true, move->kind, move->unit) : move->way.steps > 0);
 }
 
+/* Whether `is_legal` judges a decision, not the list. */
+static bool
+is_judged(const HetState *state, const HetMove *move)
+{
+    return het_game_has_way(state, move) ||
+           (move->kind == HET_MOVE_ADD && move->value == HET_ADD_EARLY);
+}
+
 bool
 het_game_allows(const HetState *state, const HetMoveList *list, const HetMove *move)
 {
-    if (!het_game_has_way(state, move))
+    if (!is_judged(state, move))
         return het_list_index(list, move) < list->count;
     return state->scenario->rules->is_legal != NULL &&
            state->scenario->rules->is_legal(state, move);
@@ -72,7 +80,7 @@ het_game_is_legal(const HetState *state, const HetMove *move)
     if (state->actor == HET_NOBODY)
         return false;
     het_list_clear(&list);
-    if (!het_game_has_way(state, move))
+    if (!is_judged(state, move))
         het_game_legal(state, &list);
     return het_game_allows(state, &list, move);
 }

@@ -20,7 +20,7 @@ typedef enum {
     HET_MOVE_LOSE,    /* choose who or what is lost */
     HET_MOVE_PLACE,   /* deploy or put on the board */
     HET_MOVE_RALLY,   /* try to recover */
-    HET_MOVE_ADD,     /* add `unit` to the set being picked, in ascending id */
+    HET_MOVE_ADD,     /* add `unit` to the set being picked, in ascending id unless early */
     HET_MOVE_DONE,    /* close the set being picked */
     HET_MOVE_CAPTURE, /* take, man, drag or spike equipment */
     HET_MOVE_ROLL,    /* chance: a range of a roll, `roll.low` to `roll.high` */

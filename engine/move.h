@@ -15,6 +15,10 @@ enum {
     HET_NO_FACING = 0xff,
 };
 
+/* Value of an ADD after which units of lower number may still be added: people name a set in any
+ * order. It is not listed; `is_legal` judges it. */
+enum { HET_ADD_EARLY = 1 };
+
 typedef struct {
     union {
         struct {

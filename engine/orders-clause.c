@@ -188,6 +188,8 @@ takes_where(const Taking *taking)
     if (lists(taking, clause->kind, 0) && clause->kind != HET_MOVE_ORDER)
         return lists(taking, clause->kind, HET_PART_WHERE);
     return is_march(clause->kind) || clause->kind == HET_MOVE_SHOOT ||
+           clause->kind == HET_MOVE_FIGHT ||
+           (clause->kind == HET_MOVE_TURN && taking->state->scenario->rules->vocabulary->plane) ||
            (clause->kind == HET_MOVE_ORDER && (clause->said & HET_PART_VALUE) != 0);
 }
 

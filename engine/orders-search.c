@@ -88,8 +88,11 @@ hear(void *data, const HetState *state, const HetEvent *event)
 {
     HetChain *chain = data;
     bool own = (HetActor)state->actor == chain->side;
-    if (event->kind == HET_EVENT_FORCED && own && chain->heard < HET_HEARD_MAX)
-        chain->forced[chain->heard++] = (HetForced){*event->move, event->rule};
+    if (event->kind == HET_EVENT_FORCED && own && chain->heard < HET_HEARD_MAX) {
+        HetState *at = g_memdup2(state, state->scenario->state_size);
+        g_ptr_array_add(chain->line->nodes, at);
+        chain->forced[chain->heard++] = (HetForced){*event->move, at, event->rule};
+    }
     if (event->kind == HET_EVENT_FORCED)
         chain->acted = chain->acted || !het_chain_leads_on(event->move);
     if (chain->context.has_actor && event->unit == chain->context.actor &&
@@ -171,6 +174,22 @@ strike(const Search *search, HetChain *chain, unsigned said)
             chain->left &= ~(1u << i);
 }
 
+/* Whether a move leads where is said: to the place, if steps are said by them; to the pose, within
+ * the rounding of what people type. */
+static bool
+leads_where_said(const HetState *state, const HetMove *move, const HetTyped *typed)
+{
+    const HetMove *said = &typed->move;
+    HetMove meant;
+    if (typed->has_pose_text)
+        return het_pose_text_resolve(state, move, 1, &typed->pose_text, &meant) &&
+               het_move_equal(&meant, move);
+    if (typed->has_pose)
+        return memcmp(&move->pose, &said->pose, sizeof said->pose) == 0;
+    return typed->has_steps ? memcmp(&move->way, &said->way, sizeof said->way) == 0
+                            : move->way.place == said->way.place;
+}
+
 /* Compares a move with what is said: the things said that it is (*ret_said, by Says). False: it is
  * otherwise. A part that it lacks is open. */
 static bool
@@ -201,7 +220,7 @@ agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsign
         wrong = wrong || move->unit != typed->actor;
     bool where = typed->has_place || typed->has_pose || typed->has_pose_text;
     if (where && (parts & HET_PART_WHERE) != 0) {
-        if (typed->has_place && move->way.place == said->way.place)
+        if (leads_where_said(state, move, typed))
             is |= 1u << SAYS_WHERE;
         else
             wrong = true;
@@ -239,12 +258,29 @@ completed_by(const HetState *state, const HetMove *move, const HetClause *clause
 
 /* --- what was forced -------------------------------------------------------------------------- */
 
+/* Why a forced move does not go by the steps that were typed to its place; NULL: none were. */
+static const char *
+why_not_that_way(const HetForced *forced, const HetTyped *typed)
+{
+    const HetRules *rules = forced->at->scenario->rules;
+    HetMove meant = forced->move;
+    meant.way = typed->move.way;
+    if (!typed->has_steps || !het_game_has_way(forced->at, &forced->move))
+        return NULL;
+    if (het_game_is_legal(forced->at, &meant))
+        return "the way there makes no difference, and is not chosen";
+    return rules->refusal != NULL ? rules->refusal(forced->at, &meant) : NULL;
+}
+
 /* Names the move that was forced instead, after the rule's reason, if there is one. */
 static void
-keep_forced(HetLine *line, const HetClause *clause, const HetChain *chain, const HetForced *forced)
+keep_forced(HetLine *line, const HetClause *clause, const HetChain *chain, const HetForced *forced,
+            const HetTyped *typed)
 {
-    g_autoptr(GString) text = g_string_new("the only choice then is \"");
-    het_text_brief(&chain->at.state, &forced->move, text);
+    const char *why = typed != NULL ? why_not_that_way(forced, typed) : NULL;
+    g_autoptr(GString) text = g_string_new(why);
+    g_string_append_printf(text, "%sthe only choice then is \"", why != NULL ? "; " : "");
+    het_text_brief(forced->at, &forced->move, text);
     g_string_append_printf(text, "\" (%s)", forced->rule);
     if (line->fault == NULL || !line->refused) {
         keep_reason(line, clause, chain, text->str);
@@ -278,8 +314,8 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
             chain->forced[heard++] = *forced;
             continue;
         }
-        if (!agrees(&chain->at.state, &forced->move, &search.typed, &said)) {
-            keep_forced(line, clause, chain, forced);
+        if (!agrees(forced->at, &forced->move, &search.typed, &said)) {
+            keep_forced(line, clause, chain, forced, &search.typed);
             return false;
         }
         unsigned left = chain->left;
@@ -435,51 +471,33 @@ meet_target(Search *search, HetChain *chain)
     return true;
 }
 
-/* Whether a word is a unit that can be added where `add` is listed, and says no more. */
+/* The move that adds a member of a set, which may be named in any order: where one before it in the
+ * list may still be added, this is early. */
+static HetMove
+add_member(const HetChain *chain, const HetMoveList *list, const HetMove *add)
+{
+    const HetMove early = het_move_with_value(*add, HET_ADD_EARLY);
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == HET_MOVE_ADD && list->moves[i].unit < add->unit &&
+            het_game_is_legal(&chain->at.state, &early))
+            return early;
+    return *add;
+}
+
+/* A member of a set that can be added, but is not listed because it is not its turn. */
 static bool
-is_member(const Search *search, const HetChain *chain, const HetMove *add, unsigned index)
+is_early_member(const Search *search, const HetChain *chain, HetMove *ret_move)
 {
-    const HetWords *words = &search->line->words;
-    HetMove member = *add;
-    member.unit = (uint16_t)words->words[index].unit;
-    return (words->words[index].roles & HET_WORD_UNIT) != 0 &&
-           het_list_index(search->list, &member) < search->list->count &&
-           (index < search->clause->end || het_clause_is_alone(words, &chain->at.state, index));
-}
-
-static void
-swap_words(HetWords *words, unsigned a, unsigned b)
-{
-    const HetWord word = words->words[a];
-    char *text = words->texts[a];
-    words->words[a] = words->words[b];
-    words->texts[a] = words->texts[b];
-    words->words[b] = word;
-    words->texts[b] = text;
-}
-
-/* Members of a set are added in the order of their numbers: the units of this and the following
- * clauses are put in that order. Returns the move that adds the first. */
-static const HetMove *
-sort_members(Search *search, const HetChain *chain, const HetMove *add)
-{
-    HetWords *words = &search->line->words;
-    unsigned at[HET_ORDERS_WORDS], count = 0;
-    for (unsigned i = search->clause->begin; i < words->count; i++) {
-        const HetWord *word = &words->words[i];
-        if (is_member(search, chain, add, i))
-            at[count++] = i;
-        else if (i >= search->clause->end &&
-                 ((word->roles & HET_WORD_VERB) == 0 || word->kind != HET_MOVE_ADD))
-            break;
-    }
-    for (unsigned n = 1; n < count; n++)
-        for (unsigned k = n; k > 0 && words->words[at[k]].unit < words->words[at[k - 1]].unit; k--)
-            swap_words(words, at[k], at[k - 1]);
-    HetMove first = *add;
-    if (count > 0)
-        first.unit = (uint16_t)words->words[at[0]].unit;
-    return &search->list->moves[het_list_index(search->list, &first)];
+    const HetTyped *typed = &search->typed;
+    bool picks = false;
+    HET_EACH_BELOW(i, search->list->count)
+        picks = picks || search->list->moves[i].kind == HET_MOVE_ADD ||
+                search->list->moves[i].kind == HET_MOVE_DONE;
+    *ret_move = het_move_value(HET_MOVE_ADD, typed->move.unit, HET_ADD_EARLY);
+    return picks && typed->units == 1 && *typed->value == '\0' && !typed->has_place &&
+           !typed->has_pose && !typed->has_pose_text && !typed->has_facing &&
+           (!typed->has_kind || typed->move.kind == HET_MOVE_ADD) &&
+           het_game_is_legal(&chain->at.state, ret_move);
 }
 
 /* Whether the same to the same place is listed with a facing. */
@@ -527,10 +545,14 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     }
     HetTextAnswer answer =
         het_text_resolve(&chain->at.state, list, &search.typed, text, &move, &error);
+    if (answer == HET_TEXT_FOUND && move.kind == HET_MOVE_ADD && *search.typed.value == '\0')
+        move = add_member(chain, list, &move);
+    if (answer != HET_TEXT_FOUND && is_early_member(&search, chain, &move)) {
+        answer = HET_TEXT_FOUND;
+        g_clear_error(&error);
+    }
     if (answer == HET_TEXT_FOUND) {
         g_autofree HetChain *before = g_memdup2(chain, sizeof *chain);
-        if (move.kind == HET_MOVE_ADD && clause->units == 1)
-            move = *sort_members(&search, chain, &move);
         play(chain, &move);
         chain->left = 0;
         complete(clause, chain, &move, before);
@@ -566,10 +588,11 @@ take_number(HetLine *line, const HetClause *clause, HetChain *chain)
             "numbers are of the list where the line began, and something else is asked now");
         return false;
     }
-    play(chain, move);
+    const HetMove played = move->kind == HET_MOVE_ADD ? add_member(chain, list, move) : *move;
+    play(chain, &played);
     chain->left = 0;
     chain->completed = 0;
-    chain->last = *move;
+    chain->last = played;
     return true;
 }
 
@@ -588,17 +611,17 @@ begin_clause(const HetClause *clause, HetChain *chain)
 
 /* Whether a clause is nothing but the name of a forced move. */
 static bool
-is_name_of(HetLine *line, const HetClause *clause, const HetChain *start, const HetMove *forced)
+is_name_of(HetLine *line, const HetClause *clause, const HetChain *start, const HetForced *forced)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     g_autofree HetChain *trial = g_memdup2(start, sizeof *start);
     Search search = {.line = line, .clause = clause};
     unsigned said = 0;
     if (clause->numbered)
-        return het_move_equal(number_move(line, clause), forced);
+        return het_move_equal(number_move(line, clause), &forced->move);
     begin_clause(clause, trial);
-    het_list_add(list, *forced);
-    if (!say_left(&search, trial, list) || !agrees(&trial->at.state, forced, &search.typed, &said))
+    het_list_add(list, forced->move);
+    if (!say_left(&search, trial, list) || !agrees(forced->at, &forced->move, &search.typed, &said))
         return false;
     strike(&search, trial, said);
     return trial->left == 0;
@@ -611,12 +634,14 @@ het_chain_names_forced(HetLine *line, const HetClause *clause, const HetChain *s
 {
     unsigned i = 0;
     while (i < line->heard && ((ends && line->forced[i].move.kind != HET_MOVE_END) ||
-                               !is_name_of(line, clause, start, &line->forced[i].move)))
+                               !is_name_of(line, clause, start, &line->forced[i])))
         i++;
     if (i == line->heard)
         return false;
-    line->heard -= i + 1;
-    memmove(line->forced, line->forced + i + 1, line->heard * sizeof line->forced[0]);
+    const unsigned after = line->heard - (i + 1);
+    const unsigned kept = line->forced[i].move.kind == HET_MOVE_ADD ? i : 0; /* in any order */
+    memmove(line->forced + kept, line->forced + i + 1, after * sizeof line->forced[0]);
+    line->heard = kept + after;
     return true;
 }
 
@@ -632,7 +657,7 @@ het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetCh
         g_autofree HetChain *chain = g_memdup2(start, sizeof *start);
         begin_clause(clause, chain);
         g_clear_error(&line->fault);
-        keep_forced(line, clause, chain, &line->forced[i]);
+        keep_forced(line, clause, chain, &line->forced[i], NULL);
         return true;
     }
     return false;

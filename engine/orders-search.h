@@ -6,9 +6,10 @@
 
 enum { HET_CHAIN_MAX = 6, HET_HEARD_MAX = 16 };
 
-/* A forced move after a decision, and the rule. */
+/* A forced move after a decision, where it was made, and the rule. */
 typedef struct {
     HetMove move;
+    const HetState *at; /* of the line */
     const char *rule;
 } HetForced;
 
@@ -20,15 +21,18 @@ struct HetLine {
     HetContext context;
     unsigned heard; /* forced moves after the last decision that no word has named yet */
     HetForced forced[HET_HEARD_MAX];
-    GError *fault; /* what ended the last reading: that of the farthest word */
+    GPtrArray *nodes; /* where moves were forced */
+    GError *fault;    /* what ended the last reading: that of the farthest word */
     unsigned reached;
     bool refused;     /* it is a rule's reason */
     bool contradicts; /* by it the decision before is not what was typed */
+    bool breaks_set;  /* a member of a set is not allowed: nothing of the line is played */
 };
 
 /* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */
 typedef struct {
     HetStateBuffer at;
+    HetLine *line;
     HetActor side;
     unsigned count;
     HetMove moves[HET_CHAIN_MAX];

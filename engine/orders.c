@@ -56,6 +56,7 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         if (het_chain_names_forced(line, clause, start, false))
             return true;
         line->contradicts = het_chain_contradicts_forced(line, clause, start);
+        line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
         return false;
     }
     const HetMove last = chain->moves[chain->count - 1];
@@ -74,8 +75,8 @@ read_on(HetLine *line, HetChain *start, HetOrders *ret_orders)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetOrders orders = {0}, before = {0};
-    HetContext context = line->context;
-    unsigned at = line->at, last = line->at;
+    HetContext context = line->context, first = line->context;
+    unsigned at = line->at, last = line->at, begin = line->at;
     bool whole = false;
     while (at < line->words.count) {
         het_list_clear(list);
@@ -97,6 +98,12 @@ read_on(HetLine *line, HetChain *start, HetOrders *ret_orders)
         line->context = start->context;
         *ret_orders = orders;
     }
+    if (line->breaks_set) {
+        line->at = begin;
+        line->context = first;
+        ret_orders->count = 0;
+        return;
+    }
     if (at == line->words.count || !line->contradicts)
         return;
     line->at = last;
@@ -110,10 +117,11 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     g_autofree HetChain *start = g_new0(HetChain, 1);
     g_clear_error(&line->fault);
     het_game_clone(&start->at.state, state);
+    start->line = line;
     start->side = (HetActor)state->actor;
     start->context = line->context;
     ret_orders->count = line->heard = 0;
-    line->contradicts = false;
+    line->contradicts = line->breaks_set = false;
     read_on(line, start, ret_orders);
     if (ret_orders->count > 0)
         return true;
@@ -123,8 +131,9 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
         return false;
     }
     g_autofree char *rest = het_line_rest(line);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                "\"%.60s\": more decisions than are read at once; give fewer in a line", rest);
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest,
+                line->breaks_set ? "nobody else can be added to the set: it is closed then"
+                                 : "more decisions than are read at once; give fewer in a line");
     return false;
 }
 
@@ -203,6 +212,46 @@ check_size(const char *text, unsigned words, GError **error)
     return false;
 }
 
+static bool
+is_verb(const HetWord *word, HetMoveKind kind)
+{
+    return (word->roles & HET_WORD_VERB) != 0 && word->kind == kind;
+}
+
+/* Whether a word is a unit in front of its verb. */
+static bool
+is_before_verb(const HetWords *words, unsigned index)
+{
+    const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
+    return next != NULL && (words->words[index].roles & HET_WORD_UNIT) != 0 &&
+           (next->roles & HET_WORD_VERB) != 0 && !is_last(next->kind);
+}
+
+/* After "add" words are members of the set until another verb comes, or the unit in front of it:
+ * the verb is put before each. There is room for as many words again. */
+static void
+repeat_add(HetWords *words)
+{
+    const unsigned nouns = HET_WORD_UNIT | HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_FACING;
+    const HetWord *add = NULL;
+    for (unsigned i = 0; i < words->count; i++) {
+        const HetWord *word = &words->words[i];
+        if ((word->roles & HET_WORD_VERB) != 0)
+            add = is_verb(word, HET_MOVE_ADD) ? word : NULL;
+        if (add != NULL && is_before_verb(words, i))
+            add = NULL;
+        if (add == NULL || (word->roles & nouns) == 0 || is_verb(word - 1, HET_MOVE_ADD))
+            continue;
+        const unsigned after = words->count++ - i;
+        memmove(&words->words[i + 1], &words->words[i], after * sizeof *words->words);
+        memmove(&words->texts[i + 1], &words->texts[i], after * sizeof *words->texts);
+        words->texts[i] = g_strdup("add");
+        words->words[i] =
+            (HetWord){.text = words->texts[i], .roles = HET_WORD_VERB, .kind = HET_MOVE_ADD};
+        i++;
+    }
+}
+
 static HetLine *
 new_line(const HetState *state, const char *text, bool listed, GError **error)
 {
@@ -212,8 +261,9 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         return NULL;
     g_autoptr(HetLine) line = g_new0(HetLine, 1);
     g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
-    line->words.texts = g_new0(char *, count + 1);
-    line->words.words = g_new0(HetWord, count);
+    line->nodes = g_ptr_array_new_with_free_func(g_free);
+    line->words.texts = g_new0(char *, 2 * count + 1);
+    line->words.words = g_new0(HetWord, 2 * count);
     line->shown = g_new0(HetMoveList, 1);
     if (listed)
         het_game_legal(state, line->shown);
@@ -227,6 +277,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         if (!check_word(line, state, text, i, error))
             return NULL;
     }
+    repeat_add(&line->words);
     return g_steal_pointer(&line);
 }
 
@@ -248,6 +299,8 @@ het_line_free(HetLine *line)
     if (line == NULL)
         return;
     g_clear_error(&line->fault);
+    if (line->nodes != NULL)
+        g_ptr_array_unref(line->nodes);
     g_strfreev(line->words.texts);
     g_free(line->words.words);
     g_free(line->shown);

@@ -10,7 +10,9 @@
  *    named, the order that leads to what is typed, the only target. Nothing typed is contradicted
  *    or dropped: what was forced meanwhile (the only target) may be named, and must be that.
  *  - If the first decision of a line is not described whole, nothing is played.
- *  - Members of a set may be typed in any order.
+ *  - Members of a set may be typed in any order, over any number of lines, until it is done or
+ *    nobody else can join. After "add" words are members until another verb comes; if one of them
+ *    is not allowed, nothing of the line is played.
  *  - A single number is a move of the list at the beginning of the line, as long as the same is
  *    asked. */
 #pragma once
@@ -18,7 +20,7 @@
 #include "game.h"
 
 enum {
-    HET_ORDERS_MAX = 8,    /* decisions read at once */
+    HET_ORDERS_MAX = 32,   /* decisions read at once */
     HET_ORDERS_WORDS = 256 /* words of a line */
 };
 

@@ -25,6 +25,15 @@ tell_forced(const HetState *state, const HetMove *move, const HetSink *sink)
                         .move = move});
 }
 
+/* Whether the only move listed has a way that may be chosen. */
+static bool
+has_other_way(const HetState *state, const HetMove *only)
+{
+    const HetProcedure *procedure = on_top(state);
+    return procedure->has_other_way != NULL && het_game_has_way(state, only) &&
+           procedure->has_other_way(state, only);
+}
+
 bool
 het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
 {
@@ -33,7 +42,7 @@ het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
     on_top(state)->list(state, &list);
     g_assert(list.count > 0);
     state->actor = (uint8_t)side;
-    if (list.count > 1)
+    if (list.count > 1 || has_other_way(state, &list.moves[0]))
         return false;
     if (sink != NULL)
         tell_forced(state, &list.moves[0], sink);

@@ -28,6 +28,11 @@ struct HetProcedure {
     void (*roll)(const HetState *state, HetThrow *ret_throw);
     /* Applies a decision or an outcome. All readings within an outcome have the same effect. */
     void (*take)(HetState *state, const HetMove *move, const HetSink *sink);
+    /* Of the only move listed, which carries a way: whether another legal way may differ from it in
+     * anything that the rules read (windows passed, dice met, hexes that a pursuer follows, the
+     * price, where a broken unit stands). Its side is asked then all the same; "yes" is safe where
+     * it is not known. NULL: no way differs. */
+    bool (*has_other_way)(const HetState *state, const HetMove *only);
 };
 
 /* The fields of the frame on top as the procedure's own struct, at most 12 bytes, declared with
@@ -42,8 +47,8 @@ struct HetProcedure {
     ((void)sizeof(char[sizeof(Fields) <= sizeof(frame)->operand ? 1 : -1]),                        \
      (const Fields *)(const void *)(frame)->operand)
 
-/* Waits for a decision of `side` (false), unless the procedure on top lists only one move, which is
- * reported and played (true). It must list at least one. */
+/* Waits for a decision of `side` (false), unless the procedure on top lists only one move and none
+ * of its ways differs, which is reported and played (true). It must list at least one. */
 bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
 
 /* Opens the roll of the procedure on top (false); if all its readings have the same effect it is

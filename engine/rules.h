@@ -6,13 +6,17 @@
  *
  * The contract of the hot slots (checked by library/conformance/ over every system):
  *  - no allocation, no floating point, no mutable globals;
- *  - a node has at least two moves (one is enough for plane placements): `apply` and `start` play
- *    forced moves and stop at a decision, at a chance node, or at the end of the game;
+ *  - a node has at least two moves, or one that carries a way or pose: `apply` and `start` play
+ *    forced moves and stop at a decision, at a chance node, or at the end of the game. A move with
+ *    a way is not legal alone where it is listed alone: it is forced only if all legal ways to its
+ *    place are the same to the rules;
  *  - at a chance node `legal` lists outcomes in ascending order with integer weights; any part of
  *    a listed range of a roll may be applied, with the same effect;
  *  - a move that carries neither path nor pose is legal if it is listed; another is judged by
  *    `is_legal`, and for every legal one a move to the same place is listed (on the plane: `legal`
  *    lists candidates);
+ *  - the units of a set are listed in ascending order, each after the one added last. `is_legal`
+ *    judges an ADD that leaves those before it open (HET_ADD_EARLY);
  *  - within a turn each decision uses up something that is not restored; every scenario has a last
  *    turn and a result there.
  */
@@ -62,9 +66,9 @@ struct HetRules {
     /* Lists the moves of the node, or outcomes with weights. The caller has cleared `ret_list`. The
      * game is not over. */
     void (*legal)(const HetState *state, HetMoveList *ret_list);
-    /* Whether a `move` that carries a path, or on the plane a pose, may be applied at this
-     * decision; any bytes may be in it. The wrapper checks all others against the list, and
-     * outcomes against the list and the dice. NULL: no move carries one. */
+    /* Whether a `move` that carries a path, or on the plane a pose, or is an ADD out of order, may
+     * be applied at this decision; any bytes may be in it. The wrapper checks all others against
+     * the list, and outcomes against the list and the dice. NULL: there are none such. */
     bool (*is_legal)(const HetState *state, const HetMove *move);
     /* Applies a legal move and runs to the next node. Events go to `sink` unless it is NULL. The
      * caller (game.h) has counted the ply and cleared the roll key. */

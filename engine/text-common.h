@@ -23,14 +23,21 @@ het_text_is_pose(const HetVocabulary *vocabulary, const HetMove *move)
     return het_move_poses(vocabulary->plane, move->kind, move->unit);
 }
 
-/* The name of a move's value, or NULL: the number is written if it is not 0. */
+/* The name of a value of a kind of move, or NULL: the number is written if it is not 0. */
+static inline const char *
+het_text_name_of_value(const HetState *state, HetMoveKind kind, unsigned value)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    if (kind == HET_MOVE_ADD)
+        return value == HET_ADD_EARLY ? "early" : NULL;
+    return vocabulary->value_name == NULL ? NULL
+                                          : vocabulary->value_name(state->scenario, kind, value);
+}
+
 static inline const char *
 het_text_value_name(const HetState *state, const HetMove *move)
 {
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    return vocabulary->value_name == NULL
-               ? NULL
-               : vocabulary->value_name(state->scenario, (HetMoveKind)move->kind, move->value);
+    return het_text_name_of_value(state, (HetMoveKind)move->kind, move->value);
 }
 
 /* Reads what dice show: a reading "7", a range "3-6", faces "3+4" (of as many dice as are rolled

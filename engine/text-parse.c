@@ -218,6 +218,15 @@ fail_several(const HetState *state, const HetMove *one, const HetMove *other, co
     return HET_TEXT_SEVERAL;
 }
 
+/* A member of a set that is named before others of the list, which is not listed. */
+static bool
+is_early(const HetState *state, const HetTyped *pattern, HetMove *ret_move)
+{
+    *ret_move = het_move_value(HET_MOVE_ADD, pattern->move.unit, HET_ADD_EARLY);
+    return pattern->units == 1 && pattern->has_kind && het_text_fits(state, ret_move, pattern) &&
+           *pattern->value != '\0' && het_game_is_legal(state, ret_move);
+}
+
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static HetTextAnswer
 resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *pattern,
@@ -233,6 +242,8 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
         if (found == NULL)
             found = move;
     }
+    if (found == NULL && is_early(state, pattern, ret_move))
+        return HET_TEXT_FOUND;
     if (found == NULL)
         return refuse(state->actor == HET_CHANCE && !pattern->has_roll
                           ? "the dice are rolled first"

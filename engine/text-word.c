@@ -86,9 +86,8 @@ is_name(const char *word, const char *name)
 static bool
 value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigned *ret_value)
 {
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    for (unsigned value = 0; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
-        const char *name = vocabulary->value_name(state->scenario, kind, value);
+    for (unsigned value = 0; value < NAMED_VALUES; value++) {
+        const char *name = het_text_name_of_value(state, kind, value);
         if (name == NULL || !is_name(word, name))
             continue;
         *ret_value = value;
@@ -318,6 +317,9 @@ het_text_fits(const HetState *state, const HetMove *move, const HetTyped *typed)
 {
     const HetMove *said = &typed->move;
     bool ways = !het_text_is_roll(move) && !het_text_is_pose(het_text_vocabulary(state), move);
+    /* what a move does beside going is said */
+    if (move->kind == HET_MOVE_MOVE && move->value != 0 && *typed->value == '\0')
+        return false;
     if ((typed->has_kind && move->kind != said->kind) ||
         (typed->has_facing && move->facing != said->facing) ||
         (*typed->value != '\0' && !het_text_value_fits(state, move, typed->value)))

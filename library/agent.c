@@ -19,10 +19,20 @@ hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scena
     if (inner == NULL)
         return NULL;
     HetmanAgent *agent = g_new0(HetmanAgent, 1);
-    agent->mark = HET_HANDLE_AGENT;
+    agent->handle.mark = HET_HANDLE_AGENT;
     agent->scenario = hetman_scenario_ref(scenario);
     agent->agent = inner;
     return agent;
+}
+
+void
+hetman_agent_close(HetmanAgent *agent)
+{
+    g_return_if_fail(het_handle_is(agent, HET_HANDLE_AGENT));
+    while (!het_handle_close(&agent->handle)) {
+        het_agent_halt(agent->agent);
+        g_usleep(1000);
+    }
 }
 
 void
@@ -31,10 +41,11 @@ hetman_agent_free(HetmanAgent *agent)
     if (agent == NULL)
         return;
     g_return_if_fail(het_handle_is(agent, HET_HANDLE_AGENT));
+    hetman_agent_close(agent);
     het_agent_free(agent->agent);
     het_history_unref(agent->told);
     hetman_scenario_unref(agent->scenario);
-    agent->mark = 0;
+    agent->handle.mark = 0;
     g_free(agent);
 }
 
@@ -72,9 +83,6 @@ catch_up(HetmanAgent *agent, const HetmanGame *game)
 static bool
 check_game(const HetmanAgent *agent, const HetmanGame *game, GError **error)
 {
-    if (!het_handle_check(agent, HET_HANDLE_AGENT, error) ||
-        !het_handle_check(game, HET_HANDLE_GAME, error))
-        return false;
     if (agent->scenario->scenario != game->scenario->scenario) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "the agent was made for another scenario (%s), the game is of %s",
@@ -94,7 +102,9 @@ bool
 hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_move,
                     bool *ret_resigned, GError **error)
 {
-    if (!check_game(agent, game, error) ||
+    g_auto(HetUsed) used = het_use(agent, HET_HANDLE_AGENT, HET_USE_ALONE, error);
+    g_auto(HetUsed) read = used == NULL ? NULL : het_game_read(game, error);
+    if (read == NULL || !check_game(agent, game, error) ||
         !het_argument_check(ret_move, "where the move goes", error))
         return false;
     HetMoveList list;
@@ -138,6 +148,10 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
 {
     g_return_val_if_fail(het_handle_is(agent, HET_HANDLE_AGENT), NULL);
     g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), NULL);
+    g_auto(HetUsed) used = het_use(agent, HET_HANDLE_AGENT, HET_USE_ALONE, NULL);
+    g_auto(HetUsed) read = used == NULL ? NULL : het_game_read(game, NULL);
+    if (read == NULL)
+        return g_strdup("");
     if (het_game_hash(game->state) != agent->explained)
         return g_strdup("");
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent->agent, game->state);

@@ -1,5 +1,7 @@
 #include "handle.h"
 
+#include <pthread.h>
+
 #include "engine/rules/registry.h"
 #include "engine/version.h"
 #include "module.h"
@@ -11,27 +13,112 @@ hetman_error_quark(void)
     return het_error_quark();
 }
 
+static const struct {
+    HetHandleMark mark;
+    const char *name;
+} kinds[] = {{HET_HANDLE_CONTEXT, "context"}, {HET_HANDLE_SCENARIO, "scenario"},
+             {HET_HANDLE_GAME, "game"},       {HET_HANDLE_AGENT, "agent"},
+             {HET_HANDLE_RECORD, "record"},   {HET_HANDLE_VECTOR, "vector"}};
+
+static const char *
+kind_of(HetHandleMark mark)
+{
+    size_t i = 0;
+    while (kinds[i].mark != mark)
+        i++;
+    return kinds[i].name;
+}
+
 bool
 het_handle_check(const void *handle, HetHandleMark mark, GError **error)
 {
-    static const struct {
-        HetHandleMark mark;
-        const char *name;
-    } kinds[] = {{HET_HANDLE_CONTEXT, "context"}, {HET_HANDLE_SCENARIO, "scenario"},
-                 {HET_HANDLE_GAME, "game"},       {HET_HANDLE_AGENT, "agent"},
-                 {HET_HANDLE_RECORD, "record"},   {HET_HANDLE_VECTOR, "vector"}};
     if (het_handle_is(handle, mark))
         return true;
-    const char *wanted = "", *found = "something else";
+    const char *found = "something else";
     HET_EACH_BELOW(i, G_N_ELEMENTS(kinds)) {
-        if (kinds[i].mark == mark)
-            wanted = kinds[i].name;
         if (het_handle_is(handle, kinds[i].mark))
             found = kinds[i].name;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a handle of a %s, found %s", wanted,
-                handle == NULL ? "NULL" : found);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a handle of a %s, found %s",
+                kind_of(mark), handle == NULL ? "NULL" : found);
     return false;
+}
+
+/* --- handles that one thread may change at a time --------------------------------------------- */
+
+#define USED_ALONE (UINT64_C(1) << 30)
+#define CLOSED (UINT64_C(1) << 31)
+#define FORK (UINT64_C(1) << 32)
+
+static _Atomic uint64_t forks;
+
+static void
+count_fork(void)
+{
+    atomic_fetch_add(&forks, FORK);
+}
+
+__attribute__((constructor)) static void
+watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, count_fork);
+}
+
+/* Of `users`, what is said of this process. */
+static uint64_t
+users_here(uint64_t users)
+{
+    const uint64_t here = atomic_load(&forks);
+    return (users & ~(FORK - 1)) == here ? users : here | (users & CLOSED);
+}
+
+HetHandle *
+het_use(const void *handle, HetHandleMark mark, HetUse use, GError **error)
+{
+    if (!het_handle_check(handle, mark, error))
+        return NULL;
+    HetHandle *used = (HetHandle *)(uintptr_t)handle;
+    uint64_t seen = atomic_load(&used->users);
+    for (;;) {
+        const uint64_t users = users_here(seen), busy = users & (USED_ALONE | (USED_ALONE - 1));
+        if (users & CLOSED) {
+            g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "this %s was closed: open another one",
+                        kind_of(mark));
+            return NULL;
+        }
+        if (use == HET_USE_ALONE && busy != 0) {
+            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                        "this %s is at work in another thread: use it when that call has returned",
+                        kind_of(mark));
+            return NULL;
+        }
+        if (busy == USED_ALONE) {
+            g_thread_yield();
+            seen = atomic_load(&used->users);
+        } else if (atomic_compare_exchange_weak(&used->users, &seen,
+                                                use == HET_USE_ALONE ? users | USED_ALONE
+                                                                     : users + 1)) {
+            return used;
+        }
+    }
+}
+
+void
+het_use_end(HetHandle *handle)
+{
+    /* What is alone has set its bit; what reads is not there beside it. */
+    const bool alone = (atomic_load(&handle->users) & USED_ALONE) != 0;
+    const uint64_t left = alone ? atomic_fetch_and(&handle->users, ~USED_ALONE) & ~USED_ALONE
+                                : atomic_fetch_sub(&handle->users, 1) - 1;
+    if (handle->destroy != NULL && (left & (FORK - 1)) == CLOSED)
+        handle->destroy(handle);
+}
+
+bool
+het_handle_close(HetHandle *handle)
+{
+    const uint64_t users = users_here(atomic_fetch_or(&handle->users, CLOSED));
+    return (users & (CLOSED - 1)) == 0;
 }
 
 bool

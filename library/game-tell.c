@@ -84,7 +84,8 @@ record_text(const HetmanGame *game, GError **error)
 char *
 hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL)
         return NULL;
     switch (which) {
     case HETMAN_GAME_PROMPT:
@@ -110,7 +111,8 @@ HetmanActor
 hetman_game_winner(const HetmanGame *game, GError **error)
 {
     HetResult result;
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL)
         return HETMAN_CHANCE;
     if (!het_game_over(game->state)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the game is not over: nobody has won yet");
@@ -125,7 +127,8 @@ hetman_game_winner(const HetmanGame *game, GError **error)
 double
 hetman_game_evaluate(const HetmanGame *game)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL, 0);
     const char *system = game->scenario->scenario->rules->name;
     return het_evaluate(het_evaluator_find(system), NULL, game->state);
 }
@@ -133,7 +136,8 @@ hetman_game_evaluate(const HetmanGame *game)
 void
 hetman_game_features(const HetmanGame *game, double *ret_features)
 {
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_features != NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_if_fail(used != NULL && ret_features != NULL);
     het_evaluator_find(game->scenario->scenario->rules->name)->extract(game->state, ret_features);
 }
 
@@ -141,7 +145,8 @@ void
 hetman_game_measures(const HetmanGame *game, int32_t *ret_measures)
 {
     HetMeasures measures;
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_measures != NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_if_fail(used != NULL && ret_measures != NULL);
     het_game_measures(game->state, &measures);
     memcpy(ret_measures, measures.value, sizeof measures.value);
 }
@@ -149,21 +154,24 @@ hetman_game_measures(const HetmanGame *game, int32_t *ret_measures)
 void
 hetman_game_entities(const HetmanGame *game, float *ret_entities)
 {
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_entities != NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_if_fail(used != NULL && ret_entities != NULL);
     het_observe_entities(&game->scenario->observer, game->state, HET_FIRST, ret_entities);
 }
 
 void
 hetman_game_relations(const HetmanGame *game, float *ret_relations)
 {
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_relations != NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_if_fail(used != NULL && ret_relations != NULL);
     het_observe_relations(&game->scenario->observer, game->state, ret_relations);
 }
 
 bool
 hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL)
         return false;
     if (game->scenario->observer.planes->len == 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
@@ -179,14 +187,16 @@ hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
 void
 hetman_game_globals(const HetmanGame *game, float *ret_globals)
 {
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_globals != NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_if_fail(used != NULL && ret_globals != NULL);
     het_observe_globals(&game->scenario->observer, game->state, HET_FIRST, ret_globals);
 }
 
 unsigned
 hetman_game_move_rows(const HetmanGame *game, int16_t *ret_rows)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_rows != NULL, 0);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL && ret_rows != NULL, 0);
     HetMoveList list;
     het_list_clear(&list);
     if (!het_game_over(game->state))
@@ -210,7 +220,8 @@ number_actions(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_actio
 unsigned
 hetman_game_actions(const HetmanGame *game, int32_t *ret_actions)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_actions != NULL, 0);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL && ret_actions != NULL, 0);
     HetMoveList list;
     return number_actions(game, &list, ret_actions);
 }
@@ -219,8 +230,8 @@ bool
 hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_move,
                         GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
-        !het_argument_check(ret_move, "where the move goes", error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
     HetMoveList list;
     int32_t actions[HET_MOVES_MAX];
@@ -241,8 +252,8 @@ bool
 hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewer, void *ret_memory,
                     size_t bytes, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
-        !het_argument_check(ret_memory, "where the numbers go", error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL || !het_argument_check(ret_memory, "where the numbers go", error))
         return false;
     const HetmanScenario *scenario = game->scenario;
     HetMoveList list;

@@ -5,12 +5,24 @@
 
 /* --- life ------------------------------------------------------------------------------------- */
 
+static void
+destroy(void *handle)
+{
+    HetmanGame *game = handle;
+    het_history_unref(game->history);
+    g_free(game->root);
+    g_free(game->state);
+    hetman_scenario_unref(game->scenario);
+    game->handle.mark = 0;
+    g_free(game);
+}
+
 HetmanGame *
 het_handle_game(HetmanScenario *scenario, uint64_t seed, uint64_t referee, const HetState *state)
 {
     HetmanGame *game = g_new0(HetmanGame, 1);
     size_t size = scenario->scenario->state_size;
-    game->mark = HET_HANDLE_GAME;
+    game->handle = (HetHandle){.mark = HET_HANDLE_GAME, .destroy = destroy};
     game->scenario = hetman_scenario_ref(scenario);
     game->seed = seed;
     game->referee = referee;
@@ -33,10 +45,15 @@ hetman_game_new(HetmanScenario *scenario, uint64_t seed, GError **error)
 HetmanGame *
 hetman_game_clone(const HetmanGame *game)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), NULL);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL, NULL);
     size_t size = game->scenario->scenario->state_size;
-    HetmanGame *clone = g_memdup2(game, sizeof *game);
-    hetman_scenario_ref(clone->scenario);
+    HetmanGame *clone = g_new(HetmanGame, 1);
+    *clone = (HetmanGame){.handle = {.mark = HET_HANDLE_GAME, .destroy = destroy},
+                          .scenario = hetman_scenario_ref(game->scenario),
+                          .seed = game->seed,
+                          .referee = game->referee,
+                          .history = game->history};
     het_history_ref(clone->history);
     clone->state = g_memdup2(game->state, size);
     if (game->root != NULL)
@@ -50,12 +67,8 @@ hetman_game_free(HetmanGame *game)
     if (game == NULL)
         return;
     g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME));
-    het_history_unref(game->history);
-    g_free(game->root);
-    g_free(game->state);
-    hetman_scenario_unref(game->scenario);
-    game->mark = 0;
-    g_free(game);
+    if (het_handle_close(&game->handle))
+        destroy(game);
 }
 
 HetmanScenario *
@@ -68,7 +81,8 @@ hetman_game_scenario(const HetmanGame *game)
 void
 hetman_game_reseed(HetmanGame *game, uint64_t seed)
 {
-    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME));
+    g_auto(HetUsed) used = het_game_change(game, NULL);
+    g_return_if_fail(used != NULL);
     game->seed = seed;
     game->referee = het_seed_derive(seed, "referee");
 }
@@ -78,7 +92,8 @@ hetman_game_reseed(HetmanGame *game, uint64_t seed)
 uint64_t
 hetman_game_number(const HetmanGame *game, HetmanGameNumber which)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), HETMAN_NOBODY);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL, HETMAN_NOBODY);
     const HetState *state = game->state;
     switch (which) {
     case HETMAN_GAME_ACTOR:
@@ -105,7 +120,8 @@ unsigned
 hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64_t *ret_weights,
                   unsigned capacity)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL, 0);
     g_return_val_if_fail(ret_moves != NULL || capacity == 0, 0);
     if (het_game_over(game->state))
         return 0;
@@ -123,7 +139,8 @@ hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64_t *ret_w
 bool
 hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && move != NULL, false);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL && move != NULL, false);
     HetMove inner = het_move_in(move);
     return het_game_is_legal(game->state, &inner);
 }
@@ -131,8 +148,7 @@ hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move)
 static bool
 check_legal(const HetmanGame *game, const HetmanMove *move, HetMove *ret_move, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
-        !het_argument_check(move, "a move", error))
+    if (!het_argument_check(move, "a move", error))
         return false;
     *ret_move = het_move_in(move);
     if (het_game_is_legal(game->state, ret_move))
@@ -157,7 +173,8 @@ bool
 hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
 {
     HetMove inner;
-    if (!check_legal(game, move, &inner, error))
+    g_auto(HetUsed) used = het_game_change(game, error);
+    if (used == NULL || !check_legal(game, move, &inner, error))
         return false;
     play(game, &inner, NULL);
     return true;
@@ -175,7 +192,8 @@ bool
 hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_events, GError **error)
 {
     HetMove inner;
-    if (!check_legal(game, move, &inner, error) ||
+    g_auto(HetUsed) used = het_game_change(game, error);
+    if (used == NULL || !check_legal(game, move, &inner, error) ||
         !het_argument_check(ret_events, "where events go", error))
         return false;
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
@@ -188,8 +206,8 @@ hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_eve
 bool
 hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
-        !het_argument_check(ret_move, "where the move goes", error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
     if (game->state->actor != HET_CHANCE) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
@@ -215,7 +233,8 @@ copy_root(const HetmanGame *game, HetState *ret_state)
 bool
 hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    g_auto(HetUsed) used = het_game_change(game, error);
+    if (used == NULL)
         return false;
     if (moves > het_history_length(game->history)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
@@ -235,7 +254,8 @@ hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
 unsigned
 hetman_game_history(const HetmanGame *game, HetmanMove *ret_moves, unsigned capacity)
 {
-    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    g_auto(HetUsed) used = het_game_read(game, NULL);
+    g_return_val_if_fail(used != NULL, 0);
     unsigned length = het_history_length(game->history);
     for (const HetHistory *at = game->history; at != NULL; at = at->before)
         if (at->length <= capacity)
@@ -249,7 +269,8 @@ char *
 hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GError **error)
 {
     HetMove inner;
-    if (!check_legal(game, move, &inner, error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL || !check_legal(game, move, &inner, error))
         return NULL;
     return het_text_of(game->state, &inner);
 }
@@ -258,8 +279,8 @@ bool
 hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move, GError **error)
 {
     HetMove move;
-    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
-        !het_argument_check(ret_move, "where the move goes", error))
+    g_auto(HetUsed) used = het_game_read(game, error);
+    if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
     if (text == NULL || !g_utf8_validate(text, -1, NULL)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");

@@ -18,6 +18,17 @@ typedef enum {
     HET_HANDLE_VECTOR = 0x48560001,
 } HetHandleMark;
 
+/* What a handle begins with that one thread may change at a time. `users` counts the calls under
+ * way that read it, with bits for one that changes it and for the end of its use, and in its upper
+ * half the forks that lie behind the process in which they run: what was under way in a parent is
+ * not in its child. */
+typedef struct {
+    uint32_t mark;
+    _Atomic uint64_t users;
+    void (*destroy)(
+        void *handle); /* called by the last call under way when it was closed; or NULL */
+} HetHandle;
+
 struct HetmanContext {
     uint32_t mark;
     gatomicrefcount references;
@@ -36,7 +47,7 @@ struct HetmanScenario {
 };
 
 struct HetmanGame {
-    uint32_t mark;
+    HetHandle handle;
     HetmanScenario *scenario; /* a reference */
     uint64_t seed, referee;
     HetHistory *history; /* the last move; NULL: none */
@@ -45,7 +56,7 @@ struct HetmanGame {
 };
 
 struct HetmanAgent {
-    uint32_t mark;
+    HetHandle handle;
     HetmanScenario *scenario;
     HetAgent *agent;
     HetHistory *told;   /* the last move it was told of; NULL: none */
@@ -67,6 +78,31 @@ het_handle_is(const void *handle, HetHandleMark mark)
 
 /* The same for calls with a GError. */
 bool het_handle_check(const void *handle, HetHandleMark mark, GError **error);
+/* How a call uses a handle. Any number may read it at once; one that changes it is alone. */
+typedef enum { HET_USE_READ, HET_USE_ALONE } HetUse;
+
+/* Begins a call's use of a handle that begins with a HetHandle. NULL, with an error: it is of
+ * another kind, was closed, or is at work in another thread. One that reads waits for one that
+ * changes, which takes little time where a kind of handle has both. */
+HetHandle *het_use(const void *handle, HetHandleMark mark, HetUse use, GError **error);
+void het_use_end(HetHandle *handle);
+typedef HetHandle *HetUsed;
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC(HetUsed, het_use_end, NULL)
+static inline HetHandle *
+het_game_read(const HetmanGame *game, GError **error)
+{
+    return het_use(game, HET_HANDLE_GAME, HET_USE_READ, error);
+}
+
+static inline HetHandle *
+het_game_change(HetmanGame *game, GError **error)
+{
+    return het_use(game, HET_HANDLE_GAME, HET_USE_ALONE, error);
+}
+
+/* No call can begin any more; whether none is under way. */
+bool het_handle_close(HetHandle *handle);
+
 /* Whether an argument that must not be NULL is there; `what` names it in the error. */
 bool het_argument_check(const void *argument, const char *what, GError **error);
 

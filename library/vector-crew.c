@@ -41,6 +41,7 @@ het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
                     "after the fork (Python: start method \"spawn\"), or with one thread");
         return false;
     }
+    atomic_store(&vector->halted, false);
     pthread_mutex_lock(&vector->mutex);
     vector->work = work;
     vector->busy = vector->threads - 1;
@@ -86,6 +87,7 @@ het_vector_begin(HetmanVector *vector)
     HET_EACH_BELOW(i, vector->threads) {
         HetVectorCrew *crew = &vector->crews[i];
         crew->vector = vector;
+        pthread_mutex_init(&crew->mutex, NULL);
         crew->from = (unsigned)((uint64_t)vector->games * i / vector->threads);
         crew->to = (unsigned)((uint64_t)vector->games * (i + 1) / vector->threads);
         crew->taken = g_malloc0(het_actions_bytes(&vector->spaces[0]));
@@ -106,10 +108,13 @@ het_vector_end(HetmanVector *vector)
             g_thread_join(vector->crews[i].thread);
         g_free(vector->crews[i].taken);
         g_free(vector->crews[i].list);
+        if (!forked)
+            pthread_mutex_destroy(&vector->crews[i].mutex);
     }
     g_free(vector->crews);
     g_free(vector->slots);
     g_free(vector->states);
+    g_free(vector->kept);
     g_free(vector->moves);
     g_free(vector->actions);
     if (forked) /* what the threads waited for they wait for in the parent */

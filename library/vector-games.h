@@ -11,7 +11,22 @@
 
 enum { HET_VECTOR_ARRAYS = HETMAN_ARRAY_RELATIONS + 1 };
 
-typedef enum { HET_VECTOR_START, HET_VECTOR_STEP, HET_VECTOR_RANDOM, HET_VECTOR_END } HetVectorWork;
+typedef enum {
+    HET_VECTOR_START,
+    HET_VECTOR_STEP,
+    HET_VECTOR_RANDOM,
+    HET_VECTOR_BACK, /* what a step that was halted has moved */
+    HET_VECTOR_END
+} HetVectorWork;
+
+/* What a game was before a step, where opponents, whose choices may be halted, play. */
+typedef struct {
+    HetState *state; /* room; NULL: there are no opponents */
+    unsigned which;
+    uint64_t seed, referee, step; /* step: the one before which it was kept */
+    HetRandom random;
+    float lead;
+} HetVectorKept;
 
 /* One game. */
 typedef struct {
@@ -24,20 +39,23 @@ typedef struct {
     HetRandom random;
     float lead;
     HetAgent *opponents[HET_SIDES];
+    HetVectorKept before;
 } HetVectorSlot;
 
 /* Shared by the vector and one of its threads. */
 typedef struct {
     HetmanVector *vector;
     GThread *thread;
-    unsigned from, to; /* its games */
-    uint8_t *taken;    /* for het_actions_number() */
-    HetMoveList *list; /* work space */
-    GError *error;     /* of an opponent */
+    unsigned from, to;     /* its games */
+    uint8_t *taken;        /* for het_actions_number() */
+    HetMoveList *list;     /* work space */
+    GError *error;         /* of an opponent */
+    pthread_mutex_t mutex; /* of `choosing` */
+    HetAgent *choosing;    /* the opponent whose choice is under way; NULL: none */
 } HetVectorCrew;
 
 struct HetmanVector {
-    uint32_t mark;
+    HetHandle handle;
     HetmanContext *context;
     HetmanScenario **scenarios;
     HetObserver *observers; /* of the scenarios, with room for the largest */
@@ -48,7 +66,7 @@ struct HetmanVector {
     const HetEvaluator *evaluator;
     unsigned games, threads;
     HetVectorSlot *slots;
-    HetState *states;
+    HetState *states, *kept; /* kept: before a step, with opponents */
     HetMove *moves;
     int32_t *actions;
     HetmanReward reward;
@@ -63,6 +81,9 @@ struct HetmanVector {
     pthread_cond_t begin, finished;
     HetVectorWork work;
     unsigned round, busy;
+    uint64_t steps;
+    atomic_bool halted; /* the work under way is to end */
+    bool torn;          /* games are nowhere: their start was halted */
 };
 
 /* (transfer full) An agent that plays a side of a slot's game, or NULL. */
@@ -83,7 +104,15 @@ het_vector_scenario(const HetmanVector *vector, const HetVectorSlot *slot)
 void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index);
 /* Fills the fixed numbers of a game's moves. */
 void het_vector_number(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot);
-/* Starts or steps the games of a crew; its error is set where an opponent failed. */
+/* Whether the work under way is to end. Without opponents it ends by itself, soon. */
+static inline bool
+het_vector_is_halted(const HetmanVector *vector)
+{
+    return (vector->opponents[HET_FIRST] != NULL || vector->opponents[HET_SECOND] != NULL) &&
+           atomic_load_explicit(&vector->halted, memory_order_relaxed);
+}
+/* Starts or steps the games of a crew, or takes its step back; its error is set where an opponent
+ * failed. */
 void het_vector_work_through(HetVectorCrew *crew, HetVectorWork work);
 
 /* Whether it has threads, and they are those of the process from which this one was forked. */

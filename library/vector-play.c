@@ -12,13 +12,27 @@ het_vector_opponent(const HetmanVector *vector, const HetVectorSlot *slot, HetAc
                                het_agent_seed(slot->seed, side), error);
 }
 
+/* hetman_vector_halt() finds here which agent to halt. */
+static void
+set_choosing(HetVectorCrew *crew, HetAgent *agent)
+{
+    pthread_mutex_lock(&crew->mutex);
+    crew->choosing = agent;
+    pthread_mutex_unlock(&crew->mutex);
+}
+
+/* False: the choice was halted. */
 static bool
 ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
              HetMove *ret_move)
 {
     HetAgent *agent = slot->opponents[slot->state->actor];
     g_autoptr(GError) inner = NULL;
+    set_choosing(crew, agent);
     HetAgentStatus status = het_agent_choose(agent, slot->state, crew->list, ret_move, &inner);
+    set_choosing(crew, NULL);
+    if (status == HET_AGENT_QUIT)
+        return false;
     if (status == HET_AGENT_CHOSE && het_game_allows(slot->state, crew->list, ret_move))
         return true;
     if (crew->error == NULL)
@@ -40,13 +54,13 @@ play(HetVectorSlot *slot, const HetMove *move)
     het_game_apply(slot->state, move, NULL);
 }
 
-/* Plays dice and opponents up to the caller's decision, whose list is left in the crew's, or to the
- * end. Outcomes of equal effect are drawn as one, which leads to the same positions as the
- * referee's exact roll. */
+/* Plays dice and opponents up to the caller's decision, whose list is left in the crew's, to the
+ * end of the game or, halted, to anywhere. Outcomes of equal effect are drawn as one, which leads
+ * to the same positions as the referee's exact roll. */
 static void
 go_on(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
 {
-    while (!het_game_over(slot->state)) {
+    while (!het_game_over(slot->state) && !het_vector_is_halted(vector)) {
         het_game_legal(slot->state, crew->list);
         HetMove move;
         if (slot->state->actor == HET_CHANCE)
@@ -54,8 +68,8 @@ go_on(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
                 crew->list->moves[het_dice_draw(crew->list, slot->referee, slot->state->roll_key)];
         else if (slot->opponents[slot->state->actor] == NULL)
             return;
-        else
-            ask_opponent(vector, crew, slot, &move);
+        else if (!ask_opponent(vector, crew, slot, &move))
+            return;
         play(slot, &move);
     }
 }
@@ -117,6 +131,8 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         het_game_start(het_vector_scenario(vector, slot), slot->state);
         slot->lead = het_observe_lead(&vector->observers[slot->which], slot->state);
         go_on(vector, crew, slot);
+        if (het_vector_is_halted(vector))
+            return false;
         if (!het_game_over(slot->state)) {
             keep_list(vector, crew, slot);
             return true;
@@ -164,13 +180,53 @@ pick(const HetmanVector *vector, HetVectorSlot *slot, unsigned index, bool rando
 }
 
 static void
+keep_before(const HetmanVector *vector, HetVectorSlot *slot)
+{
+    HetVectorKept *before = &slot->before;
+    if (before->state == NULL)
+        return;
+    memcpy(before->state, slot->state, vector->state_size);
+    before->which = slot->which;
+    before->seed = slot->seed;
+    before->referee = slot->referee;
+    before->step = vector->steps;
+    before->random = slot->random;
+    before->lead = slot->lead;
+}
+
+/* Puts a game back to where it was before the step, if that has moved it. Its opponents begin anew,
+ * and read what they need in the position. */
+static void
+put_back(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
+{
+    HetVectorSlot *slot = &vector->slots[index];
+    const HetVectorKept *before = &slot->before;
+    if (before->state == NULL || before->step != vector->steps)
+        return;
+    if (!seat_opponents(vector, crew, slot, before->which))
+        return;
+    memcpy(slot->state, before->state, vector->state_size);
+    slot->seed = before->seed;
+    slot->referee = before->referee;
+    slot->random = before->random;
+    slot->lead = before->lead;
+    het_game_legal(slot->state, crew->list);
+    keep_list(vector, crew, slot);
+    slot->shown = HET_MOVES_MAX;
+    het_vector_show(vector, crew, index);
+}
+
+static void
 step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool random)
 {
     HetVectorSlot *slot = &vector->slots[index];
     void *row = NULL;
     HetMove move = slot->moves[pick(vector, slot, index, random)];
+    keep_before(vector, slot);
     play(slot, &move);
     go_on(vector, crew, slot);
+    if (het_vector_is_halted(vector))
+        return;
     bool over = het_game_over(slot->state);
     float reward = reward_of(vector, slot);
     if ((row = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index)) != NULL)
@@ -204,10 +260,15 @@ start_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
 void
 het_vector_work_through(HetVectorCrew *crew, HetVectorWork work)
 {
+    const HetmanVector *vector = crew->vector;
     for (unsigned i = crew->from; i < crew->to && crew->error == NULL; i++) {
-        if (work == HET_VECTOR_START)
-            start_game(crew->vector, crew, i);
+        if (work == HET_VECTOR_BACK)
+            put_back(vector, crew, i);
+        else if (het_vector_is_halted(vector))
+            return;
+        else if (work == HET_VECTOR_START)
+            start_game(vector, crew, i);
         else
-            step_game(crew->vector, crew, i, work == HET_VECTOR_RANDOM);
+            step_game(vector, crew, i, work == HET_VECTOR_RANDOM);
     }
 }

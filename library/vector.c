@@ -73,6 +73,29 @@ take_scenarios(HetmanVector *vector, HetmanScenario *const *scenarios, unsigned 
     }
 }
 
+static HetHandle *
+use(const HetmanVector *vector, GError **error)
+{
+    return het_use(vector, HET_HANDLE_VECTOR, HET_USE_ALONE, error);
+}
+
+static bool
+check_whole(const HetmanVector *vector, GError **error)
+{
+    if (vector->torn)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "the start of the games was halted: reset them first");
+    return !vector->torn;
+}
+
+static bool
+start(HetmanVector *vector, GError **error)
+{
+    bool done = het_vector_work(vector, HET_VECTOR_START, error);
+    vector->torn = het_vector_is_halted(vector);
+    return done && check_whole(vector, error);
+}
+
 HetmanVector *
 hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios, unsigned count,
                         unsigned games, unsigned threads, uint64_t seed, GError **error)
@@ -80,7 +103,7 @@ hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios
     if (!check_scenarios(scenarios, count, error) || !check_counts(context, games, threads, error))
         return NULL;
     HetmanVector *vector = g_new0(HetmanVector, 1);
-    vector->mark = HET_HANDLE_VECTOR;
+    vector->handle.mark = HET_HANDLE_VECTOR;
     vector->context = het_context_ref(context);
     take_scenarios(vector, scenarios, count);
     vector->evaluator = het_evaluator_find(scenarios[0]->scenario->rules->name);
@@ -88,7 +111,7 @@ hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios
     vector->threads = MIN(threads, games);
     vector->seed = seed;
     het_vector_begin(vector);
-    if (!het_vector_work(vector, HET_VECTOR_START, error)) {
+    if (!start(vector, error)) {
         hetman_vector_free(vector);
         return NULL;
     }
@@ -103,11 +126,36 @@ hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned gam
 }
 
 void
+hetman_vector_halt(HetmanVector *vector)
+{
+    g_return_if_fail(het_handle_is(vector, HET_HANDLE_VECTOR));
+    atomic_store(&vector->halted, true);
+    for (unsigned i = 0; i < vector->threads; i++) {
+        HetVectorCrew *crew = &vector->crews[i];
+        pthread_mutex_lock(&crew->mutex);
+        if (crew->choosing != NULL)
+            het_agent_halt(crew->choosing);
+        pthread_mutex_unlock(&crew->mutex);
+    }
+}
+
+void
+hetman_vector_close(HetmanVector *vector)
+{
+    g_return_if_fail(het_handle_is(vector, HET_HANDLE_VECTOR));
+    while (!het_handle_close(&vector->handle)) {
+        hetman_vector_halt(vector);
+        g_usleep(1000);
+    }
+}
+
+void
 hetman_vector_free(HetmanVector *vector)
 {
     if (vector == NULL)
         return;
     g_return_if_fail(het_handle_is(vector, HET_HANDLE_VECTOR));
+    hetman_vector_close(vector);
     free_opponents(vector);
     het_vector_end(vector);
     HET_EACH_BELOW(i, vector->scenario_count) {
@@ -118,16 +166,30 @@ hetman_vector_free(HetmanVector *vector)
     g_free(vector->observers);
     g_free(vector->spaces);
     hetman_context_free(vector->context);
-    vector->mark = 0;
+    vector->handle.mark = 0;
     g_free(vector);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */
 
+/* Has room for positions before a step, or none. */
+static void
+keep_states(HetmanVector *vector, bool kept)
+{
+    const size_t size = vector->state_size;
+    g_clear_pointer(&vector->kept, g_free);
+    if (kept)
+        vector->kept = g_malloc_n(vector->games, size);
+    HET_EACH_BELOW(i, vector->games)
+        vector->slots[i].before.state =
+            kept ? (HetState *)(void *)((uint8_t *)vector->kept + i * size) : NULL;
+}
+
 static bool
 make_opponents(HetmanVector *vector, const char *const opponents[2], GError **error)
 {
     free_opponents(vector);
+    keep_states(vector, opponents != NULL && (opponents[0] != NULL || opponents[1] != NULL));
     for (unsigned side = 0; side < HET_SIDES && opponents != NULL; side++) {
         for (unsigned i = 0; opponents[side] != NULL && i < vector->games; i++) {
             vector->slots[i].opponents[side] = het_vector_opponent(
@@ -160,7 +222,8 @@ bool
 hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
                   const char *const opponents[2], GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
         return false;
     if (opponents != NULL && opponents[0] != NULL && opponents[1] != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
@@ -175,16 +238,17 @@ hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
     vector->fixed = fixed;
     if (fixed)
         keep_actions(vector);
-    return het_vector_work(vector, HET_VECTOR_START, error);
+    return start(vector, error);
 }
 
 bool
 hetman_vector_perspective(HetmanVector *vector, bool own, GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
         return false;
     vector->own_eyes = own;
-    return het_vector_work(vector, HET_VECTOR_START, error);
+    return start(vector, error);
 }
 
 size_t
@@ -199,7 +263,8 @@ bool
 hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
                    GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
         return false;
     if ((unsigned)array >= HET_VECTOR_ARRAYS) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
@@ -235,10 +300,11 @@ hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t
 bool
 hetman_vector_reset(HetmanVector *vector, uint64_t seed, GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
         return false;
     vector->seed = seed;
-    return het_vector_work(vector, HET_VECTOR_START, error);
+    return start(vector, error);
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -277,16 +343,24 @@ check_actions(const HetmanVector *vector, GError **error)
 bool
 hetman_vector_step(HetmanVector *vector, bool random, GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error) ||
-        (!random && !check_actions(vector, error)))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL || !check_whole(vector, error) || (!random && !check_actions(vector, error)))
         return false;
-    return het_vector_work(vector, random ? HET_VECTOR_RANDOM : HET_VECTOR_STEP, error);
+    vector->steps++;
+    if (!het_vector_work(vector, random ? HET_VECTOR_RANDOM : HET_VECTOR_STEP, error))
+        return false;
+    if (!het_vector_is_halted(vector))
+        return true;
+    if (het_vector_work(vector, HET_VECTOR_BACK, error))
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the step was halted; no game has moved");
+    return false;
 }
 
 HetmanGame *
 hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error)
 {
-    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL || !check_whole(vector, error))
         return NULL;
     if (index >= vector->games) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there are %u games, not one numbered %u",

@@ -12,8 +12,12 @@ extern char *program_directory; /* where they run */
 /* Finds the programs; false when the environment does not name them. */
 bool program_find(void);
 
+/* How long is waited for what should come at once, on a busy machine. */
+enum { PROGRAM_SECONDS = 240 };
+
 typedef struct {
-    int status; /* -1: ended by a signal */
+    int status;    /* the exit status, or minus the signal */
+    char *command; /* for messages */
     char *output, *errors;
 } ProgramOutcome;
 
@@ -22,11 +26,32 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ProgramOutcome, program_outcome_clear)
 
 /* (transfer full) Starts a program with the words of a line as arguments. */
 GSubprocess *program_start(const char *program, const char *line);
-/* Waits for its end; takes the process. */
-ProgramOutcome program_finish(GSubprocess *process);
-ProgramOutcome program_run(const char *program, const char *line);
 /* The same with arguments that may hold blanks; NULL-terminated. */
 GSubprocess *program_start_words(const char *program, const char *const *words);
+/* (transfer full) The same in the program's directory with more: its input from a file and its
+ * environment, each NULL for the test's own. */
+GSubprocess *program_start_in(const char *program, const char *const *words, const char *input,
+                              const char *const *environment);
+
+/* (transfer full) The same with pipes to it and from it, for program_say() and program_hear(). */
+GSubprocess *program_talk(const char *program, const char *const *words);
+void program_say(GSubprocess *process, const char *text);
+/* (transfer full) The next line; fails unless it comes, and says that `expected` was waited for. */
+char *program_hear(GSubprocess *process, const char *expected);
+
+/* Waits for its end, which must come with `status`; takes the process. */
+ProgramOutcome program_ends(GSubprocess *process, int status);
+/* The same where it may end in several ways: the caller looks at the status. No signal that a
+ * broken program ends by is one of them. */
+ProgramOutcome program_finish(GSubprocess *process);
+/* Fails with what was expected, how the program ended and the end of what it printed. */
+void program_fails(const ProgramOutcome *outcome, const char *expected, ...)
+    __attribute__((noreturn)) G_GNUC_PRINTF(2, 3);
+
+/* These start a program and wait for its end. */
+ProgramOutcome program_line_ends(const char *program, const char *line, int status);
+ProgramOutcome program_words_end(const char *program, const char *const *words, int status);
+ProgramOutcome program_run(const char *program, const char *line);
 ProgramOutcome program_words(const char *program, const char *const *words);
 
 /* Fails unless the text holds `what`. */
@@ -34,7 +59,7 @@ void program_holds(const char *text, const char *what);
 /* (transfer full) A file in the directory; NULL if there is none. */
 char *program_file(const char *name);
 unsigned program_lines(const char *text);
-/* Waits, a minute at most, until a store that is being played into has the first leg. */
+/* Waits until a store that is being played into has the first leg. */
 void program_await_leg(const char *store);
 /* Makes a file in the directory. */
 void program_write(const char *name, const char *text, unsigned mode);

@@ -1,6 +1,7 @@
 /* Nothing is allocated while playing: malloc and its kin are counted around the hot slots. The
  * executable's own malloc takes the place of the library's; under AddressSanitizer, which has a
  * malloc of its own, its hook counts. */
+#define TEST_ALONE
 #include "test.h"
 
 #include "engine/game.h"

@@ -156,13 +156,11 @@ four_days_are_fought_in_a_row(void **unused)
     (void)unused;
     static const char line[] = "campaign husaria/berestechko random random --seed=3 --json";
     g_autofree char *recorded = g_strconcat(line, " --records=days", NULL);
-    g_auto(ProgramOutcome) run = program_run(program_hetman, recorded);
-    g_auto(ProgramOutcome) again = program_run(program_hetman, line);
+    g_auto(ProgramOutcome) run = program_line_ends(program_hetman, recorded, 0);
+    g_auto(ProgramOutcome) again = program_line_ends(program_hetman, line, 0);
     assert_string_equal(run.errors, "");
-    assert_int_equal(run.status, 0);
     assert_string_equal(run.output, again.output);
-    g_auto(ProgramOutcome) used = program_run(program_hetman, recorded);
-    assert_int_equal(used.status, 1);
+    g_auto(ProgramOutcome) used = program_line_ends(program_hetman, recorded, 1);
     program_holds(used.errors, "days is not empty (there is campaign-");
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonNode) root = json_from_string(run.output, &error);
@@ -267,8 +265,7 @@ campaigns_can_be_broken_off(void **unused)
     static const char *const names[] = {"husaria/berestechko", "test.campaign"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *line = g_strdup_printf("campaign %s illegal random", names[i]);
-        g_auto(ProgramOutcome) run = program_run(program_stub, line);
-        assert_int_equal(run.status, 1);
+        g_auto(ProgramOutcome) run = program_line_ends(program_stub, line, 1);
         program_holds(run.output, "  broken off\n");
         program_holds(run.output, "No pair was fought to its end, so that there is no share.\n");
         assert_null(strstr(run.output, "%"));
@@ -278,25 +275,19 @@ campaigns_can_be_broken_off(void **unused)
 
 /* --- by hand ---------------------------------------------------------------------------------- */
 
-/* Runs the program in the directory with lines typed. */
+/* Runs the program in the directory with lines typed, to an end with `status`. */
 static ProgramOutcome
-typed(const char *arguments, const char *lines)
+typed(const char *arguments, const char *lines, int status)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *input = g_build_filename(program_directory, "typed", NULL);
-    g_autofree char *line = g_strdup_printf("%s %s", program_hetman, arguments);
-    g_auto(GStrv) argv = NULL;
+    g_auto(GStrv) words = NULL;
     g_file_set_contents(input, lines, -1, &error);
     assert_no_error(error);
-    assert_true(g_shell_parse_argv(line, NULL, &argv, &error));
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    g_subprocess_launcher_set_cwd(launcher, program_directory);
-    g_subprocess_launcher_set_stdin_file_path(launcher, input);
+    assert_true(g_shell_parse_argv(arguments, NULL, &words, &error));
     GSubprocess *process =
-        g_subprocess_launcher_spawnv(launcher, (const char *const *)argv, &error);
-    assert_no_error(error);
-    return program_finish(process);
+        program_start_in(program_hetman, (const char *const *)words, input, NULL);
+    return program_ends(process, status);
 }
 
 /* Two hussars' days, in which nobody meets. */
@@ -326,47 +317,40 @@ a_person_plays_the_days(void **unused)
     (void)unused;
     write_quiet_days();
     const char *first = "campaign quiet.campaign human doctrine --records=days --plain";
-    g_auto(ProgramOutcome) one = typed(first, "end\n");
-    assert_int_equal(one.status, 0);
+    g_auto(ProgramOutcome) one = typed(first, "end\n", 0);
     program_holds(one.output, "Quiet: Poles (human) against Cossacks (doctrine).");
     program_holds(one.output, "Poles> end");
     program_holds(one.output, "Quiet: drawn, victory points");
     program_holds(one.output, "hetman campaign quiet.campaign human doctrine --seed=1 "
                               "--records=days\n");
-    g_auto(ProgramOutcome) two = typed(first, "end\n");
-    assert_int_equal(two.status, 0);
+    g_auto(ProgramOutcome) two = typed(first, "end\n", 0);
     program_holds(two.output, "the campaign: drawn; battles 0 : 0, points 0 : 0");
     g_autofree char *record = program_file("days/battle-2.record");
     assert_non_null(record);
     g_auto(ProgramOutcome) other =
-        typed("campaign quiet.campaign doctrine human --plain --records=other", "help\nquit\n");
-    assert_int_equal(other.status, 0);
+        typed("campaign quiet.campaign doctrine human --plain --records=other", "help\nquit\n", 0);
     program_holds(other.output, "Cossacks> help");
     g_auto(ProgramOutcome) seed =
-        typed("campaign quiet.campaign doctrine human --seed=2 --records=other", "");
-    assert_int_equal(seed.status, 1);
+        typed("campaign quiet.campaign doctrine human --seed=2 --records=other", "", 1);
     program_holds(seed.errors, "other/battle-1.record was played with other dice");
-    g_auto(ProgramOutcome) json = typed("campaign quiet.campaign human doctrine --json", "");
-    assert_int_equal(json.status, 2);
+    g_auto(ProgramOutcome) json = typed("campaign quiet.campaign human doctrine --json", "", 2);
     program_holds(json.errors, "leave --json out");
-    g_auto(ProgramOutcome) nobody = typed("campaign quiet.campaign human nobody", "");
-    assert_int_equal(nobody.status, 2);
+    g_auto(ProgramOutcome) nobody = typed("campaign quiet.campaign human nobody", "", 2);
     program_holds(nobody.errors, "there is no agent \"nobody\"");
-    g_auto(ProgramOutcome) plain = typed("campaign quiet.campaign doctrine doctrine --plain", "");
-    assert_int_equal(plain.status, 2);
+    g_auto(ProgramOutcome) plain =
+        typed("campaign quiet.campaign doctrine doctrine --plain", "", 2);
 }
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 TEST_UNIT("campaign")
 {
     if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_campaigns_are_refused),
-        cmocka_unit_test(options_go_to_every_battle),
-        cmocka_unit_test(four_days_are_fought_in_a_row),
-        cmocka_unit_test(battles_or_points_decide),
-        cmocka_unit_test(campaigns_can_be_broken_off),
-        cmocka_unit_test(a_person_plays_the_days),
+        test(bad_campaigns_are_refused),     test(options_go_to_every_battle),
+        test(four_days_are_fought_in_a_row), test(battles_or_points_decide),
+        test(campaigns_can_be_broken_off),   test(a_person_plays_the_days),
     };
-    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

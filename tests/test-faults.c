@@ -31,33 +31,24 @@ static const char *fault;
 static ProgramOutcome
 run_with(const char *plan, const Command *command, unsigned number)
 {
-    g_autofree char *line = command->line(number);
-    g_auto(GStrv) words = g_strsplit(line, " ", -1);
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
-    g_ptr_array_add(all, (gpointer)(uintptr_t)program_hetman);
-    for (size_t i = 0; i == 0 || words[i - 1] != NULL; i++)
-        g_ptr_array_add(all, words[i]);
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE |
-        (command->input != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : G_SUBPROCESS_FLAGS_NONE));
-    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    g_autofree char *line = command->line(number), *input = NULL;
+    g_auto(GStrv) words = g_strsplit(line, " ", -1), environment = g_get_environ();
     if (plan != NULL) {
-        g_subprocess_launcher_setenv(launcher, "LD_PRELOAD", fault, TRUE);
-        g_subprocess_launcher_setenv(launcher, "HETMAN_FAULT", plan, TRUE);
-        g_subprocess_launcher_setenv(launcher, "HETMAN_FAULT_MET", "met", TRUE);
+        environment = g_environ_setenv(environment, "LD_PRELOAD", fault, TRUE);
+        environment = g_environ_setenv(environment, "HETMAN_FAULT", plan, TRUE);
+        environment = g_environ_setenv(environment, "HETMAN_FAULT_MET", "met", TRUE);
     }
-    GError *error = NULL;
-    g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawnv(launcher, (const char *const *)all->pdata, &error);
-    assert_no_error(error);
-    ProgramOutcome outcome = {.status = -1};
-    /* Who ends before it has read all of its input is no error here. */
-    g_subprocess_communicate_utf8(process, command->input, NULL, &outcome.output, &outcome.errors,
-                                  NULL);
-    g_subprocess_wait(process, NULL, NULL);
-    if (g_subprocess_get_if_exited(process))
-        outcome.status = g_subprocess_get_exit_status(process);
-    return outcome;
+    if (command->input != NULL) {
+        program_write("input", command->input, 0644);
+        input = g_build_filename(program_directory, "input", NULL);
+    }
+    GSubprocess *process = program_start_in(program_hetman, (const char *const *)words, input,
+                                            (const char *const *)environment);
+    g_object_set_data_full(
+        G_OBJECT(process), "command",
+        g_strdup_printf("%s, %s: %s", command->name, plan != NULL ? plan : "no fault", line),
+        g_free);
+    return program_finish(process);
 }
 
 /* --- the commands ----------------------------------------------------------------------------- */
@@ -75,9 +66,7 @@ static char *
 told_of(const char *format, unsigned number)
 {
     g_autofree char *line = text_of(format, number);
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-    if (outcome.status != 0)
-        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
+    g_auto(ProgramOutcome) outcome = program_line_ends(program_hetman, line, 0);
     return g_steal_pointer(&outcome.output);
 }
 
@@ -283,9 +272,9 @@ try_moment(const Command *command, const char *plan, unsigned number, const char
     g_auto(ProgramOutcome) hurt = run_with(plan, command, number);
     bool met = was_met();
     if (hurt.status < 0 || hurt.status > 2)
-        fail_msg("%s, %s: status %d: %s", command->name, plan, hurt.status, hurt.errors);
+        program_fails(&hurt, "that it ended with 0, 1 or 2");
     if (hurt.status != 0 && program_lines(hurt.errors) != 1)
-        fail_msg("%s, %s: not one line: %s", command->name, plan, hurt.errors);
+        program_fails(&hurt, "one line of error");
     if (hurt.status == 0) {
         g_autofree char *made = command->made(number, hurt.output);
         if (strcmp(made, whole) != 0)
@@ -296,7 +285,7 @@ try_moment(const Command *command, const char *plan, unsigned number, const char
         command->kept(number);
     g_auto(ProgramOutcome) again = run_with(NULL, command, number);
     if (again.status != 0)
-        fail_msg("%s, %s: again: status %d: %s", command->name, plan, again.status, again.errors);
+        program_fails(&again, "that it ended with 0 after %s", plan);
     g_autofree char *after = command->made(number, again.output);
     if (strcmp(after, whole) != 0)
         fail_msg("%s, %s: again, it made:\n%.3000s", command->name, plan, after);
@@ -317,7 +306,7 @@ try_kind(const Command *command, const char *kind, const char *role)
         command->prepare(0);
     sound = run_with(NULL, command, 0);
     if (sound.status != 0)
-        fail_msg("%s: status %d: %s", command->name, sound.status, sound.errors);
+        program_fails(&sound, "that it ended with 0");
     g_autofree char *whole = command->made(0, sound.output);
     for (unsigned number = 1; tried < most; number += sparse ? 1 + number / 2 : 1, tried++) {
         g_auto(GStrv) parts = g_strsplit(kind, "+", 2); /* "write+": a disk that stays full */

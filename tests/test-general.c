@@ -244,7 +244,7 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
 {
     g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 5);
     assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
-    halving->workers[0].policy.halted = NULL; /* the agent is gone */
+    halving->workers[0].policy.agent = NULL; /* the agent is gone */
     halving->settings = (HetHalvingSettings){.keep = 16, .reach = reach, .shortfall = 1};
 }
 

@@ -1,6 +1,7 @@
 /* libhetman: its games are the engine's own, bad calls are answered by errors, clones share nothing
  * that changes, action numbers are all different, a vector's games are games. HETMAN_TEST_CLONES
  * and HETMAN_TEST_PLIES set how many are tried. */
+#define TEST_ALONE
 #include "test.h"
 
 #include <string.h>
@@ -407,6 +408,53 @@ test_handles_in_threads(void **state)
     hetman_game_free(game);
 }
 
+/* A choice that only a halt ends. */
+typedef struct {
+    HetmanAgent *agent;
+    HetmanGame *game;
+} Choice;
+
+static gpointer
+choose_without_end(gpointer data)
+{
+    const Choice *choice = data;
+    HetmanMove move;
+    GError *error = NULL;
+    assert_false(hetman_agent_choose(choice->agent, choice->game, &move, NULL, &error));
+    return error;
+}
+
+static void
+a_handle_at_work_refuses_a_second_use(void **state)
+{
+    (void)state;
+    HetmanGame *game = open_game("kipling/skirmish", 4);
+    HetmanMove moves[HETMAN_MOVES_MAX], move;
+    GError *error = NULL;
+    assert_true(hetman_game_legal(game, moves, NULL, HETMAN_MOVES_MAX) > 0);
+    const HetmanActor actor = (HetmanActor)hetman_game_number(game, HETMAN_GAME_ACTOR);
+    HetmanAgent *agent = hetman_agent_new(NULL, "mcts:iterations=100000000",
+                                          hetman_game_scenario(game), actor, 1, &error);
+    assert_no_error(error);
+    Choice choice = {agent, game};
+    GThread *thread = g_thread_new("chooser", choose_without_end, &choice);
+    while (hetman_game_undo(game, 0, &error)) /* until the choice reads the game */
+        g_thread_yield();
+    expect_error(&error, HETMAN_ERROR_USAGE, "this game is at work in another thread");
+    assert_false(hetman_game_apply(game, &moves[0], &error));
+    expect_error(&error, HETMAN_ERROR_USAGE, "this game is at work in another thread");
+    assert_false(hetman_agent_choose(agent, game, &move, NULL, &error));
+    expect_error(&error, HETMAN_ERROR_USAGE, "this agent is at work in another thread");
+    assert_true(hetman_game_is_legal(game, &moves[0]));
+    hetman_game_free(game); /* the choice has it for as long as it takes */
+    hetman_agent_close(agent);
+    assert_false(hetman_agent_choose(agent, game, &move, NULL, &error));
+    expect_error(&error, HETMAN_ERROR_USAGE, "this agent was closed");
+    error = g_thread_join(thread);
+    expect_error(&error, HETMAN_ERROR_USAGE, "was halted");
+    hetman_agent_free(agent);
+}
+
 /* --- agents --------------------------------------------------------------------------------------
  */
 
@@ -466,6 +514,7 @@ main(void)
         cmocka_unit_test_prestate(test_vector, kircholm),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_handles_in_threads),
+        cmocka_unit_test(a_handle_at_work_refuses_a_second_use),
         cmocka_unit_test(test_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,54 +7,35 @@
 #include "program.h"
 
 static GSubprocess *server;
-static GDataInputStream *said;
 
 /* By a shell, which may set limits first: "ulimit -f 1". */
 static void
 start_limited(const char *limits, const char *options)
 {
     g_autofree char *line = g_strdup_printf("%s; exec \"$HETMAN\" mcp %s", limits, options);
-    const char *const words[] = {"sh", "-c", line, NULL};
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-    g_subprocess_launcher_set_cwd(launcher, program_directory);
-    server = g_subprocess_launcher_spawnv(launcher, words, NULL);
-    assert_non_null(server);
-    said = g_data_input_stream_new(g_subprocess_get_stdout_pipe(server));
+    server = program_talk("sh", (const char *const[]){"-c", line, NULL});
 }
 
 static void
 start(const char *options)
 {
-    g_auto(GStrv) words = g_strsplit(options, " ", -1);
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
-    g_ptr_array_add(all, (gpointer)(uintptr_t)program_hetman);
-    g_ptr_array_add(all, (gpointer)(uintptr_t) "mcp");
-    for (size_t i = 0; words[i] != NULL; i++)
-        g_ptr_array_add(all, words[i]);
-    g_ptr_array_add(all, NULL);
-    g_subprocess_launcher_set_cwd(launcher, program_directory);
-    server = g_subprocess_launcher_spawnv(launcher, (const char *const *)all->pdata, NULL);
-    assert_non_null(server);
-    said = g_data_input_stream_new(g_subprocess_get_stdout_pipe(server));
+    g_autofree char *line = g_strdup_printf("mcp %s", options);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    server = program_talk(program_hetman, (const char *const *)words);
 }
 
 static void
 send(const char *line)
 {
-    GOutputStream *to = g_subprocess_get_stdin_pipe(server);
-    assert_true(g_output_stream_write_all(to, line, strlen(line), NULL, NULL, NULL));
-    assert_true(g_output_stream_write_all(to, "\n", 1, NULL, NULL, NULL));
+    program_say(server, line);
+    program_say(server, "\n");
 }
 
 /* (transfer full) The next line, which is JSON by the strict reader. */
 static char *
 hear(void)
 {
-    char *line = g_data_input_stream_read_line(said, NULL, NULL, NULL);
-    assert_non_null(line);
+    char *line = program_hear(server, "an answer");
     g_autoptr(JsonNode) node = het_json_read(line, strlen(line), NULL);
     assert_non_null(node);
     return line;
@@ -71,13 +52,10 @@ answers(const char *line, const char *expected)
 static void
 stop_with(int status)
 {
-    assert_true(g_output_stream_close(g_subprocess_get_stdin_pipe(server), NULL, NULL));
-    assert_null(g_data_input_stream_read_line(said, NULL, NULL, NULL));
-    assert_true(g_subprocess_wait(server, NULL, NULL));
-    assert_true(g_subprocess_get_if_exited(server));
-    assert_int_equal(g_subprocess_get_exit_status(server), status);
-    g_clear_object(&said);
-    g_clear_object(&server);
+    assert_int_equal(
+        g_buffered_input_stream_get_available(g_object_get_data(G_OBJECT(server), "said")), 0);
+    g_auto(ProgramOutcome) outcome = program_ends(g_steal_pointer(&server), status);
+    assert_string_equal(outcome.output, "");
 }
 
 static void
@@ -267,7 +245,7 @@ hidden_moves_stay_hidden(void **unused)
     says("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
     says("result", "{}", false, "first 3, second 0");
     stop();
-    g_autofree char *record = program_file("battle-2.record");
+    g_autofree char *record = program_file("battle.record");
     program_holds(record, "result illegal-move unfinished");
 }
 
@@ -364,19 +342,21 @@ long_questions_are_answered_beside_others(void **unused)
     stop(); /* where nothing more is said */
 }
 
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
 TEST_UNIT("mcp")
 {
     if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(versions_are_agreed_and_errors_have_codes),
-        cmocka_unit_test(a_skirmish_is_played),
-        cmocka_unit_test(no_battle_is_like_the_one_before),
-        cmocka_unit_test(hidden_moves_stay_hidden),
-        cmocka_unit_test(every_tool_is_tried_with_every_flag),
-        cmocka_unit_test(a_client_chooses_neither_dice_nor_enemy),
-        cmocka_unit_test(a_full_disk_is_named_in_the_answer),
-        cmocka_unit_test(long_questions_are_answered_beside_others),
+        test(versions_are_agreed_and_errors_have_codes),
+        test(a_skirmish_is_played),
+        test(no_battle_is_like_the_one_before),
+        test(hidden_moves_stay_hidden),
+        test(every_tool_is_tried_with_every_flag),
+        test(a_client_chooses_neither_dice_nor_enemy),
+        test(a_full_disk_is_named_in_the_answer),
+        test(long_questions_are_answered_beside_others),
     };
-    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,7 +174,7 @@ static void
 assert_ended(GSubprocess *match, const char *mode, int number)
 {
     g_auto(ProgramOutcome) outcome = program_finish(match);
-    const int expected = number == SIGKILL ? -1 : number == SIGTERM ? 75 : 0;
+    const int expected = number == SIGKILL ? -SIGKILL : number == SIGTERM ? 75 : 0;
     const bool lost = number == 0 && outcome.status == 1 &&
                       strstr(outcome.errors, "the leg took more than") != NULL;
     if (outcome.status != 0 && outcome.status != expected && !lost)

@@ -20,8 +20,7 @@ no_escape_sequence_reaches_the_terminal(void **unused)
                   0644);
     program_refuses("tournament u.tournament", "goes over more than one line");
     const char *words[] = {"match", "a\n2 quit.scenario", "random", "random", NULL};
-    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
-    assert_int_equal(outcome.status, 2);
+    g_auto(ProgramOutcome) outcome = program_words_end(program_hetman, words, 2);
     program_holds(outcome.errors, "contains control characters");
 }
 
@@ -92,8 +91,7 @@ no_name_turns_the_text_round(void **unused)
         program_refuses("tournament t.tournament", "t.tournament:2: a control character");
         g_autofree char *agent = g_strdup_printf("external:a%sb", turning[i]);
         const char *named[] = {"match", "einstein/standard", agent, "random", NULL};
-        g_auto(ProgramOutcome) outcome = program_words(program_hetman, named);
-        assert_int_equal(outcome.status, 2);
+        g_auto(ProgramOutcome) outcome = program_words_end(program_hetman, named, 2);
         assert_plain(outcome.errors, turning[i]);
     }
     program_copy("s", "h.db");

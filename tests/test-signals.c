@@ -9,9 +9,7 @@
 static void
 assert_plays(const char *line)
 {
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-    if (outcome.status != 0)
-        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
+    g_auto(ProgramOutcome) outcome = program_line_ends(program_hetman, line, 0);
 }
 
 /* Until a process catches SIGHUP, the last of the three, which it does from the start of main() on:
@@ -80,11 +78,13 @@ a_signal_at_any_moment_ends_with_75(void **unused)
         gint64 sent = g_get_monotonic_time();
         g_auto(ProgramOutcome) outcome = program_finish(process);
         if (outcome.status != 75 && outcome.status != 0)
-            fail_msg("%s, signal %d: status %d: %s", line, signal, outcome.status, outcome.errors);
+            program_fails(&outcome, "that it ended with 75 by signal %d, or with 0 before", signal);
         /* At once, for a machine on which a whole run takes so long. */
         gint64 late = g_get_monotonic_time() - sent;
         if (late > 5 * G_USEC_PER_SEC + whole[command])
-            fail_msg("%s: %" G_GINT64_FORMAT " ms after signal %d", line, late / 1000, signal);
+            program_fails(&outcome,
+                          "an end at once after signal %d, not %" G_GINT64_FORMAT " ms later",
+                          signal, late / 1000);
         met += outcome.status == 75;
         met_by[command] += outcome.status == 75;
     }

@@ -41,12 +41,9 @@ names_in_plots_are_data(void **unused)
                            "--pairs=2",
                            "--store=e.db",
                            NULL};
-    g_auto(ProgramOutcome) played = program_words(program_hetman, match);
-    assert_int_equal(played.status, 0);
-    g_auto(ProgramOutcome) plots = program_run(program_hetman, "report e.db --plots=x");
-    g_auto(ProgramOutcome) page = program_run(program_hetman, "report e.db --html=e.html");
-    assert_int_equal(plots.status, 0);
-    assert_int_equal(page.status, 0);
+    g_auto(ProgramOutcome) played = program_words_end(program_hetman, match, 0);
+    g_auto(ProgramOutcome) plots = program_line_ends(program_hetman, "report e.db --plots=x", 0);
+    g_auto(ProgramOutcome) page = program_line_ends(program_hetman, "report e.db --html=e.html", 0);
     g_autofree char *pwned = place("PWN"), *inner = place("x/PWN");
     assert_false(g_file_test(pwned, G_FILE_TEST_EXISTS));
     assert_false(g_file_test(inner, G_FILE_TEST_EXISTS));
@@ -115,10 +112,9 @@ rows_that_are_none_are_told(void **unused)
         change_store("good", "bad", sql);
         for (size_t j = 0; j < G_N_ELEMENTS(commands); j++) {
             g_autofree char *line = g_strdup_printf("%s bad", commands[j]);
-            g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-            if (outcome.status != 1 || program_lines(outcome.errors) != 1)
-                fail_msg("%s: %s: status %d: %s", cases[i].change, line, outcome.status,
-                         outcome.errors);
+            g_auto(ProgramOutcome) outcome = program_line_ends(program_hetman, line, 1);
+            if (program_lines(outcome.errors) != 1)
+                program_fails(&outcome, "one line of error with %s", cases[i].change);
             if (strstr(outcome.errors, cases[i].message) == NULL &&
                 strstr(outcome.errors, "CHECK constraint") == NULL)
                 fail_msg("%s: no \"%s\" in %s", cases[i].change, cases[i].message, outcome.errors);
@@ -165,17 +161,14 @@ a_link_to_a_store_has_its_lock(void **unused)
     program_await_leg("busy");
     g_autofree char *link = place("link"), *hard = place("hard"), *busy = place("busy");
     assert_int_equal(symlink("busy", link), 0);
-    g_auto(ProgramOutcome) second = program_run(
-        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=link");
+    g_auto(ProgramOutcome) second = program_line_ends(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=link", 1);
     assert_int_equal(linkat(AT_FDCWD, busy, AT_FDCWD, hard, 0), 0);
-    g_auto(ProgramOutcome) third = program_run(
-        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=hard");
+    g_auto(ProgramOutcome) third = program_line_ends(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=hard", 1);
     g_subprocess_send_signal(process, SIGKILL);
-    g_auto(ProgramOutcome) first = program_finish(process);
-    assert_int_not_equal(first.status, 0);
-    assert_int_equal(second.status, 1);
+    g_auto(ProgramOutcome) first = program_ends(process, -SIGKILL);
     program_holds(second.errors, "is being played into by process ");
-    assert_int_equal(third.status, 1);
     program_holds(third.errors, "2 names (hard links)");
 }
 
@@ -193,8 +186,7 @@ what_does_not_start_plays_no_game(void **unused)
         g_autofree char *line =
             g_strdup_printf("match einstein/standard %s random --pairs=4 --jobs=%u --csv",
                             agents[i % 2], i < 2 ? 1u : 4u);
-        g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-        assert_int_equal(outcome.status, 1);
+        g_auto(ProgramOutcome) outcome = program_line_ends(program_hetman, line, 1);
         program_holds(outcome.errors,
                       "stopped at pair 1, leg 1 on einstein/standard: unstarted of");
         program_holds(outcome.output, "\nlegs,unstarted,,,1,,,8\n");
@@ -208,9 +200,8 @@ a_program_that_hangs_at_the_start_has_overrun(void **unused)
 {
     (void)unused;
     program_write("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
-    g_auto(ProgramOutcome) outcome =
-        program_run(program_hetman, "match einstein/standard external:./hangs random --pairs=1");
-    assert_int_equal(outcome.status, 1);
+    g_auto(ProgramOutcome) outcome = program_line_ends(
+        program_hetman, "match einstein/standard external:./hangs random --pairs=1", 1);
     program_holds(outcome.errors, "overrun of external:./hangs");
 }
 
@@ -226,13 +217,14 @@ illegal_answers_are_quoted(void **unused)
         " while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done; echo =;;"
         " no-such*) echo '?';; quit) exit 0;; *) echo =;; esac; echo; done\n",
         0755);
-    g_auto(ProgramOutcome) outcome = program_run(
-        program_hetman, "match einstein/standard external:./odd random --pairs=1 --recover --csv "
-                        "--store=s");
+    g_auto(ProgramOutcome) outcome = program_line_ends(
+        program_hetman,
+        "match einstein/standard external:./odd random --pairs=1 --recover --csv --store=s", 0);
     program_holds(outcome.output, "\nlegs,illegal-move,,,2,");
-    g_auto(ProgramOutcome) export = program_run(program_hetman, "store export s");
+    g_auto(ProgramOutcome) export = program_line_ends(program_hetman, "store export s", 0);
     program_holds(export.output, "charge the moon");
-    g_auto(ProgramOutcome) compliance = program_run(program_hetman, "check external:./odd");
+    g_auto(ProgramOutcome) compliance =
+        program_line_ends(program_hetman, "check external:./odd", 1);
     program_holds(compliance.output, "charge the moon");
 }
 
@@ -247,8 +239,7 @@ a_failure_stops_at_the_same_leg_for_any_jobs(void **unused)
             "tournament --agents=slow,random,segfault --scenarios=einstein/standard --pairs=6 "
             "--jobs=%u --records=r%u --csv",
             round % 3 == 0 ? 1 : 2 + 3 * (round % 3), round);
-        g_auto(ProgramOutcome) outcome = program_run(program_stub, line);
-        assert_int_equal(outcome.status, 1);
+        g_auto(ProgramOutcome) outcome = program_line_ends(program_stub, line, 1);
         g_autofree char *name = g_strdup_printf("r%u/results.csv", round);
         g_autofree char *rows = program_file(name);
         g_autofree char *all = g_strconcat(outcome.output, rows, NULL);
@@ -269,14 +260,14 @@ no_run_needs_temporary_files(void **unused)
     (void)unused;
     g_autofree char *before = g_strdup(g_getenv("TMPDIR"));
     g_setenv("TMPDIR", "/nowhere/at/all", TRUE);
-    g_auto(ProgramOutcome) outcome =
-        program_run(program_hetman, "match einstein/standard random greedy --pairs=2 --store=s");
+    g_auto(ProgramOutcome) outcome = program_line_ends(
+        program_hetman, "match einstein/standard random greedy --pairs=2 --store=s", 0);
     if (before != NULL)
         g_setenv("TMPDIR", before, TRUE);
     else
         g_unsetenv("TMPDIR");
-    assert_int_equal(outcome.status, 0);
-    g_auto(ProgramOutcome) records = program_run(program_hetman, "store export s --records=out");
+    g_auto(ProgramOutcome) records =
+        program_line_ends(program_hetman, "store export s --records=out", 0);
     program_holds(records.errors, "4 records written");
 }
 
@@ -287,8 +278,7 @@ error_lines_have_an_end(void **unused)
     g_autofree char *name = g_strnfill(50000, 'x');
     g_autofree char *agent = g_strconcat("external:", name, NULL);
     const char *words[] = {"match", "einstein/standard", agent, "random", "--pairs=1", NULL};
-    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
-    assert_int_equal(outcome.status, 1);
+    g_auto(ProgramOutcome) outcome = program_words_end(program_hetman, words, 1);
     assert_true(strlen(outcome.errors) < 2000);
     const char *list[] = {"tournament",
                           "--scenarios=einstein/standard",
@@ -297,8 +287,7 @@ error_lines_have_an_end(void **unused)
                           agent,
                           "--agents=random",
                           NULL};
-    g_auto(ProgramOutcome) anchor = program_words(program_hetman, list);
-    assert_int_equal(anchor.status, 2);
+    g_auto(ProgramOutcome) anchor = program_words_end(program_hetman, list, 2);
     assert_true(strlen(anchor.errors) < 2000);
 }
 
@@ -312,10 +301,9 @@ fields_of_csv_are_no_formulas(void **unused)
                   0644);
     const char *words[] = {"match",     "=1+1.scenario", "random",    "greedy",
                            "--pairs=1", "--csv",         "--store=s", NULL};
-    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
-    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) outcome = program_words_end(program_hetman, words, 0);
     assert_null(strstr(outcome.output, ",=1"));
-    g_auto(ProgramOutcome) export = program_run(program_hetman, "store export s");
+    g_auto(ProgramOutcome) export = program_line_ends(program_hetman, "store export s", 0);
     assert_null(strstr(export.output, ",=1"));
     program_holds(export.output, ",'=1+1.scenario,");
 }
@@ -330,8 +318,7 @@ a_closed_screen_is_no_record(void **unused)
         "--seed=3 --plain; \"$@\" --record=closed <moves >&-; \"$@\" --record=shown <moves",
         program_hetman);
     const char *words[] = {"-c", command, NULL};
-    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
-    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) outcome = program_words_end("/bin/sh", words, 0);
     g_autofree char *closed = program_file("closed"), *shown = program_file("shown");
     assert_non_null(closed);
     assert_true(g_str_has_prefix(closed, "hetman-record 1\n"));
@@ -348,7 +335,7 @@ a_game_that_was_not_played_leaves_no_record(void **unused)
         "-c",
         g_strdup_printf("printf 'quit\\n' | %s play einstein/standard --record=F", program_hetman),
         NULL};
-    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    g_auto(ProgramOutcome) outcome = program_words_end("/bin/sh", words, 0);
     g_free((char *)(uintptr_t)words[1]);
     program_holds(outcome.output, "recorded in F");
     program_holds(outcome.output, "Nothing was played: no record is kept.");
@@ -363,8 +350,8 @@ a_sandbox_does_not_tell_which_files_there_are(void **unused)
     const char *command = "printf 'scenario /etc/passwd\\nscenario /etc/nothing-there\\n' | "
                           "%s protocol --sandbox | sed 's/passwd\\|nothing-there/X/g'";
     g_autofree char *line = g_strdup_printf(command, program_hetman);
-    const char *words[] = {"-c", line, NULL};
-    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    const char *words[] = {"-o", "pipefail", "-c", line, NULL};
+    g_auto(ProgramOutcome) outcome = program_words_end("/bin/bash", words, 0);
     g_auto(GStrv) answers = g_strsplit(outcome.output, "\n\n", -1);
     assert_true(g_strv_length(answers) >= 2);
     assert_string_equal(answers[0], answers[1]);
@@ -386,12 +373,11 @@ what_others_wrote_runs_no_program(void **unused)
                            "--second=random --seed=3 --plain --record=F && "
                            "sed -i 's|^second .*|second external:./bot|' F",
                            NULL};
-    g_auto(ProgramOutcome) played = program_words("/bin/sh", words);
-    assert_int_equal(played.status, 0);
+    g_auto(ProgramOutcome) played = program_words_end("/bin/sh", words, 0);
     g_autofree char *ran = place("ran"), *record = program_file("F");
     program_holds(record, "\nsecond external:./bot\n");
-    g_auto(ProgramOutcome) refused = program_run(program_hetman, "play --plain --resume=F");
-    assert_int_equal(refused.status, 2);
+    g_auto(ProgramOutcome) refused =
+        program_line_ends(program_hetman, "play --plain --resume=F", 2);
     program_holds(refused.errors, "name who plays by hetman play --resume=RECORD --second=AGENT");
     assert_int_equal(program_lines(refused.errors), 1);
     assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
@@ -419,8 +405,7 @@ a_store_runs_no_program_that_it_names(void **unused)
     program_sql("l", "delete from leg where leg = 1");
     static const char *const playing[] = {"tournament l", "tournament l --add=random"};
     for (size_t i = 0; i < G_N_ELEMENTS(playing); i++) {
-        g_auto(ProgramOutcome) refused = program_run(program_hetman, playing[i]);
-        assert_int_equal(refused.status, 2);
+        g_auto(ProgramOutcome) refused = program_line_ends(program_hetman, playing[i], 2);
         program_holds(refused.errors, refusal);
         assert_int_equal(program_lines(refused.errors), 1);
         assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
@@ -436,9 +421,8 @@ static void
 trees_have_room_that_there_is(void **unused)
 {
     (void)unused;
-    g_auto(ProgramOutcome) much = program_run(
-        program_hetman, "match einstein/standard mcts:nodes=100000000 random --pairs=1");
-    assert_int_equal(much.status, 2);
+    g_auto(ProgramOutcome) much = program_line_ends(
+        program_hetman, "match einstein/standard mcts:nodes=100000000 random --pairs=1", 2);
     program_holds(much.errors, "from 0 to 10000000");
     if (SANITIZED) /* which takes terabytes of addresses for itself */
         return;
@@ -447,8 +431,7 @@ trees_have_room_that_there_is(void **unused)
         "ulimit -v 400000; exec \"$HETMAN\" match einstein/standard mcts:nodes=9999999 random "
         "--pairs=1 --jobs=1",
         NULL};
-    g_auto(ProgramOutcome) little = program_words("/bin/sh", words);
-    assert_int_equal(little.status, 1);
+    g_auto(ProgramOutcome) little = program_words_end("/bin/sh", words, 1);
     program_holds(little.errors, "no memory for a tree of 9999999 nodes: give fewer");
 }
 
@@ -469,7 +452,7 @@ nothing_but_one_regenerates(void **unused)
     assert_false(test_regenerates());
     const char *words[] = {
         "-c", "cd \"$G_TEST_SRCDIR\"/tests && grep -l 'getenv(\"HET_TEST_REGEN' *.[ch]", NULL};
-    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    g_auto(ProgramOutcome) outcome = program_words_end("/bin/sh", words, 0);
     assert_string_equal(outcome.output, "test.h\n");
 }
 
@@ -501,9 +484,8 @@ skipped_tests_are_counted_as_such(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         program_write("build/meson-logs/testlog.json", cases[i].log, 0644);
         const char *words[] = {"build", NULL};
-        g_auto(ProgramOutcome) outcome = program_words(count, words);
+        g_auto(ProgramOutcome) outcome = program_words_end(count, words, cases[i].status);
         assert_string_equal(outcome.output, cases[i].last);
-        assert_int_equal(outcome.status, cases[i].status);
     }
 }
 

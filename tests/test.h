@@ -38,6 +38,16 @@ struct TestUnit {
 /* Enters a suite, which must live as long as the program, into the list of test-unit. */
 void test_unit_enter(TestUnit *unit);
 
+/* In test-unit, in place of cmocka's function of these arguments, which its macros call. A test
+ * leaves the process as it found it, also where it fails: environment, limits, folder, mask of
+ * modes, registry of rule systems. HETMAN_TEST_ORDER=SEED has the tests run in an order that
+ * follows from that number. */
+int test_run_group(const char *name, const struct CMUnitTest *tests, size_t count,
+                   CMFixtureFunction set_up, CMFixtureFunction tear_down);
+#ifndef TEST_ALONE
+#define _cmocka_run_group_tests test_run_group
+#endif
+
 /* In place of main(), once a file: the body of the suite's function follows, with argc and argv. */
 #define TEST_UNIT(unit_name)                                                                       \
     static int test_unit_run(int argc, char **argv);                                               \

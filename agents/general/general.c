@@ -61,11 +61,11 @@ hire(HetGeneral *self, const HetAgentClass *class, const char *settings, GError 
     if (agent->dials != NULL)
         g_hash_table_foreach(agent->dials, append_dial, text);
     const HetAgentClass *const classes[] = {class, NULL};
-    HetAgent *part =
+    HetAgent *hired =
         het_agent_new_among(classes, text->str, agent->scenario, agent->seat, agent->seed, error);
-    if (part != NULL)
-        part->part = true;
-    return part;
+    if (hired != NULL)
+        hired->hirer = agent;
+    return hired;
 }
 
 /* Makes the tree where this system and level have one. False, with an error: it cannot be made. */
@@ -78,8 +78,6 @@ plant_tree(HetGeneral *self, GError **error)
         return true;
     g_autofree char *settings = g_strdup_printf("calls=%d,seed=%d", calls, self->stream);
     self->tree = hire(self, &het_agent_mcts, settings, error);
-    if (self->tree != NULL)
-        het_mcts_search(self->tree)->policy.halted = &self->agent.halted;
     return self->tree != NULL;
 }
 
@@ -89,7 +87,8 @@ prepare_end(HetGeneral *self, GError **error)
 {
     g_autofree char *settings = g_strdup_printf("calls=%d", self->lines * LAST_CALLS);
     self->odds = hire(self, &het_agent_greedy, settings, error);
-    self->solver = het_solver_new(self->agent.scenario, &(HetSolveLimits){.memory = 1 << 22});
+    self->solver = het_solver_new(self->agent.scenario,
+                                  &(HetSolveLimits){.memory = 1 << 22, .agent = &self->agent});
     return self->odds != NULL;
 }
 

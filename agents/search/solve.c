@@ -237,7 +237,7 @@ search(HetSolver *solver, unsigned depth, Range window)
     if (het_game_over(state))
         return result_of(state);
     if ((solver->limits.nodes > 0 && solver->nodes > solver->limits.nodes) ||
-        depth >= solver->limits.depth)
+        depth >= solver->limits.depth || het_agent_is_halted(solver->limits.agent))
         solver->stopped = true;
     if (solver->stopped)
         return anything;

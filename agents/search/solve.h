@@ -8,13 +8,14 @@
  * summed in the order of the list, from exact values. */
 #pragma once
 
-#include "engine/game.h"
+#include "agents/agent.h"
 
 typedef struct {
     uint64_t nodes; /* positions looked at until it gives up; 0: any number */
     unsigned depth; /* decisions and rolls along one path until it gives up; 0: 4,000 */
     size_t memory;  /* bytes of the table at most; less than 2^16: a small one all the same */
-    bool plain;     /* no table, no bounds, no order: a check of the others */
+    const HetAgent *agent; /* with which it gives up when that is halted; NULL: none */
+    bool plain;            /* no table, no bounds, no order: a check of the others */
 } HetSolveLimits;
 
 /* For positions of one scenario, which must outlive it. */

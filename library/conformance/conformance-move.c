@@ -162,11 +162,13 @@ make_up(ConformanceRun *run)
     return move;
 }
 
-/* Whether a listed move goes to the same place: equal but for the path, or on the plane the pose.
- */
+/* Whether a listed move goes to the same place: equal but for the path, or on the plane the pose;
+ * or it adds to a set out of order, where sets are named. */
 static bool
 has_listed_place(const ConformanceRun *run, const HetMove *move)
 {
+    if (move->kind == HET_MOVE_ADD && move->value == HET_ADD_EARLY)
+        return true;
     bool plane = run->asked->scenario->rules->vocabulary->plane;
     HET_EACH_BELOW(i, run->list.count) {
         HetMove listed = run->list.moves[i];

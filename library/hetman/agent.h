@@ -20,6 +20,16 @@ HetmanAgent *hetman_agent_new(HetmanContext *context, const char *text, HetmanSc
                               HetmanActor seat, uint64_t seed, GError **error);
 
 /**
+ * hetman_agent_close:
+ * @agent: an agent
+ *
+ * Halts its choice in another thread, waits until that has returned, and has all later calls fail
+ * but hetman_agent_free(), which closes it too: for languages whose last reference to a handle goes
+ * later. Since API version 4.
+ */
+void hetman_agent_close(HetmanAgent *agent);
+
+/**
  * hetman_agent_free:
  * @agent: (transfer full) (nullable): an agent
  */
@@ -55,7 +65,7 @@ void hetman_agent_halt(HetmanAgent *agent);
  * @game: that game
  *
  * Returns: (transfer full): lines "value<TAB>visits<TAB>move<TAB>reason", best first, after a line
- *   of summary; "" if the agent cannot explain
+ *   of summary; "" if the agent cannot explain, or another thread uses it
  */
 char *hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game);
 

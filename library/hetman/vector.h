@@ -64,6 +64,27 @@ HetmanVector *hetman_vector_new_among(HetmanContext *context, HetmanScenario *co
 bool hetman_vector_perspective(HetmanVector *vector, bool own, GError **error);
 
 /**
+ * hetman_vector_halt:
+ * @vector: a vector that is at work in another thread
+ *
+ * Has a step, reset or other start of the games return soon, with an error. After a step no game
+ * has moved, and rows of rewards and done may be of either time; after a start
+ * hetman_vector_reset() has to follow. Without opponents such calls end by themselves. One that has
+ * not begun yet is not halted: call this until the other thread has returned. Since API version 4.
+ */
+void hetman_vector_halt(HetmanVector *vector);
+
+/**
+ * hetman_vector_close:
+ * @vector: a vector of games
+ *
+ * Halts what another thread does with it, waits until that has returned, and has all later calls
+ * fail but hetman_vector_free(), which closes it too: for languages whose last reference to a
+ * handle goes later. Since API version 4.
+ */
+void hetman_vector_close(HetmanVector *vector);
+
+/**
  * hetman_vector_free:
  * @vector: (transfer full) (nullable): games; the caller's arrays are left unchanged
  */

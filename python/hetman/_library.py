@@ -4,9 +4,10 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import operator
-import secrets
 import os
+import secrets
 import threading
+from _thread import start_new_thread
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
 from ctypes import c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
 from typing import Any, Callable, List, Optional, Sequence
@@ -15,7 +16,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 3
+API_VERSION = 4
 
 
 class HetmanError(ValueError):
@@ -129,6 +130,7 @@ for _name, _result, _arguments in (
     ("record_result", c_char_p, (c_void_p,)),
     ("record_game", c_void_p, (c_void_p, c_uint, _ERROR)),
     ("agent_new", c_void_p, (c_void_p, c_char_p, c_void_p, c_int, c_uint64, _ERROR)),
+    ("agent_close", None, (c_void_p,)),
     ("agent_free", None, (c_void_p,)),
     ("agent_choose", c_bool, (c_void_p, c_void_p, c_void_p, POINTER(c_bool), _ERROR)),
     ("agent_halt", None, (c_void_p,)),
@@ -136,6 +138,8 @@ for _name, _result, _arguments in (
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_new_among", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_perspective", c_bool, (c_void_p, c_bool, _ERROR)),
+    ("vector_halt", None, (c_void_p,)),
+    ("vector_close", None, (c_void_p,)),
     ("vector_free", None, (c_void_p,)),
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),
@@ -167,33 +171,58 @@ def check(function: Callable[..., Any], *arguments: Any) -> Any:
     return result
 
 
-def check_halting(halt: Callable[[int], None], handle: int, function: Callable[..., Any],
+class _Call:
+    """A call in a thread of its own. What a signal raises may break off any line of the thread that waits, so
+    that the worker itself says by a bare lock when it has ended: a broken Thread.join() takes a thread for ended,
+    and a broken Event.wait() may hold its lock for good."""
+
+    def __init__(self, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+        self.function, self.arguments = function, arguments
+        self.begun = self.ended = self.cancelled = False
+        self.result: Any = None
+        self.error: Optional[BaseException] = None
+        self.gate = threading.Lock()
+        self.gate.acquire()
+
+    def run(self) -> None:
+        self.begun = True  # before it reads `cancelled`: halt() writes that before it reads this
+        try:
+            if not self.cancelled:
+                self.result = check(self.function, *self.arguments)
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.ended = True
+            self.gate.release()
+
+    def halt(self, halt: Callable[[Any], None], handle: Any) -> None:
+        """Returns when it has ended, or cannot begin any more; signals are heard afterwards."""
+        self.cancelled = True
+        while self.begun and not self.ended:
+            try:
+                halt(handle)
+                self.gate.acquire(timeout=0.02)
+            except BaseException:  # once more Ctrl-C: the first one is raised when the call has ended
+                pass
+
+
+def check_halting(halt: Callable[[Any], None], handle: Any, function: Callable[..., Any],
                   *arguments: Any) -> Any:
     """As check(), of a call that may take long. The main thread, which hears signals, waits for another
-    one that makes it; whatever a signal raises (Ctrl-C: KeyboardInterrupt) halts the call."""
+    one that makes it; whatever a signal raises (Ctrl-C: KeyboardInterrupt) halts the call, and is raised when that
+    has ended. Arguments live as long as the call."""
     if threading.current_thread() is not threading.main_thread():
         return check(function, *arguments)
-    outcome: List[Any] = []
-
-    def call() -> None:
-        try:
-            outcome.append((check(function, *arguments), None))
-        except HetmanError as error:
-            outcome.append((None, error))
-
-    thread = threading.Thread(target=call, daemon=True)
-    thread.start()
+    call = _Call(function, arguments)
     try:
-        thread.join()
+        start_new_thread(call.run, ())
+        call.gate.acquire()
     except BaseException:
-        while thread.is_alive():
-            halt(handle)
-            thread.join(0.02)
+        call.halt(halt, handle)
         raise
-    result, error = outcome[0]
-    if error is not None:
-        raise error
-    return result
+    if call.error is not None:
+        raise call.error
+    return call.result
 
 
 def take_text(pointer: Optional[int]) -> str:
@@ -279,39 +308,47 @@ def text_in(value: Any, what: str) -> bytes:
                           "value") from None
 
 
+class Owned(c_void_p):
+    """The pointer of a handle, as an argument of the library's calls. ctypes keeps an argument as long as the call
+    takes: what another thread closes meanwhile is freed after that."""
+
+    def __init__(self, address: int, free: Callable[[Any], None]) -> None:
+        super().__init__(address)
+        self.free = free
+        self.kept: Any = None  # what the library writes to
+
+    def __del__(self) -> None:
+        try:
+            self.free(self.value)
+        except Exception:  # the interpreter is ending
+            pass
+
+
 class Handle:
     """What the library owns. Freed when nobody needs it, or by close(); after that every call says
     so instead of touching freed memory."""
 
-    _free: Callable[[int], None]
+    _free: Callable[[Any], None]
 
     def __init__(self, pointer: int) -> None:
-        self._pointer: Optional[int] = pointer
+        self._pointer: Optional[Owned] = Owned(pointer, type(self)._free)
 
     @property
-    def pointer(self) -> int:
+    def pointer(self) -> Owned:
         if getattr(self, "_pointer", None) is None:
             raise HetmanError(f"this {type(self).__name__.lower()} was closed: open another one")
         assert self._pointer is not None
         return self._pointer
 
     @classmethod
-    def of(cls, value: Any) -> int:
+    def of(cls, value: Any) -> Owned:
         """The pointer of a handle of this kind; an error for anything else."""
         if not isinstance(value, cls):
             raise HetmanError(f"expected a {cls.__name__.lower()}, found {value!r:.40}", "value")
         return value.pointer
 
     def close(self) -> None:
-        pointer, self._pointer = getattr(self, "_pointer", None), None
-        if pointer is not None:
-            type(self)._free(pointer)
-
-    def __del__(self) -> None:
-        try:
-            self.close()
-        except Exception:  # the interpreter is ending
-            pass
+        self._pointer = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise TypeError(f"a {type(self).__name__.lower()} can be neither copied nor pickled: make another "

@@ -102,10 +102,12 @@ class AEC(_Base):
         return self.encoding.observe(game, game.actor == seat, seat)
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
+        """What the agent whose turn it is knows; of the one that left last, when both have left."""
         self._game()
         agent = self.agent_selection
-        return (self.observe(agent) if flag(observe, "observe") else None, self._cumulative_rewards[agent],
-                self.terminations[agent], self.truncations[agent], self.infos[agent])
+        told = self._left if agent not in self.agents else (
+            self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
+        return (self.observe(agent) if flag(observe, "observe") else None, *told)
 
     def agent_iter(self, max_iter: int = 1 << 63) -> Iterator[str]:
         while self.agents and max_iter > 0:
@@ -140,6 +142,8 @@ class AEC(_Base):
         """An agent whose game is over is taken off by a step of None, which pays nobody."""
         if action is not None:
             raise HetmanError(f"the game is over for {agent}: the only step is None", "illegal")
+        self._left = (self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent],
+                      self.infos[agent])
         self.agents.remove(agent)
         for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations,
                       self.infos):

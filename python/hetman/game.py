@@ -11,7 +11,7 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Shared, check, check_halting, derive,
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Owned, Shared, check, check_halting, derive,
                        flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
@@ -88,7 +88,7 @@ class Context(Shared):
                       seed_of(seed))
 
 
-def _context(context: Optional[Context]) -> Optional[int]:
+def _context(context: Optional[Context]) -> Optional[Owned]:
     return None if context is None else Context.of(context)
 
 
@@ -129,7 +129,7 @@ class Scenario(Shared):
                             text_in(text, "the text of a scenario"))
         self._adopt(pointer, context)
 
-    def _adopt(self, pointer: int, context: Optional[Context]) -> None:
+    def _adopt(self, pointer: Any, context: Optional[Context]) -> None:
         super().__init__(pointer)
         self.context = context
         read = [lib.hetman_scenario_text(pointer, i).decode() for i in range(8)]
@@ -170,7 +170,7 @@ class Game(Handle):
     def __init__(self, pointer: int, scenario: Scenario) -> None:
         super().__init__(pointer)
         self.scenario = scenario
-        self._room: Any = None  # where moves are listed
+        self._rooms: List[Any] = []  # where moves are listed
 
     def _number(self, which: int) -> int:
         return int(lib.hetman_game_number(self.pointer, which))
@@ -223,13 +223,16 @@ class Game(Handle):
         return self._number(7)
 
     def _list(self) -> Tuple[List[Move], List[int]]:
-        moves, weights = self._room or (ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX),
-                                        (ctypes.c_uint64 * MOVES_MAX)())
-        self._room = (moves, weights)
+        try:
+            room = self._rooms.pop()  # no other thread has it
+        except IndexError:
+            room = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX), (ctypes.c_uint64 * MOVES_MAX)()
+        moves, weights = room
         count = lib.hetman_game_legal(self.pointer, moves, weights, MOVES_MAX)
         raw = ctypes.string_at(moves, count * MOVE_BYTES)
-        return ([Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)],
-                weights[:count])
+        listed = [Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)], weights[:count]
+        self._rooms.append(room)
+        return listed
 
     def legal(self) -> List[Move]:
         """The moves of a decision, in the order of their indices; none at a chance node."""
@@ -322,7 +325,7 @@ class Game(Handle):
     def history(self) -> List[Move]:
         length = lib.hetman_game_history(self.pointer, None, 0)
         moves = ctypes.create_string_buffer(MOVE_BYTES * max(length, 1))
-        lib.hetman_game_history(self.pointer, moves, length)
+        length = min(length, lib.hetman_game_history(self.pointer, moves, length))
         raw = moves.raw
         return [Move(raw[i * MOVE_BYTES:(i + 1) * MOVE_BYTES]) for i in range(length)]
 
@@ -458,6 +461,11 @@ def _move(move: Any) -> bytes:
     return move
 
 
+def is_quick(name: str) -> bool:
+    """Whether an agent chooses in less time than it takes to have another thread wait for it."""
+    return name.split(":")[0] in ("random", "doctrine")
+
+
 class Agent(Handle):
     """One of Hetman's agents in a seat: "general", "mcts:iterations=1000", "external:COMMAND"."""
 
@@ -471,7 +479,7 @@ class Agent(Handle):
                                text_in(name, "the name of an agent"), Scenario.of(scenario),
                                whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
         self.name, self.scenario, self.seat = name, scenario, seat
-        self._is_quick = name.split(":")[0] in ("random", "doctrine")
+        self._is_quick = is_quick(name)
 
     def choose(self, game: Game) -> Optional[Move]:
         """Its move, which is not played; None: it resigns. What happened before it reads in the
@@ -483,6 +491,12 @@ class Agent(Handle):
         else:
             check_halting(lib.hetman_agent_halt, self.pointer, lib.hetman_agent_choose, *arguments)
         return None if resigned.value else Move(buffer.raw)
+
+    def close(self) -> None:
+        """Halts what another thread has it choose, and waits for its end."""
+        if self._pointer is not None:
+            lib.hetman_agent_close(self._pointer)
+        super().close()
 
     def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:
         """What it weighed for its last choice: value, visits, move and reason, best first."""

@@ -106,9 +106,11 @@ class Env(_Base):
         super().reset(seed=seed)
         used = seed_of(self._next_seed)
         self._next_seed = (used + 1) % (1 << 64)
-        self.game, self.seed, self._opponent = self.scenario.game(used), used, None
-        self.steps, self._lead = 0, lead(self.game)
-        self._go_on(self.game)
+        self.game, self.seed, self._opponent = None, used, None
+        game = self.scenario.game(used)
+        self.steps, self._lead = 0, lead(game)
+        self._go_on(game)
+        self.game = game
         return self._observe(), self._info()
 
     def _go_on(self, game: Game) -> None:
@@ -139,8 +141,13 @@ class Env(_Base):
         game = self._game()
         if game.over:
             raise HetmanError("the game is over: call reset()")
-        game.apply(self.encoding.move(game, action))
-        self._go_on(game)
+        move, ply = self.encoding.move(game, action), game.ply
+        try:
+            game.apply(move)
+            self._go_on(game)
+        except BaseException:  # Ctrl-C while the opponent chooses, or it failed: the step can be made again
+            game.undo(game.ply - ply)
+            raise
         self.steps += 1
         first, self._lead = returns_of(game, self.reward_kind, self._lead)
         truncated = (not game.over and self.steps_max is not None and self.steps >= self.steps_max)

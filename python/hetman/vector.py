@@ -10,8 +10,8 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tup
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import Handle, HetmanError, check, lib, one_of, seed_of, text_in, whole
-from .game import ARRAYS, Context, Game, Scenario, _context, array_shape
+from ._library import Handle, HetmanError, check, check_halting, lib, one_of, seed_of, text_in, whole
+from .game import ARRAYS, Context, Game, Scenario, _context, array_shape, is_quick
 
 _NAMES = list(ARRAYS)
 
@@ -78,7 +78,8 @@ class Vector(Handle):
         if threads is None:
             threads = len(os.sched_getaffinity(0))
         self.scenarios = _scenarios(scenario, seeds, context)
-        pointers = (c_void_p * len(self.scenarios))(*(Scenario.of(it) for it in self.scenarios))
+        owned = [Scenario.of(it) for it in self.scenarios]
+        pointers = (c_void_p * len(owned))(*(it.value for it in owned))
         if context is None and self.scenarios:
             context = self.scenarios[0].context
         games, threads = whole(games, 1, 1 << 20, "games"), whole(threads, 1, 256, "threads")
@@ -89,12 +90,14 @@ class Vector(Handle):
         self.seed = seed_of(seed)
         super().__init__(check(lib.hetman_vector_new_among, _context(context), pointers, len(pointers), games, threads,
                                self.seed))
+        self._bound: Dict[str, NDArray[Any]] = {}
+        self.pointer.kept = self._bound  # alive as long as the library writes to them
         self.scenario, self.games, self.fixed = self.scenarios[0], games, actions == "fixed"
+        self._is_quick = all(name is None or is_quick(name) for name in opponents)
         self.room = self._room()
         if perspective == "actor":
             check(lib.hetman_vector_perspective, self.pointer, True)
-        check(lib.hetman_vector_set, self.pointer, int(reward == "points"), self.fixed, names)
-        self._bound: Dict[str, NDArray[Any]] = {}
+        self._call(lib.hetman_vector_set, int(reward == "points"), self.fixed, names)
         given = dict(arrays or {})
         for name in [*_NAMES[:5], *observe, *given]:
             if not isinstance(name, str) or name not in self._bound:
@@ -133,7 +136,7 @@ class Vector(Handle):
         if not (array.flags.c_contiguous and array.flags.writeable):
             raise HetmanError(f"array {name} must be contiguous and writeable", "value")
         check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
-        self._bound[name] = array  # kept alive as long as the library writes to it
+        self._bound[name] = array
         object.__setattr__(self, name, array)
         return array
 
@@ -160,31 +163,42 @@ class Vector(Handle):
             raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
         self._bound["actions"][:] = given
 
+    def _call(self, function: Any, *arguments: Any) -> None:
+        """What opponents may take long for."""
+        if self._is_quick:
+            check(function, self.pointer, *arguments)
+        else:
+            check_halting(lib.hetman_vector_halt, self.pointer, function, self.pointer, *arguments)
+
     def reset(self, seed: Optional[int] = None) -> None:
-        """Starts all games anew, with the dice of a seed or of the system's entropy (`vector.seed` has it)."""
+        """Starts all games anew, with the dice of a seed or of the system's entropy (`vector.seed` has it). If a
+        signal breaks it off (Ctrl-C), it has to be done again before anything else."""
         seed = seed_of(seed)
-        check(lib.hetman_vector_reset, self.pointer, seed)
+        self._call(lib.hetman_vector_reset, seed)
         self.seed = seed
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
         """Plays one decision in every game: `actions`, or what the array of actions holds; then
         dice and opponents up to your next decision. An action that is not on offer is an error, and
-        then no game has moved."""
+        then no game has moved; nor has it if a signal breaks it off (Ctrl-C)."""
         if actions is not None:
             self._take(actions)
-        check(lib.hetman_vector_step, self.pointer, False)
+        self._call(lib.hetman_vector_step, False)
 
     def step_random(self) -> None:
         """The same with moves picked in C, uniformly; `actions` gets them."""
-        check(lib.hetman_vector_step, self.pointer, True)
+        self._call(lib.hetman_vector_step, True)
 
     def game(self, index: int) -> Game:
         """A copy of one of them; its history begins here."""
         number = whole(index, 0, self.games - 1, "the number of a game")
         pointer = check(lib.hetman_vector_game, self.pointer, number)
         inner = lib.hetman_game_scenario(pointer)
-        return Game(pointer, next(it for it in self.scenarios if it.pointer == inner))
+        return Game(pointer, next(it for it in self.scenarios if it.pointer.value == inner))
 
     def close(self) -> None:
+        """Halts what another thread does with it, and waits for its end: nothing is written to arrays any more."""
+        if self._pointer is not None:
+            lib.hetman_vector_close(self._pointer)
         super().close()
         self._bound = {}

@@ -4,7 +4,8 @@ import os
 import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [FOLDER, os.path.dirname(FOLDER)]  # and processes.py
 sys.dont_write_bytecode = True
 
 

@@ -5,7 +5,6 @@ import inspect
 import math
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -13,6 +12,7 @@ import unittest
 import numpy as np
 
 import hetman
+import processes
 import hetman.aec
 import hetman.agent
 import hetman.game
@@ -212,11 +212,9 @@ print("done", done, len(names))
     def test_null_and_wrong_kinds(self):
         path = os.path.join(os.environ["G_TEST_SRCDIR"], "library", "libhetman.symbols")
         environment = {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
-        done = subprocess.run([sys.executable, "-c", self.PROGRAM, path], capture_output=True, text=True,
-                              env=environment, check=False)
-        self.assertEqual(done.returncode, 0, done.stderr[-2000:])
-        self.assertNotIn("undeclared", done.stdout)
-        words = done.stdout.split()
+        done = processes.run([sys.executable, "-c", self.PROGRAM, path], env=environment)
+        self.assertNotIn("undeclared", done.output)
+        words = done.output.split()
         self.assertGreater(int(words[1]), 6 * int(words[2]))
         print(f"# {words[1]} calls of {words[2]} functions with NULL and handles of another kind")
 
@@ -233,12 +231,10 @@ print("done", done, len(names))
             text.write(b"no library")
             text.flush()
             for path in ("libm.so.6", "libglib-2.0.so.0", "/nowhere/libhetman.so.1", tempfile.gettempdir(), text.name):
-                done = subprocess.run([sys.executable, "-c", "import hetman"], capture_output=True, text=True,
-                                      env=dict(os.environ, HETMAN_LIBRARY=path), check=False)
-                said = done.stderr.splitlines()
-                self.assertEqual(done.returncode, 1, (path, done))
+                done = processes.run([sys.executable, "-c", "import hetman"], 1, env=dict(os.environ, HETMAN_LIBRARY=path))
+                said = done.errors.splitlines()
                 self.assertTrue(said[-1].startswith("ImportError: ") and "HETMAN_LIBRARY" in said[-1], (path, said))
-                self.assertEqual(sum("Error: " in line for line in said if not line.startswith(" ")), 1 + ("OSError" in done.stderr), said)
+                self.assertEqual(sum("Error: " in line for line in said if not line.startswith(" ")), 1 + ("OSError" in done.errors), said)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@ import copy
 import multiprocessing
 import os
 import pickle
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -11,6 +10,7 @@ import unittest
 import numpy as np
 
 import hetman
+import processes
 import hetman.agent
 from hetman._library import derive
 
@@ -236,16 +236,14 @@ class Failures(unittest.TestCase):
                 path = os.path.join(folder, "broken.py")
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(f"import hetman.agent\nclass Broken(hetman.agent.Agent):\n{body}")
-                done = subprocess.run([os.environ["HETMAN"], "match", "kipling/skirmish", f"python:{path}:Broken",
-                                       "random", "--pairs=1"], capture_output=True, text=True, timeout=100,
-                                      env=dict(os.environ, HETMAN_PYTHON=sys.executable), check=False)
-                self.assertIn(f"broken.py, line {line}: {kind}", done.stderr)
+                done = processes.run([os.environ["HETMAN"], "match", "kipling/skirmish", f"python:{path}:Broken",
+                                      "random", "--pairs=1"], 1, env=dict(os.environ, HETMAN_PYTHON=sys.executable))
+                self.assertIn(f"broken.py, line {line}: {kind}", done.errors)
 
     def test_submodules_come_by_themselves(self):
-        done = subprocess.run([sys.executable, "-c", "import hetman\nfor name in 'gym aec agent bench'.split():"
-                               "\n    print(getattr(hetman, name).__name__)\nprint(hasattr(hetman, 'nothing'))"],
-                              capture_output=True, text=True, check=True)
-        self.assertEqual(done.stdout.split(), ["hetman.gym", "hetman.aec", "hetman.agent", "hetman.bench", "False"])
+        done = processes.run([sys.executable, "-c", "import hetman\nfor name in 'gym aec agent bench'.split():"
+                              "\n    print(getattr(hetman, name).__name__)\nprint(hasattr(hetman, 'nothing'))"])
+        self.assertEqual(done.output.split(), ["hetman.gym", "hetman.aec", "hetman.agent", "hetman.bench", "False"])
 
 
 if __name__ == "__main__":

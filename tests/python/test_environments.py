@@ -2,7 +2,6 @@
 again here, so that neither need be installed; vectors play what games play; agents by name."""
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -10,6 +9,7 @@ import unittest
 import numpy as np
 
 import hetman
+import processes
 import hetman.aec
 import hetman.agent
 import hetman.gym
@@ -229,17 +229,12 @@ class Vectors(unittest.TestCase):
 class ByName(unittest.TestCase):
     """Agents in Python play in matches like any other."""
 
-    def run_hetman(self, *words):
-        environment = dict(os.environ, HETMAN_PYTHON=sys.executable)
-        done = subprocess.run([os.environ["HETMAN"], *words], capture_output=True, text=True,
-                              env=environment, timeout=200, check=False)
-        return done.returncode, done.stdout, done.stderr
+    def run_hetman(self, *words, status=0):
+        return processes.run([os.environ["HETMAN"], *words], status, env=dict(os.environ, HETMAN_PYTHON=sys.executable))
 
     def test_match(self):
-        code, out, errors = self.run_hetman("match", "kipling/skirmish",
-                                            "python:hetman.agent:Random", "random", "--pairs=2",
-                                            "--json", "--dice=open")
-        self.assertEqual(code, 0, errors)
+        out = self.run_hetman("match", "kipling/skirmish", "python:hetman.agent:Random", "random", "--pairs=2", "--json",
+                              "--dice=open").output
         self.assertIn("python:hetman.agent:Random", out)
         legs = [row for row in json.loads(out) if row["what"] == "legs"]
         self.assertEqual([(row["of"], row["value"], row["n"]) for row in legs], [("normal", 4, 4)])
@@ -251,13 +246,9 @@ class ByName(unittest.TestCase):
                 file.write("import hetman.agent\nclass Last(hetman.agent.Agent):\n"
                            "    def choose(self, game):\n        print('to nobody')\n"
                            "        return game.legal()[-1]\n")
-            code, _, errors = self.run_hetman("match", "einstein/standard", f"python:{path}:Last",
-                                              "random", "--pairs=1")
-            self.assertEqual(code, 0, errors)
-            code, _, errors = self.run_hetman("match", "einstein/standard", f"python:{path}:Lost",
-                                              "random", "--pairs=1")
-            self.assertNotEqual(code, 0)
-            self.assertIn("Lost", errors)
+            self.run_hetman("match", "einstein/standard", f"python:{path}:Last", "random", "--pairs=1")
+            done = self.run_hetman("match", "einstein/standard", f"python:{path}:Lost", "random", "--pairs=1", status=1)
+            self.assertIn("Lost", done.errors)
 
     def test_match_within_python(self):
         scenario = hetman.Scenario("einstein/standard")

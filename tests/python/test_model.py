@@ -1,7 +1,6 @@
 """The forward model: the same games as by the protocol and the C library, and bad calls."""
 import gc
 import os
-import subprocess
 import sys
 import threading
 import unittest
@@ -9,6 +8,7 @@ import unittest
 import numpy as np
 
 import hetman
+import processes
 from hetman import CHANCE, HetmanError, NOBODY
 
 PLIES = int(os.environ.get("HETMAN_TEST_PLIES", "60"))
@@ -16,26 +16,21 @@ GAMES = int(os.environ.get("HETMAN_TEST_GAMES", "100"))
 CLONES = int(os.environ.get("HETMAN_TEST_CLONES", "20000"))
 
 
-class Protocol:
-    """A client of `hetman protocol` in ten lines."""
+class Protocol(processes.Talk):
+    """A client of `hetman protocol`."""
 
     def __init__(self):
-        self.process = subprocess.Popen([os.environ["HETMAN"], "protocol"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        super().__init__([os.environ["HETMAN"], "protocol"])
 
     def ask(self, *commands):
-        self.process.stdin.write("".join(command + "\n" for command in commands))
-        self.process.stdin.flush()
+        self.say("".join(command + "\n" for command in commands))
         answers = []
-        for _ in commands:
+        for command in commands:
             lines = []
-            while (line := self.process.stdout.readline()) not in ("\n", ""):
+            while line := self.line(f"an answer to {command}"):
                 lines.append(line)
-            answers.append("".join(lines).rstrip("\n"))
+            answers.append("\n".join(lines))
         return [answer[2:] if answer.startswith("= ") else answer for answer in answers]
-
-    def close(self):
-        self.process.communicate("quit\n")
 
 
 def play(game, random, plies=10 ** 9):
@@ -76,7 +71,7 @@ class SameGame(unittest.TestCase):
                 self.assertEqual(int(hashed, 16), game.hash)
                 compared += 1
             self.assertEqual(protocol.ask("moves")[0].count("\n") + 1, game.ply)
-        protocol.close()
+        protocol.end()
         print(f"# {compared} positions by protocol and Python")
         self.assertGreater(compared, 15 * len(hetman.scenarios()))
 

@@ -6,13 +6,13 @@ import inspect
 import os
 import random
 import re
-import subprocess
 import sys
 import unittest
 
 import numpy as np
 
 import hetman
+import processes
 import hetman.aec
 import hetman.gym
 from hetman import spaces
@@ -188,6 +188,17 @@ class PettingZoo(Rules):
                 env.step(self.choose(env, generator))
                 told.append((agent, [part.tobytes() for part in parts(observation)], reward))
         return told
+
+    def test_the_end_is_told_to_who_asks_once_more(self):
+        env = hetman.aec.env("einstein/standard")
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            seen, _, over, _, _ = last = env.last()
+            env.step(None if over else int(np.flatnonzero(seen["action_mask"])[0]))
+        self.assertEqual(env.last()[1:], last[1:])
+        self.assertEqual(env.agents, [])
+        with self.assertRaisesRegex(hetman.HetmanError, "reset"):
+            env.step(None)
 
     def test_seeds(self):
         """PZ-22: reset(seed) leaves nothing of earlier games behind. PZ-23: two environments with
@@ -365,9 +376,7 @@ for agent in aec.agent_iter():
     aec.step(None if over else int(np.flatnonzero(seen["action_mask"])[0]))
 print("played")
 '''
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
-                              check=False)
-        self.assertEqual(done.stdout, "played\n", done.stderr)
+        self.assertEqual(processes.run([sys.executable, "-c", program]).output, "played\n")
 
 
 if __name__ == "__main__":

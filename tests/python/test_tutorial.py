@@ -1,10 +1,11 @@
 """The commands of docs/tutorial.md run as they stand there, with fewer rounds, games and battles."""
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
+
+import processes
 
 SOURCE = os.environ["G_TEST_SRCDIR"]
 SMALLER = ((r"--pairs=\d+", "--pairs=1"), (r"learner\.py$", "learner.py 1 2"),
@@ -47,10 +48,7 @@ class Tutorial(unittest.TestCase):
     def run_block(self, block, folder, environment):
         for pattern, fewer in SMALLER:
             block = re.sub(pattern, fewer, block, flags=re.MULTILINE)
-        done = subprocess.run(["sh", "-e", "-c", block], cwd=folder, env=environment, capture_output=True, text=True,
-                              input="help\nquit\n", timeout=600, check=False)
-        self.assertEqual(done.returncode, 0, block + done.stdout + done.stderr)
-        return done.stdout
+        return processes.run(["sh", "-e", "-c", block], limit=600, cwd=folder, env=environment, input="help\nquit\n").output
 
 
 if __name__ == "__main__":

@@ -10,7 +10,10 @@ import collections
 import fractions
 import json
 import os
-import subprocess
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import processes
 
 PLIES = 3000  # after which a game is left
 
@@ -54,23 +57,22 @@ def split(answer):
     return [line for line in answer.split("\n") if line]
 
 
-class Game:
+class Game(processes.Talk):
     """A game over the protocol."""
 
     def __init__(self, scenario, seed):
-        self.process = subprocess.Popen([os.environ["HETMAN"], "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__([os.environ["HETMAN"], "protocol"])
         self.scenario, self.seed = scenario, seed
         self.ask(f"scenario {scenario}")
         self.ask(f"seed {seed}")
 
     def answers(self, commands):
         """To several commands, which are sent together: it is waited once."""
-        self.process.stdin.write("".join(command + "\n" for command in commands))
-        self.process.stdin.flush()
-        for _ in commands:
+        self.say("".join(command + "\n" for command in commands))
+        for command in commands:
             lines = []
-            while (line := self.process.stdout.readline()) not in ("\n", ""):
-                lines.append(line.rstrip("\n"))
+            while line := self.line(f"an answer to {command}"):
+                lines.append(line)
             yield "\n".join(lines)
 
     def asked(self, *commands):
@@ -109,14 +111,14 @@ class Game:
             found.append((fractions.Fraction(int(weight), int(total)), int(low), int(high or low)))
         return found
 
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait()
-        self.process.stdout.close()
-
 
 def play(module, scenario, seed, counts):
-    game = Game(scenario, seed)
+    with Game(scenario, seed) as game:
+        accompany(game, module, counts)
+
+
+def accompany(game, module, counts):
+    scenario, seed = game.scenario, game.seed
     where = "the start"
     try:
         referee = module.Referee(game)
@@ -149,5 +151,3 @@ def play(module, scenario, seed, counts):
             before = after
     except Objection as objection:
         raise Objection(f"{where}: {objection}") from None
-    finally:
-        game.end()

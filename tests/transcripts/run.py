@@ -4,14 +4,18 @@ HET_TEST_REGENERATE=1 writes what the commands print now into the files; lines t
 import difflib
 import os
 import re
-import signal
+import shlex
 import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.dont_write_bytecode = True
+import processes
+
 PROGRAMS = {"hetman": "HETMAN", "stub-hetman": "HETMAN_STUB", "bad-agent": "BAD_AGENT", "external-child": "EXTERNAL_CHILD"}
 SPECIAL = re.compile(r"\$ |>( |$)|! |\\|\[\d+\]$|\.\.\.$")
-SECONDS = 600  # for who hangs: a busy machine may take minutes
+SECONDS = 600  # for a whole test on a busy machine
 
 
 class Command:
@@ -59,25 +63,27 @@ def stripped(lines):
 
 
 def run(commands, folder):
-    """What each command printed, as the lines of a transcript; None for those that the shell did not come to."""
+    """What each command printed, as the lines of a transcript, and of the first that did not end why."""
     out = os.path.join(folder, "out")
     work = os.path.join(folder, "work")
     os.makedirs(out)
     os.makedirs(work)
     script = []
     for i, command in enumerate(commands):
-        script.append("exec >%s/%d.out 2>%s/%d.err\n%s\necho $? >%s/%d.status"
-                      % (out, i, out, i, "\n".join(command.lines), out, i))
+        to = [shlex.quote(os.path.join(out, f"{i}.{end}")) for end in ("out", "err", "status")]
+        script.append("exec >%s 2>%s\n%s\necho $? >%s" % (to[0], to[1], "\n".join(command.lines), to[2]))
     with open(os.path.join(folder, "script"), "w", encoding="utf-8") as file:
         file.write("\n".join(script) + "\n")
     environment = {name: value for name, value in os.environ.items() if name != "HET_TEST_REGENERATE"}
-    process = subprocess.Popen(["/bin/sh", file.name], cwd=work, stdin=subprocess.DEVNULL, start_new_session=True,
+    # A pipe ends as its first part that fails does: what crashes before a filter is seen.
+    process = subprocess.Popen(["/bin/bash", "-o", "pipefail", file.name], cwd=work, stdin=subprocess.DEVNULL, start_new_session=True,
                                env={**environment, "TMPDIR": folder, "LC_ALL": "C.UTF-8", "TERM": "dumb"})
     try:
         process.wait(timeout=SECONDS)
+        ended = processes.how(process.returncode)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        processes.kill(process)
+        ended = f"still ran after {SECONDS} s, and was killed"
 
     def read(name):
         with open(os.path.join(out, name), encoding="utf-8", errors="backslashreplace", newline="") as file:
@@ -86,12 +92,16 @@ def run(commands, folder):
     printed = []
     for i in range(len(commands)):
         if not os.path.exists(os.path.join(out, f"{i}.status")):
-            return printed + [None] * (len(commands) - i)
+            seen = [f"not done: the shell {ended}"]
+            for end in ("out", "err"):
+                if os.path.exists(os.path.join(out, f"{i}.{end}")):
+                    seen += [f"so far on {end}: {line}" for line in stripped(read(f"{i}.{end}").split("\n"))[-20:]]
+            return printed, seen
         lines = [("\\" + line if SPECIAL.match(line) else line) for line in stripped(read(f"{i}.out").split("\n"))]
         lines += ["! " + line for line in stripped(read(f"{i}.err").split("\n"))]
         status = read(f"{i}.status").strip()
         printed.append(lines if status == "0" else lines + [f"[{status}]"])
-    return printed
+    return printed, []
 
 
 def line_matches(expected, line):
@@ -139,11 +149,10 @@ def run_test(prelude, parts, regenerate):
             if variable in os.environ:
                 os.symlink(os.environ[variable], os.path.join(folder, "bin", name))
         os.environ["PATH"] = os.path.join(folder, "bin") + ":" + PATH
-        printed = run(before + commands, os.path.join(folder))
+        printed, unended = run(before + commands, os.path.join(folder))
+        if unended:
+            wrong += ["$ " + "\n> ".join((before + commands)[len(printed)].lines), *unended]
         for command, lines in zip(before + commands, printed):
-            if lines is None:
-                wrong.append(f"not done, the shell ended or took longer than {SECONDS} seconds: $ {command.lines[0]}")
-                break
             if matches(stripped(command.expected), lines):
                 continue
             if regenerate:

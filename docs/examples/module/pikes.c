@@ -446,9 +446,10 @@ static const HetStyle styles[] = {{"bold", "fights wherever it is no weaker", {{
 /* Fights that promise something, else a step towards the nearest enemy. */
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+      bool best_alone, double *scores)
 {
     (void)cache;
+    (void)best_alone; /* all are scored alike */
     const Pikes *state = peek(head);
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];

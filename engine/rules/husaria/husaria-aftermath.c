@@ -145,6 +145,28 @@ list_retreat(const HetState *head, HetMoveList *list)
     }
 }
 
+/* Ways of so many steps from a hex to another, each of which leads away; of several two. */
+static unsigned
+count_ways_back(const HusariaState *state, unsigned unit, unsigned from, unsigned steps,
+                unsigned to)
+{
+    unsigned ways = steps == 0 && from == to;
+    for (unsigned edge = 0; steps > 0 && ways < 2 && edge < HET_HEX_SIDES; edge++)
+        if (leads_away(state, unit, from, edge))
+            ways +=
+                count_ways_back(state, unit, husaria_data(state)->next[from][edge], steps - 1, to);
+    return ways;
+}
+
+/* The victors follow the way of the first that falls back. HUS-7.31 */
+static bool
+has_other_way_back(const HetState *head, const HetMove *only)
+{
+    const HusariaState *state = husaria_state_const(head);
+    return count_ways_back(state, only->unit, state->units[only->unit].place, only->way.steps,
+                           only->way.place) > 1;
+}
+
 bool
 husaria_is_way_back(const HusariaState *state, const HetMove *move)
 {
@@ -344,8 +366,10 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
         fall_back(husaria_state(head), move->unit, &move->way, hexes, sink);
 }
 
-const HetProcedure husaria_retreat = {
-    .advance = advance_retreat, .list = list_retreat, .take = take_retreat};
+const HetProcedure husaria_retreat = {.advance = advance_retreat,
+                                      .list = list_retreat,
+                                      .take = take_retreat,
+                                      .has_other_way = has_other_way_back};
 
 /* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more --------------- */
 
@@ -545,8 +569,10 @@ take_loss(HetState *head, const HetMove *move, const HetSink *sink)
                        : loss->short_by != 0 ? "HUS-7.22"
                                              : "HUS-6.41";
     loss->points--;
+    const HusariaSet *enemies = loss->side == 0 ? &state->defenders : &state->attackers;
     husaria_wound(state, move->unit, 1, rule, sink);
-    if (state->units[move->unit].status != HUSARIA_ON_MAP)
+    if (state->units[move->unit].status != HUSARIA_ON_MAP &&
+        husaria_set_next(enemies, 0) != HUSARIA_NOBODY)
         note_won(state, cell);
 }
 
@@ -576,8 +602,10 @@ advance_dispersal(HetState *head, const HetSink *sink)
     HetFrame *frame = het_state_top(head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = way_back->unit;
+    bool stuck = state->units[unit].place + 1u == state->units[unit].fought_at; /* HUS-6.21j */
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
-        highest(state, frame) == 0) {
+        highest(state, frame) == 0 ||
+        (stuck && husaria_option(state, HUSARIA_STUCK_DISPERSAL) == 0)) {
         het_state_pop(head);
         return true;
     }

@@ -184,6 +184,13 @@ list_pick(const HetState *head, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
+bool
+husaria_may_join(const HusariaState *state, const HetMove *add)
+{
+    return het_state_peek(&state->head)->step == HUSARIA_PICK_ATTACKERS &&
+           add->unit < husaria_data(state)->unit_count && why_not_joined(state, add->unit) == NULL;
+}
+
 static bool
 advance_pick(HetState *head, const HetSink *sink)
 {
@@ -210,9 +217,11 @@ take_pick(HetState *head, const HetMove *move, const HetSink *sink)
         frame->step = HUSARIA_PICK_ATTACKERS;
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_set_add(&state->attackers, move->unit);
-        pick->next = move->unit + 1;
+        if (move->value != HET_ADD_EARLY)
+            pick->next = move->unit + 1;
     } else {
         frame->step++;
+        pick->next = 0;
     }
 }
 
@@ -542,9 +551,14 @@ push_points(HusariaState *state, HetFrame *frame, unsigned which, int points, bo
             (HusariaLoss){.side = (uint16_t)which, .points = (int16_t)points, .short_by = short_by};
 }
 
+/* HUS-6.17: of hexes of the destroyed only the enemy's may be entered: once attackers are left
+ * their own do not count. */
 static void
 push_loss(HusariaState *state, HetFrame *frame, unsigned which)
 {
+    bool attackers = husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY;
+    if (which == 1 && attackers && het_frame_fields_const(frame, HusariaClash)->fell_back == 0)
+        clear_route(state, 0);
     push_points(state, frame, which, effect_of(frame)[which].loss, false);
 }
 

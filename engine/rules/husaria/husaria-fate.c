@@ -164,7 +164,8 @@ husaria_is_held_together(const HusariaState *state, unsigned unit)
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[unit];
     if (it->fought_at == 0)
-        return it->place != HUSARIA_OFF && husaria_commanded(state, it->place, data->side[unit]);
+        return husaria_option(state, HUSARIA_FIRE_SHELTER) != 0 && it->place != HUSARIA_OFF &&
+               husaria_commanded(state, it->place, data->side[unit]);
     HET_EACH_BELOW(other, data->unit_count)
         if (state->units[other].fought_at == it->fought_at &&
             husaria_arm(data, other) == HUSARIA_LEADERS)
@@ -416,7 +417,7 @@ is_slow(HusariaArm arm)
 
 /* Somebody else's going along. HUS-11.16 */
 const char *
-husaria_why_not_along(const HusariaState *state, unsigned with)
+husaria_why_not_along(const HusariaState *state, unsigned with, bool early)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaScenario *data = husaria_data(state);
@@ -444,7 +445,7 @@ husaria_why_not_along(const HusariaState *state, unsigned with)
                "(HUS-11.16b)";
     if (last == 0)
         return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
-    return is_slow(named) && with < last
+    return !early && is_slow(named) && with < last
                ? "units that go along are named in the order of the list, and a later one has been "
                  "(HUS-11.16b)"
                : NULL;
@@ -456,7 +457,8 @@ husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
     HusariaMarch *march = het_frame(&state->head, HusariaMarch);
     unsigned leader = march->unit;
     bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
-    march->along = (uint16_t)(unit + 1);
+    if (rides || unit >= march->along) /* one named early may be before the last */
+        march->along = (uint16_t)(unit + 1);
     state->units[unit].convoy = 1;
     if (!rides)
         state->units[leader].convoy = 1;

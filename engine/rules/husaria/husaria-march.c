@@ -677,7 +677,7 @@ list_march(const HetState *head, HetMoveList *list)
     if (husaria_why_no_early_token(state, unit, walker.side) == NULL)
         het_list_add(list, het_move_unit(HET_MOVE_FORM, unit)); /* HUS-15.12c */
     HUSARIA_EACH_AT(with, state, walker.cell)
-        if (husaria_why_not_along(state, with) == NULL)
+        if (husaria_why_not_along(state, with, false) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, with));
     HET_EACH_BELOW(facing, FACINGS)
         if (why_not_turned(&walker, frame, facing) == NULL)
@@ -778,7 +778,7 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
     const Walker walker = walker_of(state, frame);
     unsigned kind = move->kind, unit = walker.unit;
     if (kind == HET_MOVE_ADD)
-        return husaria_why_not_along(state, move->unit);
+        return husaria_why_not_along(state, move->unit, move->value == HET_ADD_EARLY);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return husaria_attack_later;
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||

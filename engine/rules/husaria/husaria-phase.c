@@ -251,6 +251,13 @@ list_lances(const HusariaState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
+bool
+husaria_may_take_lances(const HusariaState *state, const HetMove *add)
+{
+    return (state->step == HUSARIA_OPEN_LANCES || state->step == HUSARIA_OPEN_LANCES_AGAINST) &&
+           why_no_lances(state, add->unit) == NULL;
+}
+
 void
 husaria_open(HusariaState *state, unsigned step)
 {
@@ -375,7 +382,8 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         }
         state->lances[taker]--;
         state->units[move->unit].flags |= HUSARIA_LANCES;
-        state->cursor = (uint8_t)(move->unit + 1);
+        if (move->value != HET_ADD_EARLY)
+            state->cursor = (uint8_t)(move->unit + 1);
         het_say(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");
         return;
     default:
@@ -488,6 +496,12 @@ is_decided(HusariaState *state, bool last)
     }
     state->winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : HET_NOBODY;
     return true;
+}
+
+void
+husaria_judge_start(HusariaState *state)
+{
+    (void)is_decided(state, false);
 }
 
 const char *

@@ -203,7 +203,7 @@ husaria_why_moved(const HusariaState *state, unsigned unit)
         return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
     return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
 }
-const char *husaria_why_not_along(const HusariaState *state, unsigned with);
+const char *husaria_why_not_along(const HusariaState *state, unsigned with, bool early);
 const char *husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell);
 /* A pike token before a battle for a unit of a side. HUS-15.12c */
 const char *husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side);
@@ -285,6 +285,10 @@ void husaria_note_beset(HusariaState *state, unsigned side);
 
 /* The attack phase's own node: units that must or may attack, and END when none must. */
 void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
+/* Whether a unit may be added to the set that is being named, out of order or not. HUS-6.14, 6.71
+ */
+bool husaria_may_join(const HusariaState *state, const HetMove *add);
+bool husaria_may_take_lances(const HusariaState *state, const HetMove *add);
 HusariaRefusal husaria_why_not_attacked;
 /* Starts the battle between the sets of the state. */
 void husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink);
@@ -340,3 +344,5 @@ void husaria_take_opening(HusariaState *state, const HetMove *move, const HetSin
 bool husaria_next_phase(HusariaState *state, const HetSink *sink);
 /* The rule by which the battle ended. */
 const char *husaria_end_rule(const HusariaState *state);
+/* Ends a day that begins with a side that has no troops. HUS-V.1e */
+void husaria_judge_start(HusariaState *state);

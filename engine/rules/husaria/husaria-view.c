@@ -62,7 +62,10 @@ step_prompt(const HetFrame *frame)
                              pikes = {"Before the battle: does infantry take up pikes?",
                                       "HUS-15.12"},
                              fire = {"Before the battle: who fires at whom?", "HUS-12.11"},
-                             meet = {"%s is met: who charges as well?", "HUS-6.65"};
+                             meet = {"%s is met: who charges as well?", "HUS-6.65"},
+                             enter = {
+                                 "%s: does it enter the hex of the destroyed enemy (HUS-7.14)?",
+                                 "HUS-6.17"};
     unsigned procedure = frame->procedure, step = frame->step;
     if (procedure == HUSARIA_MARCH && step != HUSARIA_MARCH_BEFORE)
         return step == HUSARIA_MARCH_ON ? on : step == HUSARIA_MARCH_TURNED ? bow : there;
@@ -70,6 +73,8 @@ step_prompt(const HetFrame *frame)
         return step == HUSARIA_PICK_ATTACKERS ? join : more;
     if (procedure == HUSARIA_CLASH && step < HUSARIA_CLASH_ROLL)
         return step < HUSARIA_CLASH_PIKES ? fire : pikes;
+    if (procedure == HUSARIA_CHASE && het_frame_fields_const(frame, HusariaHexes)->hexes == 0)
+        return enter;
     if (procedure == HUSARIA_REACT && step == HUSARIA_REACT_PICK)
         return meet;
     return prompts[procedure];

@@ -243,11 +243,34 @@ husaria_refusal(const HetState *head, const HetMove *move)
     return reason != NULL ? reason : why_not_now(said.kind);
 }
 
-/* Moves with a path: marches, and ways back. */
+/* A member of a set that is named before others of the list. */
+static bool
+may_add_early(const HetState *head, const HetMove *move)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HetMove usual = het_move_unit(HET_MOVE_ADD, move->unit);
+    if (!het_move_is(move, het_move_with_value(usual, HET_ADD_EARLY)) ||
+        move->unit >= husaria_data(state)->unit_count)
+        return false;
+    switch (het_state_procedure(head)) {
+    case HUSARIA_PICK:
+        return husaria_may_join(state, &usual);
+    case HUSARIA_MARCH:
+        return husaria_why_not_along(state, move->unit, true) == NULL;
+    case HUSARIA_IDLE:
+        return husaria_opens(state) && husaria_may_take_lances(state, &usual);
+    default:
+        return false;
+    }
+}
+
+/* Moves with a path: marches, and ways back; members of sets out of order. */
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
     unsigned procedure = het_state_procedure(head);
+    if (move->kind == HET_MOVE_ADD)
+        return may_add_early(head, move);
     return procedure == HUSARIA_MARCH ? husaria_is_march(husaria_state_const(head), move)
                                       : procedure == HUSARIA_RETREAT &&
                                             husaria_is_way_back(husaria_state_const(head), move);
@@ -289,6 +312,7 @@ start(HetState *head)
         clear_zones(state);
     else if (head->phase == HUSARIA_ARTILLERY_PHASE && !has_fired(state, head->active))
         husaria_note_beset(state, head->active);
+    husaria_judge_start(state);
     het_procedure_run(head, NULL);
 }
 
@@ -297,7 +321,7 @@ HET_SLOTS_KEY(HusariaState, way, units, husaria_data)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 8,
+    .version = 9,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
     .procedures = procedures,

@@ -62,6 +62,15 @@ kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned u
     return kipling_why_no_way(state, unit, KIPLING_ORDER_CHARGE, &way);
 }
 
+/* Over which squares a charge comes matters only where closing fire may make it break off. KIP-4a.5
+ */
+bool
+kipling_has_other_charge(const KiplingState *state, const HetMove *only)
+{
+    return kipling_option(state, KIPLING_CHARGE_BREAKS_OFF) != 0 &&
+           kipling_query_closing_weapon(state, only->target) >= 0;
+}
+
 /* A unit charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
  * the canonical one first. Crews do not retreat. */
 static void
@@ -251,7 +260,8 @@ advance_impact(KiplingState *state, const HetSink *sink)
     het_state_pop(&state->head);
     if (state->units[unit].status == KIPLING_GONE)
         return true;
-    if (state->units[unit].status != KIPLING_STEADY) {
+    if (state->units[unit].status != KIPLING_STEADY &&
+        kipling_option(state, KIPLING_CHARGE_BREAKS_OFF) != 0) {
         het_say(sink, &state->head, unit, target, "KIP-4a.5",
                 "under strength, it breaks its charge off");
         return true;

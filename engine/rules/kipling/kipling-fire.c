@@ -598,7 +598,7 @@ take_ruin(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     if (kipling_has_captured_gun(state, unit))
         kipling_leave_gun(state, unit, "KIP-4g.7", sink);
-    kipling_push_retreat(state, unit, -1, false);
+    kipling_push_retreat(state, unit, -1, false, KIPLING_BY_RUIN);
 }
 
 const HetProcedure kipling_fire = {.advance = advance_fire, .roll = roll, .take = take_fire};

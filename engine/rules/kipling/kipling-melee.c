@@ -102,17 +102,51 @@ lock(KiplingState *state, const KiplingRound *round)
     kipling_push_unit(state, KIPLING_DISENGAGE, attacker); /* on top: asked first */
 }
 
-/* Pushes the sequel of a victory, the first on top: prisoners, retreat, follow-up. */
+/* Pushes the sequel of a victory over a crew or in a melee: prisoners on top, then what is under
+ * them already. */
 static void
-push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned casualties_in_all,
-                  bool loser_stands, int arrival, bool attacked)
+push_prisoners(KiplingState *state, unsigned loser, unsigned casualties_in_all)
+{
+    if (casualties_in_all > 0)
+        kipling_push_prisoners(state, loser, casualties_in_all);
+}
+
+static void
+push_follow_up(KiplingState *state, unsigned victor, unsigned loser)
 {
     *het_frame_fields(kipling_push(state, KIPLING_FOLLOW), KiplingPursuit) =
         (KiplingPursuit){.unit = (uint16_t)victor, .beaten = (uint16_t)loser};
-    if (loser_stands)
-        kipling_push_retreat(state, loser, arrival, attacked); /* KIP-4d.3, KIP-5a.3 */
-    if (casualties_in_all > 0)
-        kipling_push_prisoners(state, loser, casualties_in_all);
+}
+
+/* Whether losses bring a unit under strength that was not, and leave some of it. KIP-5a.1 */
+static bool
+is_weakened(const KiplingState *state, unsigned unit, unsigned losses)
+{
+    const KiplingUnit *it = &state->units[unit];
+    return it->status == KIPLING_STEADY && losses < it->figures &&
+           (it->figures - losses) * 100u <= kipling_query_weak_limit(state, unit);
+}
+
+/* The sequel of a melee, before losses are taken, the first on top: prisoners, the loser's retreat,
+ * then a victor's follow-up, or his own retreat if he has come under strength. */
+static void
+push_sequel(KiplingState *state, const KiplingRound *round, bool attacker_won, unsigned suffered)
+{
+    unsigned victor = attacker_won ? round->attacker : round->defender;
+    unsigned loser = attacker_won ? round->defender : round->attacker;
+    unsigned won = attacker_won ? suffered : round->caused;
+    unsigned lost = attacker_won ? round->caused : suffered;
+    unsigned in_all = state->units[loser].melee_losses;
+    int arrival = round->arrival;
+    if (is_weakened(state, victor, won) && kipling_option(state, KIPLING_WEAK_VICTOR_STAYS) == 0)
+        kipling_push_retreat(state, victor, arrival, !attacker_won, KIPLING_BY_WEAKNESS);
+    else
+        push_follow_up(state, victor, loser);
+    if (lost < state->units[loser].figures) /* KIP-4d.3, KIP-5a.3 */
+        kipling_push_retreat(state, loser, arrival, attacker_won,
+                             won < state->units[victor].figures ? KIPLING_BY_VICTOR
+                                                                : KIPLING_BY_THE_DEAD);
+    push_prisoners(state, loser, in_all);
 }
 
 /* Takes off the losses of both. A unit that comes under strength in a tie at its turn's start makes
@@ -134,28 +168,28 @@ take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, c
 /* Tells what both caused in the round and what follows, once the losses are taken. */
 static void
 tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
-           bool wiped_out, const HetSink *sink)
+           const HetSink *sink)
 {
     unsigned attacker = round->attacker, defender = round->defender;
-    unsigned caused = round->caused;
-    bool attack = victor == (int)attacker;
-    if (sink == NULL)
-        return;
-    if (victor < 0) {
-        het_say(sink, &state->head, attacker, defender, wiped_out ? "KIP-4d.2" : "KIP-4d.5",
-                wiped_out
-                    ? "nobody is left to win against %s: casualties caused %u, suffered %u"
-                    : "tied with %s, casualties caused %u, suffered %u: they stay in the square",
-                kipling_code(state, defender), caused, suffered);
-        return;
-    }
-    het_say(sink, &state->head, (unsigned)victor, attack ? defender : attacker,
-            wiped_out ? "KIP-4d.2" : "KIP-4d.1",
-            wiped_out
-                ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
-                : "it has won the melee against %s: casualties caused %u, suffered %u",
-            kipling_code(state, attack ? defender : attacker), attack ? caused : suffered,
-            attack ? suffered : caused);
+    bool attack = victor != (int)defender;
+    unsigned unit = attack ? attacker : defender, other = attack ? defender : attacker;
+    bool wiped_out =
+        state->units[unit].status == KIPLING_GONE || state->units[other].status == KIPLING_GONE;
+    const char *words =
+        victor < 0 && !wiped_out
+            ? "tied with %s, casualties caused %u, suffered %u: they stay in the square"
+        : victor < 0 ? "nobody has won against %s: casualties caused %u, suffered %u"
+        : state->units[unit].status == KIPLING_GONE
+            ? "its last men have won the melee against %s: casualties caused %u, suffered %u"
+        : wiped_out ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
+                    : "it has won the melee against %s: casualties caused %u, suffered %u";
+    if (sink != NULL)
+        het_say(sink, &state->head, unit, other,
+                wiped_out    ? "KIP-4d.2"
+                : victor < 0 ? "KIP-4d.5"
+                             : "KIP-4d.1",
+                words, kipling_code(state, other), attack ? round->caused : suffered,
+                attack ? suffered : round->caused);
 }
 
 static void
@@ -165,30 +199,31 @@ resolve(KiplingState *state, const KiplingRound *round, unsigned suffered, const
     unsigned caused = round->caused;
     KiplingUnit *charging = &state->units[attacker], *standing = &state->units[defender];
     bool attacker_left = suffered < charging->figures, defender_left = caused < standing->figures;
-    bool won = defender_left == attacker_left ? caused > suffered : attacker_left; /* KIP-4d.2 */
-    bool tie = defender_left == attacker_left && (caused == suffered || !attacker_left);
+    bool counts = defender_left == attacker_left ||
+                  kipling_option(state, KIPLING_WIPED_OUT_LOSES) == 0; /* KIP-4d.2 */
+    bool won = counts ? caused > suffered : attacker_left;
+    bool tie = counts && (caused == suffered ||
+                          (!attacker_left && kipling_option(state, KIPLING_WIPED_OUT_LOSES) != 0));
     /* KIP-4e.4: of all rounds */
     charging->melee_losses += (uint8_t)suffered;
     standing->melee_losses += (uint8_t)caused;
     unsigned victor = won ? attacker : defender, loser = won ? defender : attacker;
-    if (!tie) {
-        unsigned in_all = state->units[loser].melee_losses;
+    if (!tie)
+        push_sequel(state, round, won, suffered);
+    if (tie && attacker_left && defender_left) {
+        lock(state, round);
+    } else {
         kipling_unlock(state, attacker);
         charging->melee_losses = standing->melee_losses = 0;
         charging->arrival = 0;
-        push_consequences(state, victor, loser, in_all, won ? defender_left : attacker_left,
-                          round->arrival, won);
-    } else if (attacker_left) {
-        lock(state, round);
     }
     take_losses(state, round, suffered, sink);
-    tell_round(state, round, suffered, tie ? -1 : (int)victor, !attacker_left || !defender_left,
-               sink);
-    if (tie)
+    tell_round(state, round, suffered, tie ? -1 : (int)victor, sink);
+    if (tie && attacker_left == defender_left)
         return;
-    if (kipling_has_captured_gun(state, loser))
+    if (!tie && kipling_has_captured_gun(state, loser))
         kipling_leave_gun(state, loser, "KIP-4g.7", sink);
-    kipling_take_gun(state, victor, false);
+    kipling_take_gun(state, tie ? (attacker_left ? attacker : defender) : victor, false);
 }
 
 static void
@@ -237,7 +272,8 @@ advance_crew(HetState *head, const HetSink *sink)
     het_state_pop(head);
     het_say(sink, head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
             kipling_code(state, crew));
-    push_consequences(state, victor, crew, figures, false, -1, true);
+    push_follow_up(state, victor, crew);
+    push_prisoners(state, crew, figures);
     kipling_chase_off(state, crew, sink);
     kipling_take_gun(state, victor, true);
     return true;

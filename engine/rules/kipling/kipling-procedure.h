@@ -70,8 +70,15 @@ typedef struct {
     uint16_t side; /* that must post a guard */
 } HET_FRAME_FIELDS KiplingWatch;
 
-/* The frame's step is 1 where the ways lead beside friends; its flags are 1 if it may stay where it
- * is when hemmed in. */
+/* Why a unit retreats. Only who has a victor before him must find a way. */
+typedef enum {
+    KIPLING_BY_VICTOR,
+    KIPLING_BY_RUIN,     /* KIP-2d.4 */
+    KIPLING_BY_WEAKNESS, /* a victor under strength. KIP-5a.3 */
+    KIPLING_BY_THE_DEAD, /* whom the enemy has beaten with his last man. KIP-4d.2 */
+} KiplingRetreatCause;
+
+/* The frame's step is 1 where the ways lead beside friends; its flags are a KiplingRetreatCause. */
 typedef struct {
     uint16_t unit;
     int16_t banned; /* direction in which it does not go, or -1 */
@@ -414,6 +421,8 @@ const char *kipling_why_no_charge(const KiplingState *state, const HetMove *move
 /* Whether there is an enemy that it could charge; the rule by which there is none. */
 bool kipling_has_prey(const KiplingState *state, unsigned unit);
 const char *kipling_why_no_prey(const KiplingState *state, unsigned unit);
+/* Whether another way of the only charge listed may matter. */
+bool kipling_has_other_charge(const KiplingState *state, const HetMove *only);
 void kipling_list_charges(const KiplingState *state, unsigned unit, HetMoveKind kind,
                           HetMoveList *list);
 /* Starts a charge along the move's way to its target. A follow-up meets no closing fire. */
@@ -471,7 +480,8 @@ bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
 
 /* The loser of a melee retreats. `arrival` is the direction of the attacker's last step, -1 if none
  * has come; `attacked`: the loser is the unit that was charged. KIP-4d.3, 4d.4 */
-void kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool attacked);
+void kipling_push_retreat(KiplingState *state, unsigned unit, int arrival, bool attacked,
+                          KiplingRetreatCause cause);
 /* Whether a typed way is one of the retreat or breaking off that is asked for; a refusal of it. */
 bool kipling_may_retreat(const KiplingState *state, const HetMove *move);
 const char *kipling_refuse_retreat(const KiplingState *state, const HetMove *move);

@@ -179,16 +179,17 @@ search_of(const KiplingState *state, unsigned unit, int banned)
 /* --- retreats --------------------------------------------------------------------------------- */
 
 void
-kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool attacked)
+kipling_push_retreat(KiplingState *state, unsigned unit, int arrival, bool attacked,
+                     KiplingRetreatCause cause)
 {
     bool past = kipling_option(state, KIPLING_RETREAT_PAST_VICTOR) != 0;
     int came = arrival < 0 ? -1 : (int)het_square_opposite((unsigned)arrival);
     HetFrame *frame = kipling_push(state, KIPLING_RETREAT);
     *het_frame_fields(frame, KiplingRetreat) =
-        (KiplingRetreat){.unit = (uint16_t)loser,
+        (KiplingRetreat){.unit = (uint16_t)unit,
                          .banned = (int16_t)(past || !attacked ? -1 : came),
                          .back = (int16_t)(attacked ? arrival : came)};
-    frame->flags = arrival < 0; /* may stay if hemmed in */
+    frame->flags = (uint8_t)cause;
 }
 
 /* First beside a friend straight behind, then to free squares, as far as it can, then beside
@@ -199,7 +200,7 @@ list_ways_back(const KiplingState *state, HetMoveList *list)
 {
     const KiplingRetreat *from = het_frame_peek(&state->head, KiplingRetreat);
     Search search = search_of(state, from->unit, from->banned);
-    bool may_stay = het_state_peek(&state->head)->flags != 0;
+    bool may_stay = het_state_peek(&state->head)->flags != KIPLING_BY_VICTOR;
     unsigned whole = search.distance;
     if (kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0)
         search.calm = nearest_enemy(state, search.side, search.from, search.from);
@@ -247,7 +248,7 @@ advance_retreat(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     unsigned unit = het_frame_peek(head, KiplingRetreat)->unit;
-    bool may_stay = het_state_peek(head)->flags != 0;
+    bool may_stay = het_state_peek(head)->flags != KIPLING_BY_VICTOR;
     if (state->units[unit].status != KIPLING_GONE) {
         HetMoveList list;
         het_list_clear(&list);
@@ -277,7 +278,8 @@ static void
 take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
-    bool from_ruin = het_state_peek(head)->flags != 0, beside = het_state_peek(head)->step != 0;
+    const KiplingRetreatCause cause = het_state_peek(head)->flags;
+    bool from_ruin = cause == KIPLING_BY_RUIN, beside = het_state_peek(head)->step != 0;
     const KiplingUnit *it = &state->units[move->unit];
     bool falling = it->status == KIPLING_FALLING &&
                    it->falls == kipling_option(state, KIPLING_FALL_BACK_TURNS);
@@ -287,9 +289,10 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
              : beside  ? "KIP-5a.7"
              : falling ? "KIP-5a.3"
                        : "KIP-4d.3",
-             from_ruin ? "driven out of the ruin"
-             : beside  ? "beside the friend where it would go"
-                       : "beaten",
+             from_ruin                      ? "driven out of the ruin"
+             : beside                       ? "beside the friend where it would go"
+             : cause == KIPLING_BY_WEAKNESS ? "under strength by its victory"
+                                            : "beaten",
              sink);
 }
 

@@ -191,7 +191,9 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
                 state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
     else if (procedure == KIPLING_RETREAT)
         het_ask(prompt,
-                frame->flags != 0  ? "KIP-2d.4"
+                frame->flags == KIPLING_BY_RUIN       ? "KIP-2d.4"
+                : frame->flags == KIPLING_BY_WEAKNESS ? "KIP-5a.3"
+
                 : frame->step != 0 ? "KIP-5a.7"
                                    : "KIP-4d.4",
                 "Where does %s retreat?", kipling_code(state, kipling_acting(state)));

@@ -362,6 +362,13 @@ take_act(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
+static bool
+has_other_way(const HetState *head, const HetMove *only)
+{
+    return only->kind == HET_MOVE_CHARGE &&
+           kipling_has_other_charge(kipling_state_const(head), only);
+}
+
 static const char *
 why_not_yet(HetMoveKind kind)
 {
@@ -674,7 +681,8 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 static const HetProcedure idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
-static const HetProcedure act = {.advance = advance_act, .list = list_act, .take = take_act};
+static const HetProcedure act = {
+    .advance = advance_act, .list = list_act, .take = take_act, .has_other_way = has_other_way};
 
 static const HetProcedure *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_IDLE] = &idle,
@@ -741,7 +749,7 @@ static const char *const phases[] = {
 const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
-    .version = 3,
+    .version = 4,
     .option_count = KIPLING_OPTIONS,
     .phases = phases,
     .procedures = procedures,

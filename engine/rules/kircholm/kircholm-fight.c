@@ -2,6 +2,7 @@
 #include "kircholm-procedure.h"
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
+enum { LIMBERED = 1 }; /* flag: the target is guns that could move. KIR-5.5 */
 
 /* A result in an operand. */
 static KircholmOutcome
@@ -143,37 +144,46 @@ first_owing(const KircholmState *state, const KircholmFight *fight, bool chargin
     uint8_t targets[4];
     HET_EACH_OF_SIDE(unit, kircholm_data(state), state->head.active)
         if ((int)unit > fight->last && kircholm_charges(state, unit) == charging &&
-            fits(state, fight, unit) && targets_of(state, unit, targets) == 1)
+            !kircholm_in_set(state, unit) && fits(state, fight, unit) &&
+            targets_of(state, unit, targets) == 1)
             return unit;
     return KIRCHOLM_NOBODY;
 }
 
+static bool
+is_anybody_picked(const KircholmState *state)
+{
+    return kircholm_next_in_set(state, 0) != KIRCHOLM_NOBODY;
+}
+
 /* Why a unit is not added to the attack; `owing`: the first that owe it their part, by not charging
- * and charging units. */
+ * and charging units. `early`: before others of the list. */
 static const char *
 why_not_added(const KircholmState *state, const KircholmFight *fight, const unsigned owing[2],
-              unsigned unit)
+              unsigned unit, bool early)
 {
     bool charging = kircholm_charges(state, unit);
     const char *why = kircholm_why_no_attack(state, unit, fight->target);
     if (why != NULL)
         return why;
+    if (kircholm_in_set(state, unit))
+        return "it attacks already (KIR-9.1)";
     if ((int)unit <= fight->last)
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
-    if (fight->last < 0 && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0 &&
+    if (!is_anybody_picked(state) && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0 &&
         owing[!charging] != KIRCHOLM_NOBODY && owing[charging] == KIRCHOLM_NOBODY)
         return "it could fight another enemy, and would keep out units that cannot (KIR-9.2)";
     if (!fits(state, fight, unit))
         return "charging units and others do not attack together (KIR-11.4)";
-    return owing[charging] >= unit
+    return early || owing[charging] >= unit
                ? NULL
                : "an earlier one of the list can fight nobody else, and must join (KIR-9.2)";
 }
 
 static const char *
-why_not_done(const KircholmFight *fight, const unsigned owing[2])
+why_not_done(const KircholmState *state, const unsigned owing[2])
 {
-    if (fight->last < 0)
+    if (!is_anybody_picked(state))
         return "somebody must attack (KIR-9.1)";
     return owing[0] == KIRCHOLM_NOBODY && owing[1] == KIRCHOLM_NOBODY
                ? NULL
@@ -187,9 +197,9 @@ list_picks(const HetState *head, HetMoveList *moves)
     const KircholmFight *fight = het_frame_peek(head, KircholmFight);
     unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
     HET_EACH_OF_SIDE(unit, kircholm_data(state), head->active)
-        if (why_not_added(state, fight, owing, unit) == NULL)
+        if (why_not_added(state, fight, owing, unit, false) == NULL)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
-    if (why_not_done(fight, owing) == NULL)
+    if (why_not_done(state, owing) == NULL)
         het_list_add(moves, het_move(HET_MOVE_DONE));
 }
 
@@ -199,13 +209,24 @@ kircholm_refuse_pick(const KircholmState *state, const HetFrame *frame, const He
     const KircholmFight *fight = het_frame_fields_const(frame, KircholmFight);
     unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
     if (move->kind == HET_MOVE_DONE)
-        return why_not_done(fight, owing);
+        return why_not_done(state, owing);
     if (move->kind != HET_MOVE_ADD)
         return "name the attackers: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, move->unit, state->head.active))
         return "name a unit of the attacking side (KIR-9.1)";
-    const char *why = why_not_added(state, fight, owing, move->unit);
+    const char *why = why_not_added(state, fight, owing, move->unit, move->value == HET_ADD_EARLY);
     return why != NULL ? why : "an attacker is added by its name, and nothing else (KIR-9.1)";
+}
+
+bool
+kircholm_may_add_early(const HetState *head, const HetMove *move)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmFight *fight = het_frame_peek(head, KircholmFight);
+    if (het_state_peek(head)->step != PICK || !kircholm_is_there(state, move->unit, head->active))
+        return false;
+    unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
+    return why_not_added(state, fight, owing, move->unit, true) == NULL;
 }
 
 /* The lower of two in double formation stands for both. */
@@ -351,6 +372,9 @@ withdraw(KircholmState *state, HetFrame *frame)
         return true;
     if (it->partner != KIRCHOLM_NOBODY)
         pass_over_partner(state, fight, it->partner, outcome.loser < 0);
+    if ((frame->flags & LIMBERED) != 0 && kircholm_type(state, loser) == KIRCHOLM_ARTILLERY &&
+        it->level == KIRCHOLM_DISORDERED)
+        kircholm_reform(state, loser, KIRCHOLM_MOVING); /* until it has withdrawn */
     kircholm_withdraw_body(state, loser, outcome.hexes, outcome.loser < 0 ? target : leader,
                            loser == (outcome.loser < 0 ? leader : target));
     return true;
@@ -448,6 +472,7 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     open_ranks(state, sink);
     fight->result = (uint16_t)pack(outcome);
     frame->step = outcome.loser == 0 ? OVER : LOSSES;
+    frame->flags = state->units[target].formation == KIRCHOLM_MOVING ? LIMBERED : 0;
     if (outcome.loser != 0)
         kircholm_begin_trail(state, outcome.loser < 0 ? leader : target);
 }
@@ -462,9 +487,11 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         resolve(state, frame, move->roll.low, sink);
     } else if (move->kind == HET_MOVE_DONE) {
         frame->step = GUNS;
+        fight->last = -1;
     } else {
         state->set[move->unit / 32] |= 1u << (move->unit % 32);
-        fight->last = (int16_t)move->unit;
+        if (move->value != HET_ADD_EARLY)
+            fight->last = (int16_t)move->unit;
         unsigned partner = state->units[move->unit].partner;
         if (partner != KIRCHOLM_NOBODY) /* KIR-4.6 */
             state->set[partner / 32] |= 1u << (partner % 32);

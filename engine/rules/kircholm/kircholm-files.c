@@ -47,7 +47,10 @@ check_formation(const KircholmState *state, unsigned unit)
         !kircholm_may_form(type, data->side[unit], it->formation,
                            data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
         return "a unit is in a formation it cannot take";
-    if (it->level == KIRCHOLM_DISORDERED && it->formation != kircholm_plain_formation(type))
+    bool limbered = it->formation == KIRCHOLM_MOVING &&
+                    het_state_procedure(&state->head) == KIRCHOLM_WITHDRAW; /* KIR-5.5 */
+    if (it->level == KIRCHOLM_DISORDERED && it->formation != kircholm_plain_formation(type) &&
+        !limbered)
         return "a disorganised unit is not in its plain formation";
     if (it->formation == KIRCHOLM_DOUBLE && it->partner == KIRCHOLM_NOBODY)
         return "a unit is in double formation alone";

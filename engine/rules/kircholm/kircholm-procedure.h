@@ -516,6 +516,8 @@ kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target)
 }
 /* Why an enemy is not picked as the target of the next fight. */
 const char *kircholm_why_no_target(const KircholmState *state, unsigned target);
+/* Whether an attacker may be named before others of the list. KIR-9.1 */
+bool kircholm_may_add_early(const HetState *head, const HetMove *move);
 /* Whether any fight is left for the active side. */
 bool kircholm_any_fight(const KircholmState *state);
 /* Adds a FIGHT for every enemy that can be attacked. */
@@ -564,6 +566,9 @@ const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
 bool kircholm_may_fire_later(const KircholmState *state, unsigned unit);
 /* Starts the move of a unit that may. */
 void kircholm_start_move(KircholmState *state, unsigned unit);
+/* Whether there may be another way than that of the only march or flight listed: it differs, since
+ * each hex is a moment in which enemies may fire. KIR-10.6 */
+bool kircholm_passes_fire(const HetState *head, const HetMove *only);
 
 /* Points of a change to a formation from the present one, its conditions apart. */
 unsigned kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation formation);

@@ -1,4 +1,5 @@
 /* A unit's actions in its move, and the changes of formation among them. KIR-1.4, 3 to 5 */
+#include "engine/game.h"
 #include "kircholm-procedure.h"
 
 enum { CHOOSE, MARCH }; /* steps */
@@ -719,4 +720,12 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure kircholm_unit = {.advance = advance, .list = list_moves, .take = take};
+bool
+kircholm_passes_fire(const HetState *head, const HetMove *only)
+{
+    HetMarch march;
+    return only->way.steps > 1 || !het_game_march(head, only, &march) || march.left > 0;
+}
+
+const HetProcedure kircholm_unit = {
+    .advance = advance, .list = list_moves, .take = take, .has_other_way = kircholm_passes_fire};

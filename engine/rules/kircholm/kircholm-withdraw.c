@@ -103,6 +103,29 @@ list_withdrawals(const HetState *head, HetMoveList *list)
     }
 }
 
+/* Ways of so many steps from a hex to another; of several two. */
+static unsigned
+count_withdrawals(const KircholmState *state, const KircholmWithdrawal *body, unsigned from,
+                  unsigned steps, unsigned to)
+{
+    unsigned ways = steps == 0 && from == to;
+    for (unsigned direction = 0; steps > 0 && ways < 2 && direction < HET_HEX_SIDES; direction++)
+        if (why_no_withdrawal(state, body, from, direction) == NULL)
+            ways += count_withdrawals(state, body, kircholm_data(state)->next[from][direction],
+                                      steps - 1, to);
+    return ways;
+}
+
+/* The winners follow the hexes of the trail. KIR-9.14 */
+static bool
+has_other_withdrawal(const HetState *head, const HetMove *only)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
+    return body->trail != 0 && count_withdrawals(state, body, state->units[body->unit].place,
+                                                 only->way.steps, only->way.place) > 1;
+}
+
 const char *
 kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -153,6 +176,17 @@ prepare(KircholmState *state, unsigned unit, const HetSink *sink)
     }
 }
 
+/* Guns that withdraw disorganised take their shooting formation once they have. KIR-5.5, 6.2 */
+static void
+unlimber(KircholmState *state, unsigned unit, const HetSink *sink)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (it->formation != KIRCHOLM_MOVING || it->level != KIRCHOLM_DISORDERED)
+        return;
+    kircholm_reform(state, unit, KIRCHOLM_SHOOTING);
+    kircholm_tell_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-6.2");
+}
+
 static bool
 advance_withdrawal(HetState *head, const HetSink *sink)
 {
@@ -175,6 +209,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     if (list.count > 0)
         return het_procedure_ask(head, frame->actor, sink);
     het_state_pop(head);
+    unlimber(state, unit, sink);
     fall_short(state, unit, sink);
     return true;
 }
@@ -193,12 +228,15 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
     het_hex_tell_way(sink, head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    unlimber(state, unit, sink);
     if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
 }
 
-const HetProcedure kircholm_withdraw = {
-    .advance = advance_withdrawal, .list = list_withdrawals, .take = take_withdrawal};
+const HetProcedure kircholm_withdraw = {.advance = advance_withdrawal,
+                                        .list = list_withdrawals,
+                                        .take = take_withdrawal,
+                                        .has_other_way = has_other_withdrawal};
 
 /* --- pursuit: KIR-9.14, 9.15 ------------------------------------------------------------------ */
 
@@ -454,5 +492,7 @@ take_flight(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_top(head)->step = RUN;
 }
 
-const HetProcedure kircholm_flight = {
-    .advance = advance_flight, .list = list_flight, .take = take_flight};
+const HetProcedure kircholm_flight = {.advance = advance_flight,
+                                      .list = list_flight,
+                                      .take = take_flight,
+                                      .has_other_way = kircholm_passes_fire};

@@ -465,6 +465,9 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
     };
     const HetFrame *frame = het_state_peek(head);
     unsigned procedure = het_state_procedure(head), unit = move->unit, kind = kinds[procedure];
+    if (procedure == KIRCHOLM_FIGHT)
+        return het_move_is(move, het_move_value(HET_MOVE_ADD, unit, HET_ADD_EARLY)) &&
+               kircholm_may_add_early(head, move);
     if (kind == HET_MOVE_NONE)
         return false;
     if (procedure == KIRCHOLM_UNIT && frame->step != 0)
@@ -493,7 +496,7 @@ static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
-    .version = 5,
+    .version = 6,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = kircholm_phase_names,
     .procedures = procedures,

@@ -402,7 +402,10 @@ attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned in
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned count = musket_crossings(state, melee, index, crossings);
-    Footing footing = {.obstructed = musket_obstructed(state, melee->attacker[index])};
+    unsigned attacker = melee->attacker[index];
+    bool out = musket_kind(state, attacker) == MUSKET_CAVALRY &&
+               musket_option(state, MUSKET_OUT_OF_OBSTRUCTED) != 0; /* MPR-11.3 */
+    Footing footing = {.obstructed = !out && musket_obstructed(state, attacker)};
     HET_EACH_BELOW(i, count) {
         unsigned from = crossings[i].from, edge = crossings[i].edge;
         footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];

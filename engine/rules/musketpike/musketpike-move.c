@@ -1,4 +1,5 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
+#include "engine/game.h"
 #include "musketpike-procedure.h"
 #include "engine/verdict.h"
 #include "musketpike-slots.h"
@@ -164,7 +165,8 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     }
     HET_EACH_BELOW(i, reach.merge_count) {
         unsigned other = reach.merge_with[i];
-        HetMove move = het_move_target(HET_MOVE_MOVE, unit, other);
+        HetMove move = het_move_with_value(het_move_target(HET_MOVE_MOVE, unit, other),
+                                           MUSKET_VALUE_CONSOLIDATE);
         move = musket_along(&mover, &reach, reach.merges[i], move);
         het_way_add(&move.way, reach.merge_step[i]);
         move.way.place = state->units[other].place;
@@ -264,10 +266,11 @@ musket_is_legal(const HetState *head, const HetMove *move)
     MusketMover mover;
     MusketReach reach;
     unsigned place, facing, partner;
+    if (move->kind == HET_MOVE_ADD)
+        return head->depth > 0 && musket_may_name_early(musket_state_peek(head), move);
     if (head->depth == 0 || het_state_procedure(head) != MUSKET_WALK ||
         het_state_peek(head)->step == MUSKET_WALK_TURN || move->kind != HET_MOVE_MOVE ||
-        move->unit != musket_frame_unit(head) || move->value != 0 ||
-        !het_way_is_formed(&move->way, MUSKET_STEPS))
+        move->unit != musket_frame_unit(head) || !het_way_is_formed(&move->way, MUSKET_STEPS))
         return false;
     Ends ends =
         find_walks(musket_state_peek(head), het_frame_peek(head, MusketWalkFrame), &mover, &reach);
@@ -276,8 +279,10 @@ musket_is_legal(const HetState *head, const HetMove *move)
         return false;
     bool faces = musket_data(musket_state_peek(head))->unit[move->unit].hexes == 2;
     if (partner != MUSKET_NONE)
-        return move->target == partner && move->facing == HET_NO_FACING;
-    return move->target == HET_NO_UNIT && move->facing == (faces ? facing : HET_NO_FACING) &&
+        return move->target == partner && move->facing == HET_NO_FACING &&
+               move->value == MUSKET_VALUE_CONSOLIDATE;
+    return move->target == HET_NO_UNIT && move->value == 0 &&
+           move->facing == (faces ? facing : HET_NO_FACING) &&
            why_no_end(&mover, ends, place, facing) == NULL;
 }
 
@@ -347,7 +352,7 @@ why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *
 
 static const char *
 why_not_there(const MusketState *state, const MusketWalkFrame *walk, const MusketMover *mover,
-              unsigned cell, unsigned facing)
+              unsigned cell, unsigned facing, unsigned said)
 {
     unsigned unit = mover->unit;
     unsigned all = musket_allowance(state, unit, mover->order);
@@ -361,6 +366,8 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
         if (reason != NULL)
             return reason;
         goal.with = there - 1;
+        if (said != MUSKET_VALUE_CONSOLIDATE && reaches(mover, 0, &goal))
+            return "a friend stands there: to make one unit of the two, say consolidate (MPR-5.7)";
     }
     if (musket_grounds[musket_data(state)->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
         return musket_no_ground;
@@ -420,9 +427,9 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
             reason = "the steps typed do not lead there (MPR-18.1)";
     }
     bool faces = musket_hexes(state, unit) == 2;
-    return reason != NULL
-               ? reason
-               : why_not_there(state, walk, &mover, cell, faces ? move->facing : HET_NO_FACING);
+    return reason != NULL ? reason
+                          : why_not_there(state, walk, &mover, cell,
+                                          faces ? move->facing : HET_NO_FACING, move->value);
 }
 
 /* --- walking --------------------------------------------------------------------------------- */
@@ -453,7 +460,9 @@ why_no_reaction(const MusketState *state, unsigned unit, unsigned walker)
 {
     if (musket_hexes(state, unit) == 2)
         return "two-hex units do not react: a turn would be a wheel (MPR-6.2)";
-    return musket_faced(state, musket_side(state, unit), state->units[unit].place, walker)
+    bool held = musket_kind(state, unit) == MUSKET_ARTILLERY ||
+                musket_option(state, MUSKET_HELD_REACT) == 0;
+    return held && musket_faced(state, musket_side(state, unit), state->units[unit].place, walker)
                ? "it stands in a front hex of another enemy (MPR-6.1)"
                : NULL;
 }
@@ -706,8 +715,16 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     musket_face(musket_state(head), move->unit, move->facing, "MPR-18.6", sink);
 }
 
+/* Enemies may react at each hex, and ground disorders. MPR-6.1 */
+static bool
+has_other_way(const HetState *head, const HetMove *only)
+{
+    HetMarch march;
+    return only->way.steps > 1 || !het_game_march(head, only, &march) || march.left > 0;
+}
+
 const HetProcedure musket_walk_procedure = {
-    .advance = advance_walk, .list = list_walk, .take = take};
+    .advance = advance_walk, .list = list_walk, .take = take, .has_other_way = has_other_way};
 
 static bool
 advance_window(HetState *head, const HetSink *sink)

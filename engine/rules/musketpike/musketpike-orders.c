@@ -368,26 +368,27 @@ static const char must_engage[] =
 /* Whether a charge that still lacks a unit that can come into contact has room for one after
  * `unit`. Searches are asked for last. MPR-3.2 */
 static bool
-leaves_room(const MusketState *state, unsigned unit)
+leaves_room(const MusketState *state, unsigned unit, bool early)
 {
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
+    unsigned after = early ? activation->last : unit + 1;
     if (activation->able == 0 || unit == activation->able - 1u)
         return true;
     unsigned room = activation->hexes - MIN(data->unit[unit].hexes, activation->hexes);
-    if (unit < activation->able - 1u &&
+    if ((early || unit < activation->able - 1u) &&
         (activation->wing != 0 || data->unit[activation->able - 1u].hexes <= room))
         return true;
-    for (unsigned other = unit + 1; other < activation->able; other++)
-        if (why_not_of_it(state, other) == NULL && data->unit[other].hexes <= room &&
-            musket_can_engage(state, other))
+    for (unsigned other = after; other < activation->able; other++)
+        if (other != unit && why_not_of_it(state, other) == NULL &&
+            data->unit[other].hexes <= room && musket_can_engage(state, other))
             return true; /* a smaller one than the last */
     return musket_can_engage(state, unit);
 }
 
-/* Why a unit is not named as the next that takes part. */
+/* Why a unit is not named as the next that takes part; `early`: before others of the list. */
 static const char *
-why_not_named(const MusketState *state, unsigned unit)
+why_not_named(const MusketState *state, unsigned unit, bool early)
 {
     const char *reason = why_not_of_it(state, unit);
     if (reason == NULL && unit < state->activation.last)
@@ -395,17 +396,28 @@ why_not_named(const MusketState *state, unsigned unit)
             "units are named in the order of the list, and a later one has been named (MPR-2.6)";
     if (reason == NULL)
         reason = why_not_under(state, unit, state->activation.order);
-    return reason != NULL || leaves_room(state, unit) ? reason : must_engage;
+    return reason != NULL || leaves_room(state, unit, early) ? reason : must_engage;
 }
 
 static void
 list_units(const MusketState *state, HetMoveList *list)
 {
     HET_EACH_OF_SIDE(unit, musket_data(state), state->head.active)
-        if (why_not_named(state, unit) == NULL)
+        if (why_not_named(state, unit, false) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     if (state->activation.able == 0)
         het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+bool
+musket_may_name_early(const MusketState *state, const HetMove *move)
+{
+    return het_state_procedure(&state->head) == MUSKET_ACTIVATION &&
+           state->head.phase == MUSKET_ORDERS &&
+           het_state_peek(&state->head)->step == MUSKET_PICK &&
+           move->unit < musket_data(state)->unit_count &&
+           het_move_is(move, het_move_value(HET_MOVE_ADD, move->unit, HET_ADD_EARLY)) &&
+           why_not_named(state, move->unit, true) == NULL;
 }
 
 static void
@@ -654,9 +666,11 @@ musket_take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     case MUSKET_PICK:
         if (move->kind == HET_MOVE_DONE) {
             frame->step = MUSKET_RIDE;
+            state->activation.last = 0;
         } else {
             add_unit(state, move->unit, sink);
-            state->activation.last = (uint8_t)(move->unit + 1);
+            if (move->value != HET_ADD_EARLY)
+                state->activation.last = (uint8_t)(move->unit + 1);
         }
         break;
     case MUSKET_RIDE:
@@ -692,7 +706,7 @@ musket_why_not_in_orders(const MusketState *state, const HetMove *move)
         return move->kind == HET_MOVE_ORDER ? why_not_order(state, move->value) : NULL;
     case MUSKET_PICK:
         if (move->kind == HET_MOVE_ADD)
-            return why_not_named(state, move->unit);
+            return why_not_named(state, move->unit, move->value == HET_ADD_EARLY);
         return move->kind == HET_MOVE_DONE && state->activation.able != 0 ? must_engage : NULL;
     case MUSKET_RIDE:
         break;

@@ -466,6 +466,8 @@ typedef enum {
 
 /* Wings the chit in use may activate as a whole, a bit each. MPR-2.1, MPR-2.2 */
 unsigned musket_wings(const MusketState *state);
+/* Whether a unit may be named for the activation before others of the list. MPR-2.6 */
+bool musket_may_name_early(const MusketState *state, const HetMove *move);
 /* Whether anybody may take part under an order; in a unit activation its lead unit. */
 bool musket_has_eligible(const MusketState *state, MusketOrder order);
 /* The moves of the step under way; doing one. */

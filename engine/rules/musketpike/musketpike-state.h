@@ -76,8 +76,9 @@ typedef enum { MUSKET_END_NONE, MUSKET_END_TURNS, MUSKET_END_FIELD } MusketEnd;
 /* Values of ORDER moves: the orders, then these; from WING on a wing. */
 enum {
     MUSKET_VALUE_DRAW = 5,
-    MUSKET_VALUE_UNIT = 6,    /* a unit activation */
-    MUSKET_VALUE_DECLINE = 7, /* retreat before melee */
+    MUSKET_VALUE_UNIT = 6,        /* a unit activation */
+    MUSKET_VALUE_DECLINE = 7,     /* retreat before melee */
+    MUSKET_VALUE_CONSOLIDATE = 8, /* of a move into a friend. MPR-5.7 */
     MUSKET_VALUE_WING = 16,
 };
 /* Values of FIGHT moves of two-hex units: the pair of hexes ahead to the left, to the right, or the
@@ -208,6 +209,8 @@ typedef enum {
     MUSKET_FLANK_FIRE_OTHER,
     MUSKET_CHECK_EACH_ACTIVATION,
     MUSKET_WAY_CHECK,
+    MUSKET_HELD_REACT,
+    MUSKET_OUT_OF_OBSTRUCTED,
     MUSKET_RETREAT_AWAY,
     MUSKET_FIRST_LOSS_SHARE,
     MUSKET_SECOND_LOSS_SHARE,

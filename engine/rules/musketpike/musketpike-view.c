@@ -21,6 +21,8 @@ value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
                                         [MUSKET_PAIR_WHEEL] = "wheel"};
     if (kind == HET_MOVE_FIGHT && value < G_N_ELEMENTS(pairs))
         return pairs[value];
+    if (kind == HET_MOVE_MOVE && value == MUSKET_VALUE_CONSOLIDATE)
+        return "consolidate";
     if (kind != HET_MOVE_ORDER)
         return NULL;
     if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + data->wing_count)

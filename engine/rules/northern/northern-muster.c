@@ -221,45 +221,105 @@ is_inside(const HetPolygon *zone, const HetOutline *outline)
     return true;
 }
 
-/* Adds the places of a grid that will do, until there are `most`. */
-static void
-list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most, HetMoveList *list)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned side = data->side[unit], heading = data->zone_heading[side];
-    const HetPolygon *zone = &data->zone[side];
-    HetPoint low = zone->points[0], high = low;
-    HetMove move = het_move_unit(HET_MOVE_PLACE, unit);
-    HetOutline outline = northern_outline_at(state, unit, (HetPoint){0, 0}, heading);
+/* A unit that is to be deployed. */
+typedef struct {
+    const NorthernState *state;
+    const HetPolygon *zone;
+    unsigned unit, most; /* places wanted */
     NorthernCrowd crowd;
-    northern_gather(state, unit, &crowd);
-    for (unsigned i = 1; i < zone->count; i++) {
-        low = (HetPoint){MIN(low.x, zone->points[i].x), MIN(low.y, zone->points[i].y)};
-        high = (HetPoint){MAX(high.x, zone->points[i].x), MAX(high.y, zone->points[i].y)};
+    HetMoveList *list;
+} Deployment;
+
+/* Adds a place if it will do. */
+static void
+try_place(const Deployment *it, HetPoint at, unsigned heading)
+{
+    HetOutline outline = northern_outline_at(it->state, it->unit, at, heading);
+    if (it->list->count >= it->most || !is_inside(it->zone, &outline) ||
+        northern_stand_faults(&it->crowd, &outline, false) != 0)
+        return;
+    HetMove move = het_move_unit(HET_MOVE_PLACE, it->unit);
+    move.pose = (HetPose){
+        .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+    het_list_add(it->list, move);
+}
+
+/* Adds the places of a grid that will do. */
+static void
+list_grid(const Deployment *it, int32_t step, unsigned heading)
+{
+    HetPoint low = it->zone->points[0], high = low;
+    for (unsigned i = 1; i < it->zone->count; i++) {
+        const HetPoint *point = &it->zone->points[i];
+        low = (HetPoint){MIN(low.x, point->x), MIN(low.y, point->y)};
+        high = (HetPoint){MAX(high.x, point->x), MAX(high.y, point->y)};
     }
-    for (int32_t y = low.y + step / 2; y <= high.y; y += step) {
-        for (int32_t x = low.x + step / 2; x <= high.x; x += step) {
-            outline.centre = (HetPoint){x, y};
-            if (list->count == most)
-                return;
-            if (!is_inside(zone, &outline) || northern_stand_faults(&crowd, &outline, false) != 0)
-                continue;
-            move.pose = (HetPose){
-                .x = x, .y = y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
-            het_list_add(list, move);
-        }
-    }
+    for (int32_t y = low.y + step / 2; y <= high.y; y += step)
+        for (int32_t x = low.x + step / 2; x <= high.x && it->list->count < it->most; x += step)
+            try_place(it, (HetPoint){x, y}, heading);
+}
+
+/* Coordinates of a point along a heading's depth and front, times the length of the axes. */
+static int64_t
+along(HetPoint axis, HetPoint point)
+{
+    return (int64_t)axis.x * point.x + (int64_t)axis.y * point.y;
+}
+
+/* Where room is scarce: a unit that fits somewhere can be pushed to one of its sides and on to its
+ * front or rear until it meets a corner both ways. So each corner of the zone and of the bodies
+ * gives where its middle is then, along its front and along its depth. */
+static void
+list_corners(const Deployment *it, unsigned heading)
+{
+    enum { CORNERS = HET_POLYGON_POINTS + 4 * NORTHERN_UNITS, SLACK = 2 };
+    const HetOutline outline = northern_outline_at(it->state, it->unit, (HetPoint){0, 0}, heading);
+    const HetPoint left = outline.left, right = outline.right;
+    const HetPoint front = {(left.x + right.x) / 2, (left.y + right.y) / 2}; /* half the depth */
+    const HetPoint side = {(right.x - left.x) / 2, (right.y - left.y) / 2};  /* half the width */
+    const int64_t depth = along(front, front), width = along(side, side);
+    HetPoint corners[CORNERS];
+    unsigned count = it->zone->count;
+    memcpy(corners, it->zone->points, count * sizeof *corners);
+    for (unsigned i = 0; i < it->crowd.count; i++, count += 4)
+        het_outline_corners(&it->crowd.bodies[i].outline, corners + count);
+    HET_EACH_BELOW(i, count)
+        HET_EACH_BELOW(k, 2 * count)
+            HET_EACH_BELOW(way, 2) {
+                /* half a width from one corner, half a depth from the other, and a little more */
+                const int sign = way == 0 ? 1 : -1, back = k < count ? 1 : -1;
+                const int64_t u = along(side, corners[i]) + sign * width;
+                const int64_t v = along(front, corners[k % count]) + back * depth;
+                const HetPoint at = {(int32_t)((u * side.x) / width + (v * front.x) / depth),
+                                     (int32_t)((u * side.y) / width + (v * front.y) / depth)};
+                for (int dx = -SLACK; dx <= SLACK; dx += SLACK)
+                    for (int dy = -SLACK; dy <= SLACK; dy += SLACK)
+                        try_place(it, (HetPoint){at.x + dx, at.y + dy}, heading);
+                if (it->list->count >= it->most)
+                    return;
+            }
 }
 
 void
 northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list)
 {
-    enum { STEP = 60 * NORTHERN_MM, FINE = STEP / 6, MOST = 64, FEW = 8 };
-    if (northern_data(state)->zone[northern_data(state)->side[unit]].count == 0)
+    enum { STEP = 60 * NORTHERN_MM, FINE = STEP / 6, MOST = 64, FEW = 8, HEADINGS = 6 };
+    const NorthernScenario *data = northern_data(state);
+    const unsigned side = data->side[unit], heading = data->zone_heading[side];
+    Deployment it = {
+        .state = state, .zone = &data->zone[side], .unit = unit, .most = MOST, .list = list};
+    if (it.zone->count == 0)
         return;
-    list_grid(state, unit, STEP, MOST, list);
-    if (list->count == 0)
-        list_grid(state, unit, FINE, FEW, list);
+    northern_gather(state, unit, &it.crowd);
+    list_grid(&it, STEP, heading);
+    if (list->count > 0)
+        return;
+    it.most = FEW;
+    list_grid(&it, FINE, heading);
+    for (unsigned i = 0; i < HEADINGS && list->count == 0; i++) {
+        it.most = 1;
+        list_corners(&it, (heading + i * HET_PLANE_TURN / (2 * HEADINGS)) % HET_PLANE_TURN);
+    }
 }
 
 const char *

@@ -444,7 +444,7 @@ HET_SLOTS_KEY(NorthernState, acted, units, northern_data)
 const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
-    .version = 4,
+    .version = 5,
     .option_count = NORTHERN_OPTIONS,
     .phases = northern_phases,
     .procedures = procedures,
