@@ -10,8 +10,8 @@ enum { HET_JSON_DEEPEST = 64 }; /* brackets within one another */
 
 /* (transfer full) The value of a whole document, which need not end with a zero byte. NULL with an
  * error (HET_ERROR_FORMAT) that names the byte, counted from 1, for what is no JSON in UTF-8, is
- * nested deeper than HET_JSON_DEEPEST, or has U+0000 or half a surrogate pair in a string, which
- * no text of this program can hold. */
+ * nested deeper than HET_JSON_DEEPEST, or has what nothing of this program can hold: a whole number
+ * beyond 64 bits, U+0000 or half a surrogate pair in a string. */
 JsonNode *het_json_read(const char *text, gsize length, GError **error);
 
 /* (transfer none) A value as an object, and a member as a text; NULL: it is something else, or
