@@ -20,7 +20,7 @@ typedef enum {
 
 enum {
     HET_PROTOCOL_VERSION = 1,
-    HET_PROTOCOL_LINE_MAX = 65536,     /* bytes of a line */
+    HET_PROTOCOL_LINE_MAX = 65536, /* bytes of a line */
     /* Bytes of the lines after a command that takes some, a scenario as a rule; their number. */
     HET_PROTOCOL_BODY_MAX = HET_KEY_FILE_MAX,
     HET_PROTOCOL_BODY_LINES = HET_PROTOCOL_BODY_MAX,
