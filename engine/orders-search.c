@@ -470,7 +470,7 @@ sort_members(Search *search, const HetChain *chain, const HetMove *add)
         if (is_member(search, chain, add, i))
             at[count++] = i;
         else if (i >= search->clause->end &&
-                 ((word->roles & HET_WORD_VERB) == 0 || word->kind != HET_MOVE_ADD))
+                 !het_verb_means(word, HET_MOVE_ADD))
             break;
     }
     for (unsigned n = 1; n < count; n++)
