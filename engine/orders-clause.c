@@ -387,7 +387,8 @@ het_clause_wants_next(const HetWords *words, const HetState *state, const HetCla
         is(word + 1, HET_WORD_UNIT))
         return false;
     if (again) /* the kind was open */
-        return !forced && !clause->numbered && (!clause->has_verb || clause->kind != (HetMoveKind)move->kind);
+        return !forced && !clause->numbered &&
+               (!clause->has_verb || clause->kind != (HetMoveKind)move->kind);
     if (is(word, HET_WORD_UNIT))
         return wants_unit(words, state, clause, move, completed, forced);
     if (is(word, HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_TO))

@@ -22,8 +22,8 @@ struct HetLine {
     HetForced forced[HET_HEARD_MAX];
     GError *fault; /* what ended the last reading: that of the farthest word */
     unsigned reached;
-    bool refused;     /* it is a rule's reason */
-    bool contradicts; /* by it the decision before is not what was typed */
+    HetTextAnswer answer; /* of the rules or of the words, which `fault` is */
+    bool contradicts;     /* by it the decision before is not what was typed */
 };
 
 /* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "orders-answer.h"
 #include "orders-search.h"
 #include "text.h"
 
@@ -105,7 +106,7 @@ read_on(HetLine *line, HetChain *start, HetOrders *ret_orders)
 }
 
 bool
-het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
+het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders)
 {
     g_autofree HetChain *start = g_new0(HetChain, 1);
     g_clear_error(&line->fault);
@@ -115,11 +116,18 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     ret_orders->count = line->heard = 0;
     line->contradicts = false;
     read_on(line, start, ret_orders);
-    if (ret_orders->count > 0)
+    return ret_orders->count > 0;
+}
+
+bool
+het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
+{
+    if (het_line_read(line, state, ret_orders) ||
+        (het_line_drop_name(line, state) && het_line_read(line, state, ret_orders)))
         return true;
     if (line->fault != NULL) {
         if (error != NULL)
-            *error = g_error_copy(line->fault);
+            *error = het_line_answer(line, state);
         return false;
     }
     g_autofree char *rest = het_line_rest(line);
@@ -172,19 +180,17 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     guint64 number = 0;
     if (line->words.words[index].roles != 0)
         return true;
-    if (line->shown->count == 0 || !is_number(state, word, &number)) {
-        g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-        g_autofree char *escaped = g_strescape(valid, NULL);
-        g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), 40u));
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "\"%s\": \"%s\" is not a verb, unit, place or number here", escaped, shown);
-        return false;
-    }
-    if (number < 1 || number > line->shown->count)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "there is no move %" G_GUINT64_FORMAT ": numbers go from 1 to %u", number,
-                    line->shown->count);
-    return number >= 1 && number <= line->shown->count;
+    if (line->shown->count > 0 && is_number(state, word, &number) && number >= 1 &&
+        number <= line->shown->count)
+        return true;
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
+    g_autofree char *escaped = g_strescape(valid, NULL);
+    if (state->actor != HET_NOBODY)
+        het_game_legal(state, list);
+    g_autofree char *what = het_word_answer(state, list, word, line->words.count == 1);
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
+    return false;
 }
 
 static bool
