@@ -7,7 +7,7 @@
 #include "text.h"
 #include "view.h"
 
-enum { NODES = 12 };
+enum { NODES = 12, VALUES = 64 };
 
 /* --- the words -------------------------------------------------------------------------------- */
 
@@ -145,25 +145,57 @@ question_of(const HetState *state)
     return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
 }
 
+static bool
+lists_unit(const HetMoveList *list, unsigned unit)
+{
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].unit == unit)
+            return true;
+    return false;
+}
+
+/* The unit that was named as the one that acts; HET_NO_UNIT: none. */
+static unsigned
+named_actor(const HetSaying *saying, HetMoveKind kind)
+{
+    unsigned other = saying->target;
+    if (saying->actor != HET_NO_UNIT || other == HET_NO_UNIT || has_target(kind) ||
+        kind == HET_MOVE_NONE)
+        return saying->actor;
+    return other;
+}
+
+/* Whether one of the moves listed is of no unit, so that any may take part in it. */
+static bool
+is_open(const HetMoveList *list)
+{
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind == HET_MOVE_SELECT ||
+            (move->unit == HET_NO_UNIT && move->target != HET_NO_UNIT))
+            return true;
+    }
+    return false;
+}
+
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 static char *
 find_decider(const HetSaying *saying)
 {
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = saying->actor, asked = decider(saying->list);
-    if (unit == HET_NO_UNIT && saying->target != HET_NO_UNIT && !has_target(kind) &&
-        kind != HET_MOVE_NONE && side_of(state, saying->target) != (HetActor)state->actor &&
-        !lists_kind(saying->list, kind, HET_NO_UNIT))
-        unit = saying->target;
-    if (unit == HET_NO_UNIT || asked == HET_NO_UNIT || asked == unit ||
-        lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
+    unsigned unit = named_actor(saying, kind), asked = decider(saying->list);
+    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
-    if (lists_kind(saying->list, kind, HET_NO_UNIT) && !is_under_way(state, asked))
+    bool own = side_of(state, unit) == (HetActor)state->actor;
+    bool listed = lists_kind(saying->list, kind, HET_NO_UNIT);
+    if (own && (is_open(saying->list) ||
+                (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
         return NULL;
     g_autofree char *question = question_of(state);
-    return g_strdup_printf("%s does not decide now; the question is: %s",
-                           het_scenario_unit_at(state->scenario, unit)->code, question);
+    return g_strdup_printf("%s %s; the question is: %s",
+                           het_scenario_unit_at(state->scenario, unit)->code,
+                           own ? "does not decide now" : "belongs to the other side", question);
 }
 
 /* --- the rule --------------------------------------------------------------------------------- */
@@ -309,6 +341,22 @@ answer_of(const HetSaying *saying, const char *what)
     return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", saying->text, what);
 }
 
+/* A rule's reason, with the unit that it is of where another one was named first. */
+static GError *
+answer_rule(const HetSaying *saying, const char *rule)
+{
+    unsigned i = saying->begin;
+    while (i < saying->end && !is(saying, i, HET_WORD_UNIT))
+        i++;
+    if (saying->actor == HET_NO_UNIT || i == saying->end ||
+        word_at(saying, i)->unit == saying->actor ||
+        side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor)
+        return answer_of(saying, rule);
+    g_autofree char *what = g_strdup_printf(
+        "of %s: %s", het_scenario_unit_at(saying->state->scenario, saying->actor)->code, rule);
+    return answer_of(saying, what);
+}
+
 /* What is legal, with the rule that forbids what was typed, if it is of another sort. */
 static GError *
 answer_legal(const HetSaying *saying, const Asking *asking, const char *legal, bool same)
@@ -334,7 +382,7 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (rule == NULL)
         rule = find_reason(saying, asking);
     if (rule != NULL)
-        return answer_of(saying, rule);
+        return answer_rule(saying, rule);
     g_autofree char *question = question_of(saying->state);
     g_autofree char *what = g_strdup_printf("this is no answer to the question: %s", question);
     return answer_of(saying, what);
@@ -372,31 +420,37 @@ is_compass(const char *word)
 
 /* Names of all that can be typed but places. */
 static void
-add_names(const HetState *state, const HetMoveList *list, GPtrArray *names)
+add_names(const HetState *state, GPtrArray *names)
 {
     const GArray *units = state->scenario->units;
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     het_verb_add_words(names);
     HET_EACH_BELOW(i, units->len)
         g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
-    HET_EACH_BELOW(i, list->count) {
-        const char *name = het_text_value_name(state, &list->moves[i]);
-        if (name != NULL)
-            g_ptr_array_add(names, (gpointer)(uintptr_t)name);
-    }
+    HET_EACH_BELOW(kind, HET_MOVE_KIND_COUNT)
+        HET_EACH_BELOW(value, vocabulary->value_name != NULL ? VALUES : 0) {
+            const char *name = vocabulary->value_name(state->scenario, (HetMoveKind)kind, value);
+            if (name != NULL)
+                g_ptr_array_add(names, (gpointer)(uintptr_t)name);
+        }
     for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)vocabulary->facings[i]);
     g_ptr_array_add(names, NULL);
 }
 
-/* Whether a word is formed like a name of a place: with digits, and as long as one. */
+/* Whether a word is formed like a name of a place: letters and digits where it has some. */
 static bool
 is_like_place(const HetView *view, const char *word)
 {
-    if (view->cells->len == 0 || strpbrk(word, "0123456789") == NULL)
+    if (view->cells->len == 0)
         return false;
+    const char *name = g_array_index(view->cells, HetViewCell, 0).name;
     size_t length = strcspn(word, "/");
-    return length == strlen(g_array_index(view->cells, HetViewCell, 0).name) || word[length] == '/';
+    for (size_t i = 0; i < length; i++)
+        if (g_ascii_isdigit(word[i]) != g_ascii_isdigit(name[MIN(i, strlen(name) - 1)]))
+            return false;
+    return length > 1 &&
+           (length == strlen(name) || !g_ascii_isdigit(name[0]) || word[length] == '/');
 }
 
 static char *
@@ -431,8 +485,7 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
         g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)vocabulary->facings);
         return g_strdup_printf("%s is not a direction here: they are %s", shown, directions);
     }
-    if (vocabulary->place_parse != NULL && is_like_place(view, word) &&
-        (!figures || strlen(word) > 2))
+    if (vocabulary->place_parse != NULL && is_like_place(view, word))
         return answer_place(state, view, word);
     if (figures && alone)
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
@@ -442,8 +495,9 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
     if (figures)
         return g_strdup_printf("%s is not a place here, and the number of a move stands alone",
                                shown);
-    add_names(state, list, names);
-    const char *nearest = het_nearest(word, (const char *const *)names->pdata);
+    add_names(state, names);
+    bool sign = *word == '=' || *word == '^';
+    const char *nearest = het_nearest(word + sign, (const char *const *)names->pdata);
     return nearest != NULL
                ? g_strdup_printf("did you mean \"%s\"?", nearest)
                : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", shown);

@@ -98,20 +98,33 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
     return context->has_actor && context->actor == unit;
 }
 
+/* Whether another word is of the sort of one that is left out. */
+static bool
+says_again(const HetSaying *saying, unsigned without, unsigned roles)
+{
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != without && i != saying->verb && is(saying, i, roles))
+            return true;
+    return false;
+}
+
 /* Whether a move has a part of the sort of a word that was left out, which no other word says: then
  * the word was not one too many. */
 static bool
-needs_word(const HetSaying *saying, const HetMove *move, unsigned without)
+needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool forced)
 {
     unsigned parts = het_text_parts(saying->state, move);
+    if (forced)
+        parts &= HET_PART_TARGET | HET_PART_WHERE;
     if (is(saying, without, HET_WORD_UNIT))
         return ((parts & HET_PART_UNIT) != 0 && !names_unit(saying, without, move->unit)) ||
                ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
     if (is(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
-        return (parts & HET_PART_WHERE) != 0;
+        return (parts & HET_PART_WHERE) != 0 &&
+               !says_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
     if (is(saying, without, HET_WORD_FACING))
-        return (parts & HET_PART_FACING) != 0;
-    return (parts & HET_PART_VALUE) != 0;
+        return (parts & HET_PART_FACING) != 0 && !says_again(saying, without, HET_WORD_FACING);
+    return (parts & HET_PART_VALUE) != 0 && !says_again(saying, without, HET_WORD_VALUE);
 }
 
 /* Whether what was read is an act, and not only the choice of a unit or an order. */
@@ -123,7 +136,7 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
     bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
                   het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
-                  without < saying->end && is(saying, without, HET_WORD_UNIT);
+                  without < saying->end;
     return select || !het_chain_leads_on(last);
 }
 
@@ -160,6 +173,16 @@ leads_somewhere(HetMoveKind kind)
            kind == HET_MOVE_PURSUE || kind == HET_MOVE_PLACE;
 }
 
+/* Whether the words say more than the verb and a unit of the side. */
+static bool
+has_object(const HetSaying *saying)
+{
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
+            return true;
+    return saying->target != HET_NO_UNIT;
+}
+
 /* Under another verb. */
 static char *
 under_another_verb(const HetSaying *saying, bool *ret_same)
@@ -168,7 +191,7 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     unsigned count = indices_without(saying, saying->verb, indices);
     Reading reading;
     char *found = NULL;
-    if (saying->verb == saying->end || count == 0)
+    if (saying->verb == saying->end || !has_object(saying))
         return NULL;
     read_words(saying, indices, count, &reading);
     if (is_act(saying, &reading, saying->end)) {
@@ -200,9 +223,9 @@ without_a_word(const HetSaying *saying)
         read_words(saying, indices, count, &reading);
         bool found = is_act(saying, &reading, i - 1);
         for (unsigned k = 0; k < reading.orders.count && found; k++)
-            found = !needs_word(saying, &reading.orders.moves[k], i - 1);
+            found = !needs_word(saying, &reading.orders.moves[k], i - 1, false);
         for (unsigned k = 0; k < reading.forced && found; k++)
-            found = !needs_word(saying, &reading.after[k], i - 1);
+            found = !needs_word(saying, &reading.after[k], i - 1, true);
         clear(&reading);
         if (found)
             return quote_words(saying, indices, count);

@@ -171,6 +171,14 @@ is_number(const HetState *state, const char *word, guint64 *ret_number)
            (strlen(word) != HEX_NAME || state->scenario->rules->vocabulary->place_parse == NULL);
 }
 
+/* Whether a word with the sign of a value is neither a number nor the name of one. */
+static bool
+is_misspelt_value(const HetState *state, const HetWord *word)
+{
+    return word->exact && (word->roles & HET_WORD_VALUE) != 0 && !g_ascii_isdigit(*word->text) &&
+           !het_text_is_value(state, word->text);
+}
+
 /* Whether a word is something, whatever it is needed for. */
 static bool
 check_word(const HetLine *line, const HetState *state, const char *text, unsigned index,
@@ -178,7 +186,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
 {
     const char *word = line->words.texts[index];
     guint64 number = 0;
-    if (line->words.words[index].roles != 0)
+    if (line->words.words[index].roles != 0 && !is_misspelt_value(state, &line->words.words[index]))
         return true;
     if (line->shown->count > 0 && is_number(state, word, &number) && number >= 1 &&
         number <= line->shown->count)

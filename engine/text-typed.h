@@ -91,6 +91,8 @@ unsigned het_text_parts(const HetState *state, const HetMove *move);
 bool het_text_value_fits(const HetState *state, const HetMove *move, const char *value);
 /* Whether a word is the name of a value of a kind of move, or the first word of a name. */
 bool het_text_names_value(const HetState *state, HetMoveKind kind, const char *word);
+/* Whether a word is the name of a value of any kind of move, or the first word of a name. */
+bool het_text_is_value(const HetState *state, const char *word);
 /* The value that a word names and its kind of move: `typed`, unless HET_MOVE_NONE, else a kind in
  * the list, else at a decision any. */
 bool het_text_find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed,

@@ -92,8 +92,8 @@ het_text_names_value(const HetState *state, HetMoveKind kind, const char *word)
     return value_of_kind(state, kind, word, &value);
 }
 
-static bool
-names_any_value(const HetState *state, const char *word)
+bool
+het_text_is_value(const HetState *state, const char *word)
 {
     for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++)
         if (het_text_names_value(state, (HetMoveKind)kind, word))
@@ -149,7 +149,7 @@ het_text_word(const HetState *state, const char *text, HetWord *ret_word)
         word.roles = read_noun(state, text, &word);
         if (word.roles == 0 && g_ascii_strcasecmp(text, "to") == 0)
             word.roles = HET_WORD_TO; /* as lists say where a move leads */
-        if (word.roles == 0 && names_any_value(state, text))
+        if (word.roles == 0 && het_text_is_value(state, text))
             word.roles = HET_WORD_VALUE;
         word.kinds = het_verb_kinds(text);
         if (word.kinds != NULL)

@@ -96,9 +96,9 @@ static const char *
 some_verb(const Maker *maker)
 {
     static const char *const verbs[] = {
-        "move",   "charge",  "attack", "fight", "fire",  "shoot", "pursue", "chase", "follow",
-        "take",   "guard",   "join",   "add",   "face",  "turn",  "decline", "pass", "done",
-        "end",    "retreat", "form",   "rally", "place", "order", "select", "capture", "lose"};
+        "move", "charge",  "attack", "fight", "fire",  "shoot", "pursue",  "chase",   "follow",
+        "take", "guard",   "join",   "add",   "face",  "turn",  "decline", "pass",    "done",
+        "end",  "retreat", "form",   "rally", "place", "order", "select",  "capture", "lose"};
     return verbs[below(maker, G_N_ELEMENTS(verbs))];
 }
 
@@ -133,8 +133,8 @@ some_place(const Maker *maker, const HetMove *near)
         unsigned place = 0;
         g_autoptr(GString) name = g_string_new(NULL);
         bool known = near != NULL && near->way.place != HET_NO_PLACE;
-        int number = known ? (int)near->way.place - 80 + (int)below(maker, 161)
-                           : (int)below(maker, 3000);
+        int number =
+            known ? (int)near->way.place - 80 + (int)below(maker, 161) : (int)below(maker, 3000);
         if (number < 0 || number >= HET_NO_PLACE)
             continue;
         vocabulary->place_format(state->scenario, (unsigned)number, name);

@@ -6,16 +6,16 @@
 #include "engine/random.h"
 
 typedef enum {
-    MISTYPED_VERB,      /* a legal move under another verb */
-    MISTYPED_WORD,      /* a legal move and a word more */
-    MISTYPED_UNIT,      /* of another unit */
-    MISTYPED_TARGET,    /* against another unit */
-    MISTYPED_PLACE,     /* to another place, another facing or value */
-    MISTYPED_ANY,       /* some verb, an own unit, some object */
-    MISTYPED_BARE,      /* some verb, an own unit and nothing else */
-    MISTYPED_ENEMY,     /* the enemy's unit is the one that acts */
-    MISTYPED_SLIP,      /* a letter too many, too few or wrong */
-    MISTYPED_UNTIMELY,  /* a move that was legal a while ago */
+    MISTYPED_VERB,     /* a legal move under another verb */
+    MISTYPED_WORD,     /* a legal move and a word more */
+    MISTYPED_UNIT,     /* of another unit */
+    MISTYPED_TARGET,   /* against another unit */
+    MISTYPED_PLACE,    /* to another place, another facing or value */
+    MISTYPED_ANY,      /* some verb, an own unit, some object */
+    MISTYPED_BARE,     /* some verb, an own unit and nothing else */
+    MISTYPED_ENEMY,    /* the enemy's unit is the one that acts */
+    MISTYPED_SLIP,     /* a letter too many, too few or wrong */
+    MISTYPED_UNTIMELY, /* a move that was legal a while ago */
     MISTYPED_KINDS
 } MistypedKind;
 

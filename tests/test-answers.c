@@ -1,6 +1,6 @@
-/* What is answered to lines that cannot be played: tests/golden/answers-SYSTEM.txt is a golden of 300 a
- * system, each with its position in a line, for people to judge. HET_TEST_REGENERATE=1 writes it
- * anew. The system is the argument. */
+/* What is answered to lines that cannot be played: tests/golden/answers-SYSTEM.txt is a golden of
+ * 300 a system, each with its position in a line, for people to judge. HET_TEST_REGENERATE=1 writes
+ * it anew. The system is the argument. */
 #include "test.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct {
     unsigned count;
     HetMove pool[POOL]; /* moves that were legal */
     unsigned pooled;
-    const char *scenario;
+    const HetScenario *played, *noted; /* the last game's, that of the last line */
 } Golden;
 
 static void
@@ -43,8 +43,7 @@ append_unit(const HetState *state, const HetView *view, unsigned unit, GString *
     }
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     if (it->facing >= 0 && view->board == HET_BOARD_PLANE)
-        g_string_append_printf(text, " heading %d",
-                               (450 - it->facing * 360 / 65536) % 360);
+        g_string_append_printf(text, " heading %d", (450 - it->facing * 360 / 65536) % 360);
     else if (it->facing >= 0 && vocabulary->facings != NULL)
         g_string_append_printf(text, " %s", vocabulary->facings[it->facing]);
     if (*it->formation != '\0')
@@ -82,9 +81,9 @@ note(Golden *golden, const HetState *state, const HetMoveList *list, const char 
 {
     g_autoptr(HetView) view = het_view_new(state);
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
-    if (golden->scenario != state->scenario->name)
+    if (golden->noted != state->scenario)
         g_string_append_printf(golden->text, "> %s\n", state->scenario->name);
-    golden->scenario = state->scenario->name;
+    golden->noted = state->scenario;
     g_string_append_printf(golden->text, "turn %u, %s: %s (%s)", (unsigned)state->turn, view->phase,
                            view->prompt, view->prompt_rule);
     for (unsigned i = 0; words[i] != NULL; i++) {
@@ -115,10 +114,12 @@ type_for_golden(void *data, const HetState *state, const HetMoveList *list, HetR
     enum { OFTEN = 2 };
     Golden *golden = data;
     HetMove earlier = het_move(HET_MOVE_PASS);
+    if (golden->played != state->scenario)
+        golden->pooled = 0;
+    golden->played = state->scenario;
     if (golden->pooled > 0)
         earlier = golden->pool[het_random_below(random, MIN(golden->pooled, POOL))];
-    golden->pool[golden->pooled++ % POOL] =
-        list->moves[het_random_below(random, list->count)];
+    golden->pool[golden->pooled++ % POOL] = list->moves[het_random_below(random, list->count)];
     Mistyped line = mistyped_line(state, list, golden->pooled > 1 ? &earlier : NULL,
                                   (MistypedKind)het_random_below(random, MISTYPED_KINDS), random);
     if (line.text == NULL)
