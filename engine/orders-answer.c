@@ -67,22 +67,6 @@ name_units(HetSaying *saying)
         saying->actor = saying->line->context.actor;
 }
 
-static HetSaying
-saying_of(HetLine *line, const HetState *state, HetMoveList *list)
-{
-    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
-    g_autoptr(GString) text = g_string_new(NULL);
-    saying.end = saying.verb = end_of(line);
-    for (unsigned i = saying.end; i > saying.begin; i--)
-        if (is(&saying, i - 1, HET_WORD_VERB))
-            saying.verb = i - 1;
-    for (unsigned i = saying.begin; i < saying.end; i++)
-        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
-    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
-    name_units(&saying);
-    return saying;
-}
-
 /* --- who decides ------------------------------------------------------------------------------ */
 
 static bool
@@ -137,6 +121,25 @@ kind_of(const HetSaying *saying, const HetMoveList *list)
                                       : HET_MOVE_NONE;
 }
 
+static HetSaying
+saying_of(HetLine *line, const HetState *state, HetMoveList *list)
+{
+    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
+    g_autoptr(GString) text = g_string_new(NULL);
+    saying.end = saying.verb = end_of(line);
+    for (unsigned i = saying.end; i > saying.begin; i--)
+        if (is(&saying, i - 1, HET_WORD_VERB))
+            saying.verb = i - 1;
+    for (unsigned i = saying.begin; i < saying.end; i++)
+        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
+    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
+    name_units(&saying);
+    if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
+        has_target(kind_of(&saying, list)))
+        saying.actor = decider(list); /* the unit under way, and its target */
+    return saying;
+}
+
 static char *
 question_of(const HetState *state)
 {
@@ -154,15 +157,29 @@ lists_unit(const HetMoveList *list, unsigned unit)
     return false;
 }
 
+/* Whether units are named, and none of the side. */
+static bool
+names_enemies(const HetSaying *saying)
+{
+    unsigned units = 0, own = 0;
+    for (unsigned i = saying->begin; i < saying->end; i++) {
+        if (!is(saying, i, HET_WORD_UNIT))
+            continue;
+        units++;
+        own += side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor;
+    }
+    return units > 1 && own == 0;
+}
+
 /* The unit that was named as the one that acts; HET_NO_UNIT: none. */
 static unsigned
 named_actor(const HetSaying *saying, HetMoveKind kind)
 {
-    unsigned other = saying->target;
-    if (saying->actor != HET_NO_UNIT || other == HET_NO_UNIT || has_target(kind) ||
-        kind == HET_MOVE_NONE)
+    if (saying->target == HET_NO_UNIT || kind == HET_MOVE_NONE)
         return saying->actor;
-    return other;
+    if (names_enemies(saying))
+        return saying->target;
+    return saying->actor != HET_NO_UNIT || has_target(kind) ? saying->actor : saying->target;
 }
 
 /* Whether one of the moves listed is of no unit, so that any may take part in it. */
@@ -333,6 +350,21 @@ find_reason(const HetSaying *saying, const Asking *asking)
     return found;
 }
 
+/* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. */
+static char *
+find_unnamed(const HetSaying *saying)
+{
+    const HetState *state = saying->state;
+    HetMoveKind kind = kind_of(saying, saying->list);
+    if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
+        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT) ||
+        !lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
+        return NULL;
+    return g_strdup_printf("name the unit of your own that is to %s %s",
+                           saying->line->words.texts[saying->verb],
+                           het_scenario_unit_at(state->scenario, saying->target)->code);
+}
+
 /* --- the answer ------------------------------------------------------------------------------- */
 
 static GError *
@@ -379,6 +411,11 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (who != NULL)
         return answer_of(saying, who);
     g_autofree char *rule = find_rule(saying, asking);
+    g_autofree char *choice = rule == NULL ? het_saying_choice(saying) : NULL;
+    if (choice != NULL)
+        return answer_legal(saying, asking, choice, true);
+    if (rule == NULL)
+        rule = find_unnamed(saying);
     if (rule == NULL)
         rule = find_reason(saying, asking);
     if (rule != NULL)

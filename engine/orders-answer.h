@@ -33,6 +33,9 @@ GError *het_line_answer(HetLine *line, const HetState *state);
  * sort as the verb's, or of all that was typed; what forbids the verb's own does not matter then.
  */
 char *het_saying_legal(const HetSaying *saying, bool *ret_same);
+/* (transfer full) The choice of a unit or order that the words say without one of them; NULL: none.
+ */
+char *het_saying_choice(const HetSaying *saying);
 /* Whether a unit's name says nothing more in a line that passes or is done: the unit is one of
  * those that decide now. The name is then taken out of the line. */
 bool het_line_drop_name(HetLine *line, const HetState *state);

@@ -191,7 +191,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     unsigned count = indices_without(saying, saying->verb, indices);
     Reading reading;
     char *found = NULL;
-    if (saying->verb == saying->end || !has_object(saying))
+    const HetWord *verb = &saying->line->words.words[saying->verb];
+    if (saying->verb == saying->end || count == 0 || het_verb_means(verb, HET_MOVE_SELECT))
         return NULL;
     read_words(saying, indices, count, &reading);
     if (is_act(saying, &reading, saying->end)) {
@@ -199,7 +200,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
         found = quote_act(saying, &reading.orders);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
-    } else if (reading.several != NULL && strstr(reading.several, "\"order ") == NULL &&
+    } else if (reading.several != NULL && has_object(saying) &&
+               strstr(reading.several, "\"order ") == NULL &&
                strstr(reading.several, "\"select ") == NULL) {
         const char *begin = reading.several + strlen("may be ");
         const char *end = strrchr(begin, ';');
@@ -224,7 +226,9 @@ without_a_word(const HetSaying *saying)
         bool found = is_act(saying, &reading, i - 1);
         for (unsigned k = 0; k < reading.orders.count && found; k++)
             found = !needs_word(saying, &reading.orders.moves[k], i - 1, false);
-        for (unsigned k = 0; k < reading.forced && found; k++)
+        bool selects =
+            found && reading.orders.moves[reading.orders.count - 1].kind == HET_MOVE_SELECT;
+        for (unsigned k = 0; k < reading.forced && found && !selects; k++)
             found = !needs_word(saying, &reading.after[k], i - 1, true);
         clear(&reading);
         if (found)
@@ -257,24 +261,44 @@ the_other_way_round(const HetSaying *saying)
 
 /* Another way to decline or to end: "end" where nothing is passed. */
 static char *
-closing(const HetSaying *saying)
+closing(const HetSaying *saying, bool *ret_same)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE, HET_MOVE_END};
     const HetWord *verb = &saying->line->words.words[saying->verb];
     bool closes = false;
-    if (saying->verb == saying->end || saying->target != HET_NO_UNIT)
+    if (saying->verb == saying->end)
         return NULL;
     HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
         closes = closes || het_verb_means(verb, kinds[i]);
     for (unsigned i = 0; i < saying->list->count && closes; i++) {
         const HetMove *move = &saying->list->moves[i];
-        bool other = saying->actor != HET_NO_UNIT && move->unit != saying->actor;
+        bool other = saying->actor != HET_NO_UNIT && move->unit != HET_NO_UNIT &&
+                     move->unit != saying->actor;
         HET_EACH_BELOW(k, G_N_ELEMENTS(kinds)) {
             if ((HetMoveKind)move->kind != kinds[k] || other)
                 continue;
             const HetOrders orders = {1, {*move}};
+            *ret_same = het_verb_means(verb, kinds[k]);
             return quote_act(saying, &orders);
         }
+    }
+    return NULL;
+}
+
+char *
+het_saying_choice(const HetSaying *saying)
+{
+    unsigned indices[HET_ORDERS_WORDS];
+    for (unsigned i = saying->end; i > saying->begin; i--) {
+        unsigned count = indices_without(saying, i - 1, indices);
+        Reading reading;
+        if (i - 1 == saying->verb || count == 0)
+            continue;
+        read_words(saying, indices, count, &reading);
+        bool found = reading.whole;
+        clear(&reading);
+        if (found)
+            return quote_words(saying, indices, count);
     }
     return NULL;
 }
@@ -290,7 +314,7 @@ het_saying_legal(const HetSaying *saying, bool *ret_same)
         found = under_another_verb(saying, ret_same);
     if (found == NULL) {
         *ret_same = false;
-        found = closing(saying);
+        found = closing(saying, ret_same);
     }
     return found;
 }
