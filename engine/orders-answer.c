@@ -425,17 +425,30 @@ find_answer(const HetSaying *saying, Asking *asking)
     return answer_of(saying, what);
 }
 
+/* Where the words may be one of several acts: another one, if it is all of them. */
+static GError *
+find_several(const HetSaying *saying)
+{
+    bool same = false;
+    g_autofree char *legal = het_saying_legal(saying, &same);
+    if (legal == NULL || !same)
+        return g_error_copy(saying->line->fault);
+    g_autofree char *what = g_strdup_printf("say %s", legal);
+    return answer_of(saying, what);
+}
+
 GError *
 het_line_answer(HetLine *line, const HetState *state)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    if (line->answer == HET_TEXT_SEVERAL || line->at == line->words.count ||
-        state->actor > HET_SECOND || line->words.words[line->at].roles == 0)
+    if (line->at == line->words.count || state->actor > HET_SECOND ||
+        line->words.words[line->at].roles == 0)
         return g_error_copy(line->fault);
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer = find_answer(&saying, asking);
+    GError *answer =
+        line->answer == HET_TEXT_SEVERAL ? find_several(&saying) : find_answer(&saying, asking);
     g_free(saying.text);
     return answer;
 }

@@ -132,7 +132,9 @@ why_not_shot(const HusariaState *state, const HetFrame *frame, const HetMove *mo
     unsigned aim = husaria_aimed_together(state, move);
     (void)frame;
     if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
-        return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+        return NULL;
+    if (move->kind == HET_MOVE_END)
+        return "end names no unit: it ends the phase for the side (HUS-3.1)";
     if (aim != HET_NO_UNIT)
         return husaria_why_no_battery(state, aim, husaria_why_no_gun);
     if (move->unit == HET_NO_UNIT)
@@ -187,6 +189,9 @@ why_not_now(unsigned kind)
 {
     static const char move_later[] = "units move in their own movement phase (HUS-4.21b)";
     static const char *const reasons[] = {
+        [HET_MOVE_PASS] = "a unit passes on its own move or when it may react (HUS-3.1)",
+        [HET_MOVE_END] = "a phase ends when no unit is on its move and nobody must attack "
+                         "(HUS-3.1)",
         [HET_MOVE_FORM] =
             "pikes stand for infantry in its own move, when the enemy has moved, and in "
             "a battle after its fire (HUS-15.12b)",
