@@ -421,7 +421,13 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (rule != NULL)
         return answer_rule(saying, rule);
     g_autofree char *question = question_of(saying->state);
-    g_autofree char *what = g_strdup_printf("this is no answer to the question: %s", question);
+    bool closes = saying->verb < saying->end &&
+                  (het_verb_means(word_at(saying, saying->verb), HET_MOVE_PASS) ||
+                   het_verb_means(word_at(saying, saying->verb), HET_MOVE_END));
+    g_autofree char *what =
+        g_strdup_printf(closes ? "this cannot be passed or ended; the question is: %s"
+                               : "this is no answer to the question: %s",
+                        question);
     return answer_of(saying, what);
 }
 
@@ -431,9 +437,11 @@ find_several(const HetSaying *saying)
 {
     bool same = false;
     g_autofree char *legal = het_saying_legal(saying, &same);
-    if (legal == NULL || !same)
+    const char *last = saying->line->words.texts[saying->end - 1];
+    bool left = strstr(saying->line->fault->message, last) == NULL;
+    if (legal == NULL || (!same && !left))
         return g_error_copy(saying->line->fault);
-    g_autofree char *what = g_strdup_printf("say %s", legal);
+    g_autofree char *what = g_strdup_printf(same ? "say %s" : "what is legal is %s", legal);
     return answer_of(saying, what);
 }
 

@@ -173,14 +173,28 @@ leads_somewhere(HetMoveKind kind)
            kind == HET_MOVE_PURSUE || kind == HET_MOVE_PLACE;
 }
 
-/* Whether the words say more than the verb and a unit of the side. */
+/* Whether the words say more than the verb and units. */
 static bool
-has_object(const HetSaying *saying)
+has_other_words(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
         if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
             return true;
-    return saying->target != HET_NO_UNIT;
+    return false;
+}
+
+/* Whether the verb may have been another one: only an own unit or an enemy that it acts upon is
+ * named beside it. */
+static bool
+may_be_another(const HetSaying *saying)
+{
+    HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
+    bool aims = kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+                kind == HET_MOVE_PURSUE;
+    for (unsigned i = saying->begin; i < saying->end && saying->target != HET_NO_UNIT; i++)
+        if (is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor)
+            return true;
+    return saying->target == HET_NO_UNIT || aims;
 }
 
 /* Under another verb. */
@@ -192,7 +206,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     Reading reading;
     char *found = NULL;
     const HetWord *verb = &saying->line->words.words[saying->verb];
-    if (saying->verb == saying->end || count == 0 || het_verb_means(verb, HET_MOVE_SELECT))
+    if (saying->verb == saying->end || count == 0 || het_verb_means(verb, HET_MOVE_SELECT) ||
+        (!has_other_words(saying) && !may_be_another(saying)))
         return NULL;
     read_words(saying, indices, count, &reading);
     if (is_act(saying, &reading, saying->end)) {
@@ -200,7 +215,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
         found = quote_act(saying, &reading.orders);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
-    } else if (reading.several != NULL && has_object(saying) &&
+    } else if (reading.several != NULL &&
+               (has_other_words(saying) || saying->target != HET_NO_UNIT) &&
                strstr(reading.several, "\"order ") == NULL &&
                strstr(reading.several, "\"select ") == NULL) {
         const char *begin = reading.several + strlen("may be ");
@@ -295,7 +311,8 @@ het_saying_choice(const HetSaying *saying)
         if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
-        bool found = reading.whole;
+        bool found =
+            reading.whole && het_chain_leads_on(&reading.orders.moves[reading.orders.count - 1]);
         clear(&reading);
         if (found)
             return quote_words(saying, indices, count);

@@ -365,6 +365,15 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     return false;
 }
 
+/* Whether the words decline or end something: they give no order. */
+static bool
+closes(const HetTyped *typed)
+{
+    unsigned kind = typed->move.kind;
+    return typed->has_kind &&
+           (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END);
+}
+
 /* The one order after which the words make sense, or that they name. */
 static bool
 give_order(Search *search, HetChain *chain, bool may_fill)
@@ -383,7 +392,8 @@ give_order(Search *search, HetChain *chain, bool may_fill)
         trial->filled = chain->filled || fills;
         if (fills)
             trial->quiet |= chain->left & ~trial->left;
-        if ((fills && !may_fill) || !go_on(search->line, search->clause, trial, may_fill && !fills))
+        if ((fills && (!may_fill || closes(&search->typed))) ||
+            !go_on(search->line, search->clause, trial, may_fill && !fills))
             continue;
         if (meant != NULL)
             return fail_two(search, chain, meant, move);

@@ -189,9 +189,6 @@ why_not_now(unsigned kind)
 {
     static const char move_later[] = "units move in their own movement phase (HUS-4.21b)";
     static const char *const reasons[] = {
-        [HET_MOVE_PASS] = "a unit passes on its own move or when it may react (HUS-3.1)",
-        [HET_MOVE_END] = "a phase ends when no unit is on its move and nobody must attack "
-                         "(HUS-3.1)",
         [HET_MOVE_FORM] =
             "pikes stand for infantry in its own move, when the enemy has moved, and in "
             "a battle after its fire (HUS-15.12b)",

@@ -431,8 +431,6 @@ kircholm_refusal(const HetState *head, const HetMove *move)
 {
     /* when moves of a kind are made, if the procedure has no other reason */
     static const char *const moments[] = {
-        [HET_MOVE_PASS] = "a unit passes on its own move or when it may react (KIR-1.4)",
-        [HET_MOVE_END] = "the phase ends when no unit is on its move (KIR-1.3)",
         [HET_MOVE_RALLY] = "units are reorganised by the dice, at the end of the turn (KIR-16.1)",
         [HET_MOVE_SELECT] = "a unit is chosen when no other is on its move (KIR-1.4)",
         [HET_MOVE_ORDER] = "a unit gets its orders when it has been chosen to move (KIR-1.4)",
