@@ -282,6 +282,20 @@ find_nodes(const HetSaying *saying, Asking *asking)
     }
 }
 
+/* Whether acts of a kind are done to somebody: those listed are, or those that are so everywhere.
+ */
+static bool
+lists_target(const HetMoveList *list, HetMoveKind kind)
+{
+    bool listed = false;
+    HET_EACH_BELOW(i, list->count) {
+        listed = listed || list->moves[i].kind == kind;
+        if (list->moves[i].kind == kind && list->moves[i].target != HET_NO_UNIT)
+            return true;
+    }
+    return !listed || has_target(kind);
+}
+
 /* What was typed, as a move of the unit against the target; words that say nothing of it are left
  * out. */
 static HetTyped
@@ -291,7 +305,9 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     for (unsigned i = saying->begin; i < saying->end; i++)
         if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT))
             het_text_say(state, list, word_at(saying, i), &typed);
-    bool actor = saying->actor != HET_NO_UNIT, target = saying->target != HET_NO_UNIT;
+    bool actor = saying->actor != HET_NO_UNIT;
+    bool target = saying->target != HET_NO_UNIT &&
+                  (!typed.has_kind || !actor || lists_target(list, (HetMoveKind)typed.move.kind));
     unsigned first = actor ? saying->actor : saying->target;
     typed.units = (unsigned)actor + (unsigned)target;
     typed.move.unit = (uint16_t)first;
@@ -411,7 +427,10 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (who != NULL)
         return answer_of(saying, who);
     g_autofree char *rule = find_rule(saying, asking);
-    g_autofree char *choice = rule == NULL ? het_saying_choice(saying) : NULL;
+    bool chooses = saying->verb < saying->end &&
+                   (het_verb_means(word_at(saying, saying->verb), HET_MOVE_ORDER) ||
+                    het_verb_means(word_at(saying, saying->verb), HET_MOVE_SELECT));
+    g_autofree char *choice = rule == NULL && chooses ? het_saying_choice(saying) : NULL;
     if (choice != NULL)
         return answer_legal(saying, asking, choice, true);
     if (rule == NULL)
@@ -553,6 +572,10 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
     if (figures)
         return g_strdup_printf("%s is not a place here, and the number of a move stands alone",
                                shown);
+    if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
+        strpbrk(word, "+>@,") != NULL)
+        return g_strdup_printf(
+            "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
     add_names(state, names);
     bool sign = *word == '=' || *word == '^';
     const char *nearest = het_nearest(word + sign, (const char *const *)names->pdata);

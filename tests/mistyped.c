@@ -10,7 +10,7 @@
 #include "engine/text.h"
 #include "engine/view.h"
 
-enum { SCENARIOS = 7, NODES = 4000, APART = 6 };
+enum { SCENARIOS = 7, NODES = 4000, APART = 2 };
 
 static const char *const scenarios[][SCENARIOS] = {
     {"husaria", "husaria/training-charge", "husaria/training-tabor", "husaria/berestechko-10-july",
@@ -45,7 +45,7 @@ play_game(HetScenario *scenario, HetRandom *random, MistypedVisit *visit, void *
                                           : het_random_below(random, list->count)];
         if (!chance && het_random_below(random, APART) == 0)
             more = visit(data, &now.state, list, random);
-        if (!chance && het_random_below(random, 4) > 0)
+        if (!chance && het_random_below(random, 3) > 0)
             het_agent_choose(agents[now.state.actor], &now.state, list, &move, NULL);
         het_game_apply(&now.state, &move, NULL);
     }
