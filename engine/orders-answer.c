@@ -205,7 +205,7 @@ find_decider(const HetSaying *saying)
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
-    bool listed = lists_kind(saying->list, kind, HET_NO_UNIT);
+    bool listed = kind == HET_MOVE_NONE || lists_kind(saying->list, kind, HET_NO_UNIT);
     if (own && (is_open(saying->list) ||
                 (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
         return NULL;
@@ -389,19 +389,29 @@ answer_of(const HetSaying *saying, const char *what)
     return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", saying->text, what);
 }
 
+/* "; the only choice then is ...", where the words contradict what is forced; "": they do not. */
+static const char *
+only_choice(const HetSaying *saying)
+{
+    const char *found = strstr(saying->line->fault->message, "the only choice then is \"");
+    return found != NULL ? found : "";
+}
+
 /* A rule's reason, with the unit that it is of where another one was named first. */
 static GError *
-answer_rule(const HetSaying *saying, const char *rule)
+answer_rule(const HetSaying *saying, const char *rule, const char *only)
 {
+    const HetUnit *unit = saying->actor == HET_NO_UNIT
+                              ? NULL
+                              : het_scenario_unit_at(saying->state->scenario, saying->actor);
     unsigned i = saying->begin;
     while (i < saying->end && !is(saying, i, HET_WORD_UNIT))
         i++;
-    if (saying->actor == HET_NO_UNIT || i == saying->end ||
-        word_at(saying, i)->unit == saying->actor ||
-        side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor)
-        return answer_of(saying, rule);
-    g_autofree char *what = g_strdup_printf(
-        "of %s: %s", het_scenario_unit_at(saying->state->scenario, saying->actor)->code, rule);
+    bool other = unit != NULL && i < saying->end && word_at(saying, i)->unit != saying->actor &&
+                 side_of(saying->state, word_at(saying, i)->unit) != unit->side;
+    g_autofree char *what =
+        g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
+                        other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
     return answer_of(saying, what);
 }
 
@@ -438,7 +448,7 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (rule == NULL)
         rule = find_reason(saying, asking);
     if (rule != NULL)
-        return answer_rule(saying, rule);
+        return answer_rule(saying, rule, only_choice(saying));
     g_autofree char *question = question_of(saying->state);
     bool closes = saying->verb < saying->end &&
                   (het_verb_means(word_at(saying, saying->verb), HET_MOVE_PASS) ||
@@ -564,14 +574,11 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
     }
     if (vocabulary->place_parse != NULL && is_like_place(view, word))
         return answer_place(state, view, word);
-    if (figures && alone)
+    if (figures && (alone || vocabulary->units_per_mm == 0))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
-    if (figures && vocabulary->units_per_mm > 0)
+    if (figures)
         return g_strdup_printf("%s is not a turn or a distance: they are written R%s, L%s and +%s",
                                shown, shown, shown, shown);
-    if (figures)
-        return g_strdup_printf("%s is not a place here, and the number of a move stands alone",
-                               shown);
     if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
         strpbrk(word, "+>@,") != NULL)
         return g_strdup_printf(

@@ -311,8 +311,9 @@ het_saying_choice(const HetSaying *saying)
         if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
+        const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
         bool found =
-            reading.whole && het_chain_leads_on(&reading.orders.moves[reading.orders.count - 1]);
+            reading.whole && het_chain_leads_on(last) && !needs_word(saying, last, i - 1, false);
         clear(&reading);
         if (found)
             return quote_words(saying, indices, count);

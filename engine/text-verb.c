@@ -22,7 +22,6 @@ static const Verb verbs[] = {
     {"activate", {HET_MOVE_SELECT}},
     {"order", {HET_MOVE_ORDER}},
     {"move", {HET_MOVE_MOVE}},
-    {"march", {HET_MOVE_MOVE}},
     {"go", {HET_MOVE_MOVE}},
     {"ride", {HET_MOVE_MOVE}},
     {"turn", {HET_MOVE_TURN}},

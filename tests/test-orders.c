@@ -301,7 +301,9 @@ expect_reason(Trial *trial, const HetState *state, const Line *line, const GErro
         return;
     if (rules->refusal(state, &decision->move) == NULL || strstr(error->message, "may be") != NULL)
         return;
-    if (strchr(error->message, '(') == NULL)
+    bool legal =
+        strstr(error->message, "say \"") != NULL || strstr(error->message, "legal") != NULL;
+    if (strchr(error->message, '(') == NULL && !legal)
         fail_reading(trial, line, &none, error->message);
     trial->reasons++;
 }
@@ -637,7 +639,9 @@ says(const Trial *trial, const Read *read, const HetWord *word)
         return move->value == g_ascii_strtoull(word->text, NULL, 10);
     return het_verb_means(word, (HetMoveKind)move->kind) || value ||
            ((word->roles & HET_WORD_UNIT) != 0 &&
-            (move->unit == word->unit || move->target == word->unit)) ||
+            (move->unit == word->unit || move->target == word->unit ||
+             ((move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE) &&
+              move->unit == HET_NO_UNIT))) || /* "pass RI1" where he and others may react */
            ((word->roles & HET_WORD_FACING) != 0 && move->facing == word->facing) ||
            ((word->roles & HET_WORD_PLACE) != 0 && !vocabulary->plane &&
             move->way.place == word->way.place) ||

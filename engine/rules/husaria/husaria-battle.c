@@ -407,11 +407,14 @@ const char *
 husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
+    bool closes =
+        move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_END || move->kind == HET_MOVE_DONE;
     if (frame->step < HUSARIA_CLASH_PIKES)
         return move->kind == HET_MOVE_SHOOT ? husaria_why_no_volley(state, move->unit, move->target)
-                                            : NULL;
+               : closes ? "say who fires before the battle: shoot, or pass (HUS-12.11)"
+                        : NULL;
     if (move->kind != HET_MOVE_FORM)
-        return NULL;
+        return closes ? "say which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
     return move->unit >= husaria_data(state)->unit_count ||
                    !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
                ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"

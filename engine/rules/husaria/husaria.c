@@ -131,6 +131,11 @@ why_not_shot(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 {
     unsigned aim = husaria_aimed_together(state, move);
     (void)frame;
+    if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+        return move->unit < husaria_data(state)->unit_count &&
+                       husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY
+                   ? "a gun fires by naming its target: shoot, the gun and an enemy (HUS-13.16)"
+                   : "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
     if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
         return NULL;
     if (move->kind == HET_MOVE_END)

@@ -551,6 +551,17 @@ refuse_melee(const KiplingState *state, const HetMove *move)
                : "that unit is not in a melee left over (KIP-6a.1)";
 }
 
+/* Of a shot by a unit that could be chosen. */
+static const char *
+why_no_fire(const KiplingState *state, const HetMove *move)
+{
+    const char *reason = why_no_order(state, move->unit, KIPLING_ORDER_FIRE);
+    if (reason != NULL || (move->target == HET_NO_UNIT && move->way.place == HET_NO_PLACE))
+        return reason;
+    return kipling_why_no_shot(state, move, move->unit,
+                               kipling_weapon_of(state, move->unit, KIPLING_ORDER_FIRE));
+}
+
 static const char *
 refuse_idle(const KiplingState *state, const HetMove *move)
 {
@@ -566,6 +577,8 @@ refuse_idle(const KiplingState *state, const HetMove *move)
         /* a unit with one thing to do is not asked what: say why not another */
         if (reason == NULL && move->kind == HET_MOVE_CHARGE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
+        else if (reason == NULL && move->kind == HET_MOVE_SHOOT)
+            reason = why_no_fire(state, move);
         else if (reason == NULL && move->way.place != HET_NO_PLACE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
     }
