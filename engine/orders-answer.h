@@ -36,9 +36,9 @@ char *het_saying_legal(const HetSaying *saying, bool *ret_same);
 /* (transfer full) The choice of a unit or order that the words say without one of them; NULL: none.
  */
 char *het_saying_choice(const HetSaying *saying);
-/* Whether a unit's name says nothing more in a line that passes or is done: the unit is one of
- * those that decide now. The name is then taken out of the line. */
-bool het_line_drop_name(HetLine *line, const HetState *state);
+/* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
+ * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
+bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
 
 /* (transfer full) What is answered to a word that is nothing at all: the nearest that is something,
  * or the names of what it seems to be. `alone`: it is the whole line. */

@@ -183,18 +183,17 @@ has_other_words(const HetSaying *saying)
     return false;
 }
 
-/* Whether the verb may have been another one: only an own unit or an enemy that it acts upon is
- * named beside it. */
+/* Whether an act may be meant where only an enemy is named beside the verb: it leads nowhere else,
+ * or the verb is one of those that lead into contact. */
 static bool
-may_be_another(const HetSaying *saying)
+may_be_meant(const HetSaying *saying, const HetMove *act)
 {
     HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
-    bool aims = kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-                kind == HET_MOVE_PURSUE;
-    for (unsigned i = saying->begin; i < saying->end && saying->target != HET_NO_UNIT; i++)
-        if (is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor)
-            return true;
-    return saying->target == HET_NO_UNIT || aims;
+    bool own = saying->target == HET_NO_UNIT;
+    for (unsigned i = saying->begin; i < saying->end && !own; i++)
+        own = is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor;
+    return own || has_other_words(saying) || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE || (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
 }
 
 /* Under another verb. */
@@ -206,11 +205,12 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     Reading reading;
     char *found = NULL;
     const HetWord *verb = &saying->line->words.words[saying->verb];
-    if (saying->verb == saying->end || count == 0 || het_verb_means(verb, HET_MOVE_SELECT) ||
-        (!has_other_words(saying) && !may_be_another(saying)))
+    if (saying->verb == saying->end || count == 0 ||
+        (het_verb_means(verb, HET_MOVE_SELECT) && count == 1))
         return NULL;
     read_words(saying, indices, count, &reading);
-    if (is_act(saying, &reading, saying->end)) {
+    if (is_act(saying, &reading, saying->end) &&
+        may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
         HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
         found = quote_act(saying, &reading.orders);
@@ -337,33 +337,69 @@ het_saying_legal(const HetSaying *saying, bool *ret_same)
     return found;
 }
 
-bool
-het_line_drop_name(HetLine *line, const HetState *state)
+/* Index of a unit's name that says nothing more beside the verb to pass or to be done, since the
+ * unit is one of those that decide; words.count: there is none. */
+static unsigned
+find_name(const HetLine *line, const HetState *state)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    HetWords *words = &line->words;
-    unsigned at = line->at, count = words->count - at, name = at;
-    if (count < 2 || ((words->words[at].roles | words->words[at + 1].roles) & HET_WORD_VERB) == 0)
-        return false;
-    const bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
+    const HetWords *words = &line->words;
+    unsigned at = line->at;
+    if (words->count - at < 2)
+        return words->count;
+    bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
     const HetWord *verb = &words->words[first ? at : at + 1];
-    name = first ? at + 1 : at;
-    if (!(het_verb_means(verb, HET_MOVE_PASS) || het_verb_means(verb, HET_MOVE_DONE)) ||
+    unsigned name = first ? at + 1 : at;
+    if ((!het_verb_means(verb, HET_MOVE_PASS) && !het_verb_means(verb, HET_MOVE_DONE)) ||
         (words->words[name].roles & HET_WORD_UNIT) == 0)
-        return false;
-    bool decides = false;
+        return words->count;
     het_game_legal(state, list);
     HET_EACH_BELOW(i, list->count)
-        decides = decides || (list->moves[i].unit == words->words[name].unit &&
-                              list->moves[i].kind != HET_MOVE_SELECT);
-    if (!decides)
+        if (list->moves[i].unit == words->words[name].unit &&
+            list->moves[i].kind != HET_MOVE_SELECT)
+            return name;
+    return words->count;
+}
+
+/* Moves a word to the end of the words, or back. */
+static void
+rotate(HetWords *words, unsigned from, unsigned to)
+{
+    const HetWord word = words->words[from];
+    char *text = words->texts[from];
+    unsigned low = MIN(from, to), high = MAX(from, to);
+    if (from < to) {
+        memmove(words->words + low, words->words + low + 1, (high - low) * sizeof word);
+        memmove(words->texts + low, words->texts + low + 1, (high - low) * sizeof text);
+    } else {
+        memmove(words->words + low + 1, words->words + low, (high - low) * sizeof word);
+        memmove(words->texts + low + 1, words->texts + low, (high - low) * sizeof text);
+    }
+    words->words[to] = word;
+    words->texts[to] = text;
+}
+
+bool
+het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders)
+{
+    HetWords *words = &line->words;
+    unsigned name = find_name(line, state), last = words->count - 1;
+    if (name > last)
         return false;
-    char *text = words->texts[name];
-    memmove(words->texts + name, words->texts + name + 1,
-            (words->count - name) * sizeof *words->texts);
-    memmove(words->words + name, words->words + name + 1,
-            (words->count - name - 1) * sizeof *words->words);
-    g_free(text);
+    GError *fault = g_steal_pointer(&line->fault);
+    HetTextAnswer answer = line->answer;
+    rotate(words, name, last);
     words->count--;
-    return true;
+    if (het_line_read(line, state, ret_orders)) {
+        g_clear_error(&fault);
+        g_free(words->texts[last]);
+        words->texts[last] = NULL;
+        return true;
+    }
+    words->count++;
+    rotate(words, last, name);
+    g_clear_error(&line->fault);
+    line->fault = fault;
+    line->answer = answer;
+    return false;
 }

@@ -122,8 +122,7 @@ het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders)
 bool
 het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
 {
-    if (het_line_read(line, state, ret_orders) ||
-        (het_line_drop_name(line, state) && het_line_read(line, state, ret_orders)))
+    if (het_line_read(line, state, ret_orders) || het_line_read_unnamed(line, state, ret_orders))
         return true;
     if (line->fault != NULL) {
         if (error != NULL)
