@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 #include "agents/supervise.h"
-#include "cli/command.h"
+#include "console/command.h"
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
-#include "eval/version.h"
-#include "cli/common/former.h"
-#include "cli/common/modules.h"
-#include "cli/common/usage.h"
+#include "engine/version.h"
+#include "console/former.h"
+#include "eval/command/modules.h"
+#include "console/usage.h"
 #include "engine/each.h"
 #include <hetman/context.h>
 

@@ -9,7 +9,7 @@
 #include "agents/external-process.h"
 #include "engine/each.h"
 #include "engine/error.h"
-#include "output.h"
+#include "console/output.h"
 
 enum {
     TITLE_MAX = 60, /* letters of a line of a title: more would run out of the drawing */

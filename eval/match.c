@@ -3,8 +3,8 @@
 #include <time.h>
 
 #include "agents/explain.h"
+#include "agents/luck.h"
 #include "engine/textfile.h"
-#include "luck.h"
 
 enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
 

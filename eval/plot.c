@@ -1,7 +1,7 @@
 #include "plot.h"
 
 #include "gnuplot.h"
-#include "output.h"
+#include "console/output.h"
 #include "engine/each.h"
 
 /* One plot: its data, and the lines of the script below the common head. */

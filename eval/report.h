@@ -4,7 +4,7 @@
 #pragma once
 
 #include "figures.h"
-#include "luck.h"
+#include "stats.h"
 #include "rating.h"
 #include "run.h"
 

@@ -115,3 +115,35 @@ het_stats_homogeneity(const HetPairs *samples, unsigned rows)
     return (HetHomogeneity){
         .chi_square = sum, .chance = het_numeric_chi_square(sum, freedom), .freedom = freedom};
 }
+
+/* --- the luck of pairs ------------------------------------------------------------------------ */
+
+/* Mean and half the width of its 95 % interval; returns the variance. */
+static double
+summarise(const double *values, unsigned count, double *ret_mean, double *ret_half)
+{
+    double sum = 0, squares = 0;
+    HET_EACH_BELOW(i, count)
+        sum += values[i];
+    *ret_mean = sum / count;
+    HET_EACH_BELOW(i, count)
+        squares += (values[i] - *ret_mean) * (values[i] - *ret_mean);
+    double variance = squares / (count - 1);
+    *ret_half = het_numeric_student_quantile(0.05, count - 1) * sqrt(variance / count);
+    return variance;
+}
+
+HetLuckEstimate
+het_luck_estimate(const double *scores, const double *luck, unsigned pairs)
+{
+    HetLuckEstimate estimate = {.pairs = pairs};
+    if (pairs < 2)
+        return estimate;
+    g_autofree double *adjusted = g_new(double, pairs);
+    HET_EACH_BELOW(i, pairs)
+        adjusted[i] = scores[i] - luck[i];
+    double before = summarise(scores, pairs, &estimate.plain, &estimate.plain_half);
+    double after = summarise(adjusted, pairs, &estimate.adjusted, &estimate.adjusted_half);
+    estimate.variance_left = before > 0 ? after / before : 1;
+    return estimate;
+}

@@ -51,3 +51,16 @@ typedef struct {
 
 /* Rows without pairs are ignored. */
 HetHomogeneity het_stats_homogeneity(const HetPairs *samples, unsigned rows);
+
+/* A mean of pairs with and without their luck. */
+typedef struct {
+    unsigned pairs;         /* that have their luck noted */
+    double plain, adjusted; /* share of the points, 0 to 1; the second may be outside */
+    double plain_half;      /* half the width of the 95 % interval, by Student's t */
+    double adjusted_half;   /* the same */
+    double variance_left;   /* of the adjusted scores, as a share of the plain ones' */
+} HetLuckEstimate;
+
+/* scores[i], the share of the points of pair i, and luck[i], the luck in it (mean of both legs, as
+ * seen by the same agent). */
+HetLuckEstimate het_luck_estimate(const double *scores, const double *luck, unsigned pairs);

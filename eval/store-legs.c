@@ -1,7 +1,7 @@
 /* Legs and records in a store: adding them, and reading them back. */
 #include <inttypes.h>
 
-#include "eval/version.h"
+#include "engine/version.h"
 #include "store-row.h"
 
 static const char add_leg[] =

@@ -1,7 +1,7 @@
 #include "handle.h"
 
 #include "engine/rules/registry.h"
-#include "eval/version.h"
+#include "engine/version.h"
 #include "module.h"
 #include "conformance/conformance.h"
 

@@ -258,8 +258,8 @@ memfd_create(const char *name, unsigned flags)
     return fails("memfd") ? -1 : REAL(memfd_create)(name, flags);
 }
 
-/* The program counts its allocations itself (cli/measure/allocation.c) and calls these: so do all
- * libraries through it. */
+/* The program counts its allocations itself (eval/command/measure/allocation.c) and calls these: so
+ * do all libraries through it. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

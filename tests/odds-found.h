@@ -1,7 +1,7 @@
 /* What tests of exact odds look up in them. */
 #pragma once
 
-#include "cli/odds/odds.h"
+#include "battle/odds/odds.h"
 
 /* To within 1e-12. */
 void assert_near(double a, double b);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/protocol/protocol.h"
+#include "frontends/protocol/protocol.h"
 
 static inline HetProtocol *
 fresh(void)

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "agents/agents.h"
-#include "cli/command.h"
+#include "console/command.h"
 #include "eval/interrupt.h"
 
 enum { TROUBLE_AT = 3 }; /* the choice at which an agent misbehaves */

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "cli/measure/signature.h"
+#include "eval/command/measure/signature.h"
 #include "engine/rules/registry.h"
 
 static char *

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
-#include "cli/study/report.h"
+#include "eval/command/study/report.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"
 #include "eval/ntbea.h"

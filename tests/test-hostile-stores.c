@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/common/stored.h"
+#include "eval/stored.h"
 #include "cut-disk.h"
 #include "eval/report-html.h"
 #include "engine/rules/registry.h"

@@ -9,9 +9,9 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "cli/common/stored.h"
-#include "cli/study/answers.h"
-#include "cli/study/report.h"
+#include "eval/stored.h"
+#include "eval/command/study/answers.h"
+#include "eval/command/study/report.h"
 #include "cut-disk.h"
 #include "engine/rules/registry.h"
 #include "eval/store-database.h"

@@ -6,7 +6,8 @@
 
 #include "engine/random.h"
 #include "engine/rules/registry.h"
-#include "eval/luck.h"
+#include "agents/luck.h"
+#include "eval/stats.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     do {                                                                                           \

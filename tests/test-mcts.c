@@ -6,7 +6,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "agents/search/budget.h"
 #include "agents/search/mcts.h"
-#include "cli/measure/allocation.h"
+#include "eval/command/measure/allocation.h"
 #include "positions.h"
 #include "sanitized.h"
 #include "toy-tree.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "cli/odds/odds.h"
+#include "battle/odds/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"

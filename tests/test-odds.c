@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "cli/common/wrap.h"
-#include "cli/verb/verb.h"
+#include "console/wrap.h"
+#include "battle/verb.h"
 #include "engine/dice.h"
 #include "engine/text.h"
 #include "odds-found.h"

@@ -1,7 +1,7 @@
 /* Counts of nodes against counts by hand. */
 #include "test.h"
 
-#include "cli/measure/perft-count.h"
+#include "eval/command/measure/perft-count.h"
 #include "engine/rules/registry.h"
 
 static HetScenario *

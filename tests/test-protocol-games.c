@@ -5,7 +5,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "cli/protocol/protocol.h"
+#include "frontends/protocol/protocol.h"
 #include "engine/scenario.h"
 #include "sanitized.h"
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "agents/search/solve.h"
-#include "cli/odds/solve-set.h"
+#include "eval/command/solve-set.h"
 #include "engine/dice.h"
 #include "engine/rules/registry.h"
 #include "sanitized.h"

@@ -1,7 +1,7 @@
 /* The ground under threat on a table, place for place against what the rules say there. */
-#include "cli/command/fire.h"
-#include "cli/command/reach.h"
-#include "cli/common/compass.h"
+#include "battle/staff/fire.h"
+#include "battle/staff/reach.h"
+#include "battle/compass.h"
 #include "engine/plane.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"

@@ -1,10 +1,10 @@
-/* One table of verbs, and the game under way that they are asked about (cli/verb). */
+/* One table of verbs, and the game under way that they are asked about (battle). */
 #include "test.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "cli/verb/verb.h"
+#include "battle/verb.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 

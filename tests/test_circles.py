@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """No circle of more than two files: a file depends on another if it uses a function or table that the other defines, as
-the objects of the build say. Usage: test_circles.py BUILD"""
+the objects of the build say. And no file includes a header of a room above its own (that its functions are declared is
+tested by the build: tests/meson.build). Usage: test_circles.py BUILD"""
 import json
 import os
+import re
 import subprocess
 import sys
 
-ROOMS = ("engine/", "agents/", "eval/", "library/", "cli/")
+# From the ground up.
+ROOMS = ("engine/", "agents/", "console/", "library/", "eval/", "battle/", "eval/command/", "frontends/", "cli/")
+ROOT = os.environ.get("MESON_SOURCE_ROOT", os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MOST = 2  # files in a circle
 
 
@@ -14,10 +18,9 @@ def objects(build):
     """{path of a source: its object}, of the program's own rooms."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
-    root = os.environ.get("MESON_SOURCE_ROOT", os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     found = {}
     for entry in entries:
-        source = os.path.relpath(os.path.join(entry["directory"], entry["file"]), root)
+        source = os.path.relpath(os.path.join(entry["directory"], entry["file"]), ROOT)
         if source.startswith(ROOMS):
             found.setdefault(source, os.path.join(entry["directory"], entry["output"]))
     return found
@@ -64,6 +67,22 @@ def circles(edges):
     return sorted(rings, key=lambda ring: (-len(ring), sorted(ring)))
 
 
+def floor(path):
+    """The place in ROOMS of a file's room, None for others."""
+    rooms = [room for room in ROOMS if path.startswith(room)]
+    return ROOMS.index(max(rooms, key=len)) if rooms else None
+
+
+def upward(files):
+    """[(file, header of a room above it)]"""
+    found = []
+    for path in files:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            headers = re.findall(r'^#include [<"]([^">]+)[">]', file.read(), re.MULTILINE)
+        found += [(path, header) for header in headers if floor(header) is not None and floor(header) > floor(path)]
+    return found
+
+
 def main():
     planted = {"a": {"b": "x"}, "b": {"c": "y"}, "c": {"a": "z", "d": "w"}, "d": {"e": "v"}, "e": {"d": "u"}, "f": {}}
     assert [sorted(ring) for ring in circles(planted)] == [["a", "b", "c"], ["d", "e"]]
@@ -76,7 +95,13 @@ def main():
         for source in sorted(ring):
             for other in sorted(ring.intersection(edges[source])):
                 print(f"  {source} -> {other} ({edges[source][other]})")
-    return 1 if large else 0
+    sources = [os.path.relpath(os.path.join(folder, name), ROOT) for room in ROOMS for folder, _, names in os.walk(os.path.join(ROOT, room))
+               for name in names if name.endswith((".c", ".h"))]
+    assert len(sources) > len(found), "the folders have too few files"
+    above = upward(sources)
+    for path, header in above:
+        print(f"{path} includes {header}, of a room above")
+    return 1 if large or above else 0
 
 
 if __name__ == "__main__":

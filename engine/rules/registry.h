@@ -5,7 +5,7 @@
 #include "engine/rules.h"
 
 /* NULL-terminated, in the order in which systems are shown. A program that loads modules may point
- * it to a longer list, before anything else (cli/common/modules.h); a library never does. */
+ * it to a longer list, before anything else (eval/command/modules.h); a library never does. */
 extern const HetRules *const *het_rules_registry;
 
 /* The system of the list called `name`, or NULL. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/protocol/protocol.h"
+#include "frontends/protocol/protocol.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

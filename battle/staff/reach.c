@@ -1,0 +1,663 @@
+#include "reach.h"
+
+#include <string.h>
+
+#include "agents/action.h"
+#include "battle/compass.h"
+#include "engine/each.h"
+#include "engine/text.h"
+#include "engine/text-common.h"
+#include "fire.h"
+#include "plan-work.h"
+
+enum {
+    WALK = 4,      /* decisions looked at: the unit, its order, where to */
+    LEADS = 4,     /* decisions and draws of the enemy before he chooses among units */
+    PLAY_ON = 400, /* decisions until the enemy chooses */
+    BRANCHES = 16,
+};
+
+static const HetViewUnit *
+unit_of(const HetView *view, unsigned unit)
+{
+    return &g_array_index(view->units, HetViewUnit, unit);
+}
+
+/* --- what a unit can do ----------------------------------------------------------------------- */
+
+typedef struct {
+    HetReach *reach;
+    HetMove path[WALK];
+    unsigned count;
+    bool noted, shots; /* the way to where the unit's deeds are chosen; its shots are */
+} Walk;
+
+/* The item for the same deed, place and target, or NULL. */
+static HetReachItem *
+find_item(const HetReach *reach, const HetReachItem *like)
+{
+    HET_EACH_IN(HetReachItem, item, reach->items) {
+        if (item->kind == like->kind && item->target == like->target && item->to.x == like->to.x &&
+            item->to.y == like->to.y && item->kind != HET_MOVE_TURN && item->kind != HET_MOVE_FORM)
+            return item;
+    }
+    return NULL;
+}
+
+/* `forced`: the last decision of the path leads to the move by itself. */
+static void
+add_item(Walk *walk, const HetState *state, const HetMove *move, bool forced)
+{
+    HetDescription description;
+    HetMarch march;
+    het_game_describe(state, move, &description);
+    bool priced = het_game_march(state, move, &march);
+    HetReachItem item = {.kind = (HetMoveKind)move->kind,
+                         .to = description.to,
+                         .target = description.target,
+                         .cost = priced ? march.cost : -1,
+                         .left = priced ? march.left : -1,
+                         .facing = priced ? march.facing : -1,
+                         .count = walk->count + !forced};
+    if (priced)
+        walk->reach->measure = march.measure;
+    memcpy(item.moves, walk->path, walk->count * sizeof(HetMove));
+    if (!forced)
+        item.moves[walk->count] = *move;
+    HetReachItem *known = find_item(walk->reach, &item);
+    if (known == NULL)
+        g_array_append_val(walk->reach->items, item);
+    else if (item.cost >= 0 && item.cost < known->cost)
+        *known = item;
+}
+
+/* Keeps the way to the first node at which the unit's shots, else its other deeds are chosen. */
+static void
+note_way(Walk *walk, const HetMoveList *list)
+{
+    HetReach *reach = walk->reach;
+    bool deeds = false, shots = false;
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
+            continue;
+        deeds = true;
+        shots = shots || move->kind == HET_MOVE_SHOOT;
+    }
+    if (!deeds || (walk->noted && !(shots && !walk->shots)))
+        return;
+    walk->noted = true;
+    walk->shots = shots;
+    reach->asking = walk->count;
+    memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
+}
+
+/* True if the move of the unit does something, and does not just choose or end. */
+static bool
+is_deed(const Walk *walk, const HetMove *move)
+{
+    return move->unit == walk->reach->unit && move->kind != HET_MOVE_SELECT &&
+           move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_PASS &&
+           move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
+}
+
+typedef struct {
+    Walk *walk;
+    bool seen;
+} Forced;
+
+/* Plays what is forced once the unit is chosen: the first deed only. */
+static void
+take_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Forced *forced = data;
+    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_deed(forced->walk, event->move))
+        return;
+    forced->seen = true;
+    add_item(forced->walk, state, event->move, true);
+}
+
+static void
+walk_on(Walk *walk, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned unit = walk->reach->unit;
+    het_game_legal(state, list);
+    note_way(walk, list);
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        bool its = move->unit == unit;
+        bool leads =
+            (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
+        if (!leads) {
+            if (is_deed(walk, move) && walk->count < WALK)
+                add_item(walk, state, move, false);
+            continue;
+        }
+        if (walk->count + 1 >= WALK)
+            continue;
+        g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+        het_game_clone(&after->state, state);
+        walk->path[walk->count++] = *move;
+        Forced forced = {walk, false};
+        het_game_apply(&after->state, move, &(HetSink){take_forced, &forced});
+        if (after->state.actor == state->actor && after->state.epoch == state->epoch)
+            walk_on(walk, &after->state);
+        walk->count--;
+    }
+}
+
+static bool
+reaches(const HetReach *reach, HetPoint point)
+{
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        if (item->to.x == point.x && item->to.y == point.y)
+            return true;
+    }
+    return false;
+}
+
+/* Rule that forbids the places just beyond its farthest march; of several rules the first. */
+static char *
+find_bound(const HetReach *reach, const HetState *state, const HetView *view)
+{
+    HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
+    const HetReachItem *far = NULL;
+    int64_t farthest = -1;
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        if (item->kind != HET_MOVE_MOVE || item->to.x == -1)
+            continue;
+        int64_t away = het_compass_distance(view, stand, item->to);
+        if (away > farthest) {
+            farthest = away;
+            far = item;
+        }
+    }
+    if (far == NULL || view->board == HET_BOARD_PLANE)
+        return g_strdup("");
+    for (int bearing = 0; bearing < het_compass_points(view); bearing += 2) {
+        HetPoint beyond =
+            het_compass_at(view, far->to, het_compass_towards(view, bearing, 1, false));
+        char *why = NULL;
+        if (!het_compass_inside(view, beyond) || reaches(reach, beyond) ||
+            het_compass_distance(view, stand, beyond) <= farthest)
+            continue;
+        het_reach_to(reach, state, beyond, &why);
+        return why;
+    }
+    return g_strdup("");
+}
+
+static gint
+compare_items(gconstpointer a, gconstpointer b)
+{
+    const HetReachItem *one = a, *other = b;
+    if (one->kind != other->kind)
+        return (int)one->kind - (int)other->kind;
+    if (one->to.y != other->to.y)
+        return one->to.y < other->to.y ? -1 : 1;
+    if (one->to.x != other->to.x)
+        return one->to.x < other->to.x ? -1 : 1;
+    return (int)one->target - (int)other->target;
+}
+
+HetReach *
+het_reach_new(const HetState *state, unsigned unit)
+{
+    HetReach *reach = g_new0(HetReach, 1);
+    reach->unit = unit;
+    reach->measure = "";
+    reach->items = g_array_new(FALSE, FALSE, sizeof(HetReachItem));
+    Walk walk = {.reach = reach};
+    if (state->actor <= HET_SECOND)
+        walk_on(&walk, state);
+    g_array_sort(reach->items, compare_items);
+    if (reach->items->len == 0) {
+        HetMove select = het_move_unit(HET_MOVE_SELECT, unit);
+        reach->why = state->actor <= HET_SECOND
+                         ? het_plan_refusal(state, &select, "it may not act now")
+                         : g_strdup("the dice are to be rolled first");
+        reach->bound = g_strdup("");
+        return reach;
+    }
+    g_autoptr(HetView) view = het_view_new(state);
+    reach->why = g_strdup("");
+    /* of itself, it never asks where to */
+    reach->bound = walk.noted ? find_bound(reach, state, view) : g_strdup("");
+    return reach;
+}
+
+static int
+budget(const HetState *state, unsigned unit, unsigned asked, const char **ret_measure)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    int best = -1;
+    het_game_legal(state, list);
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        HetMarch march;
+        if (move->unit != unit)
+            continue;
+        if (move->kind == HET_MOVE_MOVE && het_game_march(state, move, &march)) {
+            *ret_measure = march.measure;
+            if (march.left >= 0)
+                return march.cost + march.left;
+            best = MAX(best, march.cost);
+        }
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || asked == WALK)
+            continue;
+        g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, move, NULL);
+        if (after->state.actor == state->actor && after->state.epoch == state->epoch)
+            best = MAX(best, budget(&after->state, unit, asked + 1, ret_measure));
+    }
+    return best;
+}
+
+int
+het_reach_budget(const HetState *state, unsigned unit, const char **ret_measure)
+{
+    *ret_measure = "";
+    return state->actor > HET_SECOND ? -1 : budget(state, unit, 0, ret_measure);
+}
+
+void
+het_reach_free(HetReach *reach)
+{
+    if (reach == NULL)
+        return;
+    g_array_unref(reach->items);
+    g_free(reach->bound);
+    g_free(reach->why);
+    g_free(reach);
+}
+
+/* The system's own number of a place of its view. */
+static unsigned
+place_number(const HetState *state, const HetView *view, HetPoint place)
+{
+    const guint cell = (guint)(place.y * view->width + place.x);
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    unsigned number = cell;
+    if (cell < view->cells->len && vocabulary->place_parse != NULL)
+        vocabulary->place_parse(state->scenario, g_array_index(view->cells, HetViewCell, cell).name,
+                                &number);
+    return number;
+}
+
+const HetReachItem *
+het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
+{
+    const HetReachItem *march = NULL, *found = NULL;
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        if (item->kind == HET_MOVE_MOVE && march == NULL)
+            march = item;
+        if (item->to.x == place.x && item->to.y == place.y && item->target == HET_NO_UNIT &&
+            found == NULL)
+            found = item;
+    }
+    if (ret_why == NULL || found != NULL)
+        return found;
+    if (march == NULL) {
+        *ret_why = g_strdup(*reach->why != '\0' ? reach->why : "it may not march now");
+        return NULL;
+    }
+    g_autoptr(HetView) view = het_view_new(state);
+    if (!het_compass_inside(view, place)) { /* a place that somebody has typed */
+        *ret_why = g_strdup("there is no such place");
+        return NULL;
+    }
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    het_game_clone(&at->state, state);
+    for (unsigned i = 0; i + 1 < march->count; i++)
+        het_game_apply(&at->state, &march->moves[i], NULL);
+    const HetMove move =
+        het_move_place(HET_MOVE_MOVE, reach->unit, place_number(state, view, place));
+    *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");
+    return NULL;
+}
+
+static bool
+has_kind(const HetReach *reach, HetMoveKind kind)
+{
+    HET_EACH_BELOW(i, reach->items->len)
+        if (g_array_index(reach->items, HetReachItem, i).kind == kind)
+            return true;
+    return false;
+}
+
+/* The position at which the unit would choose a deed of that kind: that of one it may do, else the
+ * one it is chosen at. */
+static void
+to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
+    het_game_clone(ret_at, state);
+    HET_EACH_BELOW(i, reach->items->len) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind != kind)
+            continue;
+        for (unsigned j = 0; j + 1 < item->count; j++)
+            het_game_apply(ret_at, &item->moves[j], NULL);
+        return;
+    }
+    if (het_game_is_legal(state, &select))
+        het_game_apply(ret_at, &select, NULL);
+}
+
+char *
+het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_CHARGE, HET_MOVE_SHOOT, HET_MOVE_FIGHT};
+    g_autoptr(GPtrArray) whys = g_ptr_array_new_with_free_func(g_free);
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i] == HET_MOVE_FIGHT && whys->len > 0 && state->active == state->actor &&
+            !has_kind(reach, HET_MOVE_FIGHT))
+            continue; /* who may not charge does not get to fight */
+        to_the_choice(reach, state, kinds[i], &at->state);
+        const HetMove move = {.head = het_move_head(kinds[i], reach->unit, target)};
+        g_autofree char *why = het_plan_refusal(&at->state, &move, "");
+        if (*why != '\0' && !g_ptr_array_find_with_equal_func(whys, why, g_str_equal, NULL))
+            g_ptr_array_add(whys, g_steal_pointer(&why));
+    }
+    if (whys->len == 0)
+        g_ptr_array_add(whys, g_strdup(*reach->why != '\0' ? reach->why : "it cannot do so now"));
+    g_ptr_array_add(whys, NULL);
+    return g_strjoinv("; ", (char **)whys->pdata);
+}
+
+/* --- what can reach me ------------------------------------------------------------------------ */
+
+static bool
+offers_selection(const HetMoveList *list)
+{
+    return het_action_find(list, HET_MOVE_SELECT) < list->count;
+}
+
+/* Plays on until the enemy of `side` decides in his own turn. */
+static bool
+to_the_enemy(HetState *state, HetActor side)
+{
+    static const uint8_t kinds[] = {HET_MOVE_END, HET_MOVE_PASS, HET_MOVE_DONE};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    for (unsigned i = 0; i < PLAY_ON && !het_game_over(state); i++) {
+        if (state->actor == het_other(side) && state->active == state->actor)
+            return true;
+        het_game_legal(state, list);
+        HetMove move = list->moves[0];
+        if (state->actor == HET_CHANCE) {
+            unsigned best = 0;
+            for (unsigned j = 1; j < list->count; j++)
+                if (list->weights[j] > list->weights[best])
+                    best = j;
+            move = list->moves[best];
+        } else {
+            gsize kind = 0;
+            while (kind < G_N_ELEMENTS(kinds) && het_action_find(list, kinds[kind]) == list->count)
+                kind++;
+            if (kind < G_N_ELEMENTS(kinds))
+                move = list->moves[het_action_find(list, kinds[kind])];
+        }
+        het_game_apply(state, &move, NULL);
+    }
+    return false;
+}
+
+typedef struct {
+    GArray *threats;
+    const HetView *view;
+    HetActor side;
+    unsigned unit;
+    bool selected;  /* the enemy has come to choose among units */
+    uint8_t *comes; /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
+} Threats;
+
+static void
+add_threat(Threats *threats, const HetThreat *threat)
+{
+    HET_EACH_IN(const HetThreat, known, threats->threats) {
+        if (known->unit == threat->unit && known->target == threat->target &&
+            known->kind == threat->kind)
+            return;
+    }
+    g_array_append_val(threats->threats, *threat);
+}
+
+static bool
+is_asked(const Threats *threats, unsigned unit)
+{
+    return unit < threats->view->units->len && unit_of(threats->view, unit)->on_board &&
+           unit_of(threats->view, unit)->side == threats->side &&
+           (threats->unit == HET_NO_UNIT || threats->unit == unit);
+}
+
+/* True if the enemy can come to each place, where that is asked. */
+static uint8_t *
+row_of(const Threats *threats, unsigned enemy)
+{
+    return threats->comes + (gsize)enemy * het_threat_places(threats->view);
+}
+
+static void
+weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
+{
+    if (item->target != HET_NO_UNIT) {
+        if (is_asked(threats, item->target))
+            add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
+        return;
+    }
+    const HetArm arm = unit_of(threats->view, enemy)->arm;
+    if (item->kind != HET_MOVE_MOVE || item->to.x == -1 ||
+        threats->view->board == HET_BOARD_PLANE || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
+        return; /* commanders and wagons attack nobody */
+    if (threats->comes != NULL)
+        row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
+    HET_EACH_BELOW(unit, threats->view->units->len) {
+        const HetViewUnit *ours = unit_of(threats->view, unit);
+        if (!is_asked(threats, unit))
+            continue;
+        for (int i = 0; i < ours->points_used; i++)
+            if (het_compass_distance(threats->view, ours->points[i], item->to) <= 1)
+                add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
+    }
+}
+
+/* On a table, where the listed moves are a choice of many: tries every place, at each node at which
+ * the unit's moves are chosen. */
+static void
+try_places(Threats *threats, const HetState *state, const HetReach *reach)
+{
+    const HetReachItem *before = NULL;
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        const unsigned leads = item->count - 1;
+        if (item->kind != HET_MOVE_MOVE ||
+            (before != NULL && before->count == item->count &&
+             memcmp(before->moves, item->moves, leads * sizeof(HetMove)) == 0))
+            continue;
+        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+        het_game_clone(&at->state, state);
+        HET_EACH_BELOW(j, leads)
+            het_game_apply(&at->state, &item->moves[j], NULL);
+        het_threat_moves(&at->state, threats->view, reach->unit, row_of(threats, reach->unit));
+        before = item;
+    }
+}
+
+/* Looks at every unit that the enemy may choose, after whatever he decides or draws first. */
+static void
+look(Threats *threats, const HetState *state, unsigned depth)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    if (het_game_over(state) || depth == LEADS)
+        return;
+    het_game_legal(state, list);
+    if (offers_selection(list)) {
+        threats->selected = true;
+        HET_EACH_BELOW(i, list->count) {
+            if (list->moves[i].kind != HET_MOVE_SELECT)
+                continue;
+            HetReach reach = {.unit = list->moves[i].unit,
+                              .measure = "",
+                              .items = g_array_new(FALSE, FALSE, sizeof(HetReachItem))};
+            Walk walk = {.reach = &reach};
+            walk_on(&walk, state);
+            HET_EACH_IN(const HetReachItem, item, reach.items)
+                weigh_item(threats, reach.unit, item);
+            if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
+                try_places(threats, state, &reach);
+            g_array_unref(reach.items);
+        }
+        return;
+    }
+    HET_EACH_BELOW(i, MIN(list->count, BRANCHES)) {
+        unsigned kind = list->moves[i].kind;
+        bool leads = kind == HET_MOVE_ORDER || state->actor == HET_CHANCE ||
+                     (kind == HET_MOVE_DONE && i + 1 == list->count);
+        if (!leads)
+            continue;
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, &list->moves[i], NULL);
+        if (after->state.active == state->active)
+            look(threats, &after->state, depth + 1);
+    }
+}
+
+static gint
+compare_threats(gconstpointer a, gconstpointer b)
+{
+    const HetThreat *one = a, *other = b;
+    return one->target != other->target ? (int)one->target - (int)other->target
+           : one->unit != other->unit   ? (int)one->unit - (int)other->unit
+                                        : (int)other->kind - (int)one->kind;
+}
+
+GArray *
+het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
+                GError **error)
+{
+    g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autofree uint8_t *comes =
+        ret_ground != NULL ? g_new0(uint8_t, (gsize)view->units->len * het_threat_places(view))
+                           : NULL;
+    Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
+                       .view = view,
+                       .side = side,
+                       .unit = unit,
+                       .comes = comes};
+    unsigned turn = 0;
+    het_game_clone(&ahead->state, state);
+    /* every phase of the enemy's next turn: in one he marches, in another he fires */
+    for (unsigned phases = 0; phases < 8 && to_the_enemy(&ahead->state, side); phases++) {
+        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+        HetMove end;
+        if (turn == 0)
+            turn = ahead->state.turn;
+        if (ahead->state.turn > turn)
+            break;
+        look(&threats, &ahead->state, 0);
+        het_game_legal(&ahead->state, list);
+        unsigned at = het_action_find(list, HET_MOVE_END);
+        if (at < list->count)
+            end = list->moves[at];
+        else if (!het_plan_closing(&ahead->state, list, &end))
+            end = list->moves[0];
+        het_game_apply(&ahead->state, &end, NULL);
+        if (ahead->state.active == side)
+            break;
+    }
+    if (!threats.selected) {
+        g_array_unref(threats.threats);
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_USAGE,
+            "the enemy comes to choose among his units in no way that can be foreseen here");
+        return NULL;
+    }
+    if (ret_ground != NULL)
+        *ret_ground = het_threat_ground_new(state, view, side, comes);
+    g_array_sort(threats.threats, compare_threats);
+    return threats.threats;
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static const char *
+place_name(const HetView *view, HetPoint point)
+{
+    return g_array_index(view->cells, HetViewCell, point.y * view->width + point.x).name;
+}
+
+static void
+item_append(const HetReachItem *item, const HetView *view, const HetState *state, GString *text)
+{
+    if (item->kind == HET_MOVE_MOVE && view->board != HET_BOARD_PLANE && item->to.x != -1) {
+        g_string_append(text, place_name(view, item->to));
+    } else {
+        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+        het_game_clone(&at->state, state);
+        for (unsigned i = 0; i + 1 < item->count; i++)
+            het_game_apply(&at->state, &item->moves[i], NULL);
+        het_text_brief(&at->state, &item->moves[item->count - 1], text);
+    }
+    if (item->cost >= 0)
+        g_string_append_printf(text, " (%d)", item->cost);
+}
+
+void
+het_reach_append(const HetReach *reach, const HetState *state, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const char *code = unit_of(view, reach->unit)->code;
+    if (reach->items->len == 0) {
+        g_string_append_printf(text, "%s can do nothing now: %s\n", code, reach->why);
+        return;
+    }
+    HetMoveKind kind = HET_MOVE_NONE;
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        if (item->kind != kind)
+            g_string_append_printf(text, "%s%s, %s: ", kind != HET_MOVE_NONE ? ".\n" : "", code,
+                                   het_move_kind_name(item->kind));
+        else
+            g_string_append(text, "; ");
+        kind = item->kind;
+        item_append(item, view, state, text);
+    }
+    g_string_append(text, ".\n");
+    if (*reach->measure != '\0')
+        g_string_append_printf(text, "In brackets: cost in %s.\n", reach->measure);
+    if (*reach->bound != '\0')
+        g_string_append_printf(text, "Beyond: %s\n", reach->bound);
+}
+
+void
+het_threats_append(const GArray *threats, const HetState *state, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    g_string_append(text, "If you did nothing more and the enemy moved next:\n");
+    for (guint i = 0; i < threats->len;) {
+        unsigned target = g_array_index(threats, HetThreat, i).target;
+        g_string_append_printf(text, "%s:", unit_of(view, target)->code);
+        bool first = true;
+        for (; i < threats->len && g_array_index(threats, HetThreat, i).target == target; i++) {
+            const HetThreat *threat = &g_array_index(threats, HetThreat, i);
+            const HetViewUnit *enemy = unit_of(view, threat->unit);
+            int64_t away = het_compass_between(view, enemy, unit_of(view, target));
+            g_string_append_printf(
+                text, "%s%s %s, from %" G_GINT64_FORMAT " %s %s", first ? " " : "; ", enemy->code,
+                threat->kind == HET_MOVE_MOVE    ? "can come beside it"
+                : threat->kind == HET_MOVE_SHOOT ? "can fire at it"
+                                                 : "can charge it",
+                het_compass_told(view, away), het_compass_measure(view, away),
+                het_compass_name(
+                    view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
+                                              het_compass_stand(view, enemy))));
+            first = false;
+        }
+        g_string_append(text, ".\n");
+    }
+    if (threats->len == 0)
+        g_string_append(text, "Nobody could get at it.\n");
+}

@@ -1,0 +1,94 @@
+#include "console/command.h"
+
+#include <stdio.h>
+
+#include "library/json.h"
+#include "library/json-members.h"
+#include "console/usage.h"
+#include "engine/rules/registry.h"
+#include "engine/each.h"
+
+static void
+print_scenario(const HetScenario *scenario)
+{
+    printf("%-28s %s (%s against %s, %d turn%s)\n", scenario->name, scenario->title,
+           scenario->sides[HET_FIRST], scenario->sides[HET_SECOND], scenario->turns,
+           scenario->turns == 1 ? "" : "s");
+}
+
+static void
+add_options(JsonBuilder *builder, const HetScenario *scenario)
+{
+    het_json_begin_object(builder, "options");
+    HET_EACH_BELOW(i, scenario->rules->option_count)
+        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
+    json_builder_end_object(builder);
+}
+
+static void
+add_scenario(JsonBuilder *builder, const HetScenario *scenario)
+{
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description, "sources", scenario->sources);
+    het_json_sides(builder, "sides", scenario->sides);
+    HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len, "state_bytes",
+             (gint64)scenario->state_size, "digest", scenario->digest);
+    add_options(builder, scenario);
+    json_builder_end_object(builder);
+}
+
+/* Prints the scenarios called `names`, or adds them to `builder`. A shipped one that does not load
+ * is a failure, but does not hide the others. */
+static int
+list_scenarios(char **names, JsonBuilder *builder)
+{
+    int status = HET_EXIT_DONE;
+    HET_EACH_LISTED(i, names) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        if (scenario == NULL)
+            status = het_usage_failed(error);
+        else if (builder != NULL)
+            add_scenario(builder, scenario);
+        else
+            print_scenario(scenario);
+    }
+    return status;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        HET_FLAG("json", &json, "Print JSON"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "[SYSTEM]",
+        .summary = "Lists the shipped scenarios, of one rule system or all.",
+        .description = "A name may have rule options: NAME?option=value&option=value. Systems can "
+                       "also generate scenarios (docs/formats.md).",
+        .entries = entries,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    const char *system = argc > 1 ? argv[1] : NULL;
+    if (system != NULL && het_rules_find(system) == NULL)
+        return het_usage_no_system(system);
+    g_auto(GStrv) names = het_scenario_names(system);
+    if (!json)
+        return list_scenarios(names, NULL);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    status = list_scenarios(names, builder);
+    json_builder_end_array(builder);
+    het_json_print(builder);
+    return status;
+}
+
+const HetCommand het_command_scenarios = {"scenarios", "List the shipped scenarios", run_command,
+                                          false};

@@ -1,0 +1,200 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "battle/board/board.h"
+#include "console/command.h"
+#include "terms.h"
+#include "engine/each.h"
+#include "engine/game.h"
+#include "engine/rules/registry.h"
+#include "library/json-view.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "console/terminal.h"
+#include "console/usage.h"
+
+/* Options that are not at their default. */
+static void
+append_options(const HetScenario *scenario, GString *text)
+{
+    bool any = false;
+    HET_EACH_BELOW(i, scenario->rules->option_count) {
+        const HetRuleOption *option = &scenario->rules->options[i];
+        if (scenario->options[i] == option->initial)
+            continue;
+        if (!any)
+            g_string_append(text, "Rule options that differ from the default:\n");
+        any = true;
+        g_string_append_printf(text, "  %s=%d (default %d, %s): %s\n", option->name,
+                               scenario->options[i], option->initial, option->rule, option->help);
+    }
+    if (!any && scenario->rules->option_count > 0)
+        g_string_append(text, "All rule options are at their default.\n");
+}
+
+/* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
+ * may be several (objectives, arrivals) one a line. */
+static void
+say_terms(const HetTerminal *terminal, const HetScenario *scenario)
+{
+    enum { INDENT = 2 };
+    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
+    g_autoptr(GString) line = g_string_new(NULL);
+    if (terms->len > 0)
+        het_terminal_say(terminal, "Laid down (keys: hetman formats %s):\n", scenario->rules->name);
+    HET_EACH_BELOW(i, terms->len) {
+        const HetTerm *term = terms->pdata[i],
+                      *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
+        bool several = strchr(term->group, ' ') != NULL;
+        g_string_append_printf(line, "%s%s %s=%s", line->len > 0 ? ";" : term->group,
+                               line->len > 0 ? "" : ":", term->key, term->value);
+        if (!several)
+            g_string_append_printf(line, ": %s", term->meaning);
+        else if (next != NULL && strcmp(next->group, term->group) == 0)
+            continue;
+        het_terminal_paragraph(terminal, INDENT, line->str);
+        g_string_truncate(line, 0);
+    }
+}
+
+/* Every unit that can ever appear, and the strength all of them start with. */
+static void
+append_forces(const HetView *view, GString *text)
+{
+    g_string_append(text, "Forces: ");
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        unsigned units = 0;
+        int strength = 0;
+        HET_EACH_IN(const HetViewUnit, unit, view->units) {
+            if (unit->side != side || (unit->host >= 0 && unit->arm == HET_ARM_GUNS))
+                continue; /* a gun and its crew are one */
+            units++;
+            strength += unit->strength_start;
+        }
+        g_string_append_printf(text, "%s%s %u unit%s, strength %d", side > 0 ? "; " : "",
+                               view->sides[side], units, units == 1 ? "" : "s", strength);
+    }
+    g_string_append(text, ".\n");
+}
+
+/* Part of the map to show. */
+typedef struct {
+    bool plain;
+    HetPoint at; /* a cell to look at, or HET_NOWHERE */
+} Shown;
+
+static void
+show_text(const HetScenario *scenario, const HetState *state, const Shown *shown)
+{
+    HetTerminal terminal;
+    het_terminal_init(&terminal, shown->plain);
+    g_autoptr(HetView) view = het_view_new(state);
+    HetBoardStyle style = {.unicode = terminal.unicode,
+                           .colour = terminal.colour,
+                           .words = terminal.words,
+                           .small = shown->at.x == -1,
+                           .width = terminal.width,
+                           .from = HET_NOWHERE,
+                           .to = shown->at};
+    het_terminal_say(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
+                     scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
+                     scenario->rules->title, scenario->turns);
+    het_terminal_paragraph(&terminal, 0, scenario->description);
+    GString *text = g_string_new("\n");
+    het_board_map(view, &style, text);
+    het_terminal_write(&terminal, text->str);
+    g_string_assign(text, "\n");
+    append_forces(view, text);
+    if (!terminal.words)
+        het_board_units(view, &style, NULL, text);
+    het_board_tracks(view, &style, text);
+    g_string_append_c(text, '\n');
+    het_terminal_say(&terminal, "%s", text->str);
+    say_terms(&terminal, scenario);
+    g_string_truncate(text, 0);
+    append_options(scenario, text);
+    het_terminal_say(&terminal, "%s", text->str);
+    if (scenario->sources[0] != '\0') {
+        g_autofree char *sources = g_strdup_printf("Sources: %s", scenario->sources);
+        het_terminal_paragraph(&terminal, 0, sources);
+    }
+    g_string_free(text, TRUE);
+}
+
+static void
+show_json(const HetScenario *scenario, const HetState *state)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetView) view = het_view_new(state);
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description, "sources", scenario->sources,
+             "turns", scenario->turns, "digest", scenario->digest);
+    het_json_begin_object(builder, "options");
+    HET_EACH_BELOW(i, scenario->rules->option_count)
+        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
+    json_builder_end_object(builder);
+    het_json_begin_array(builder, "terms");
+    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
+    HET_EACH(const HetTerm, term, terms)
+        HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
+                        "meaning", term->meaning);
+    json_builder_end_array(builder);
+    json_builder_set_member_name(builder, "view");
+    het_json_view(builder, view);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE, plain = FALSE, text = FALSE;
+    g_autofree char *at = NULL;
+    const GOptionEntry entries[] = {
+        HET_FLAG("json", &json, "Print JSON"),
+        HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
+        HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
+        HET_TEXT("at", &at,
+                 "Of a map too large for the page, the surroundings of this place or unit",
+                 "PLACE"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SCENARIO",
+        .summary =
+            "Show a scenario: the map, the forces, what it is about, what brings victory, its "
+            "rule options.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
+    if (scenario == NULL)
+        return het_usage_failed(error);
+    if (text) {
+        fputs(scenario->text, stdout);
+        return HET_EXIT_DONE;
+    }
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    Shown shown = {.plain = plain, .at = HET_NOWHERE};
+    if (at != NULL) {
+        g_autoptr(HetView) view = het_view_new(&state.state);
+        shown.at = het_board_find(view, at);
+        if (shown.at.x < 0)
+            return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
+    }
+    if (json)
+        show_json(scenario, &state.state);
+    else
+        show_text(scenario, &state.state, &shown);
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_show = {"show", "Show a scenario: map, forces, rule options",
+                                     run_command, false};

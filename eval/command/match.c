@@ -1,0 +1,198 @@
+#include <stdio.h>
+
+#include "agents/explain.h"
+#include "console/command.h"
+#include "eval/records.h"
+#include "judging.h"
+#include "margin.h"
+#include "sense-report.h"
+#include "console/usage.h"
+#include "engine/rules/registry.h"
+#include "engine/text.h"
+
+enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
+
+/* Output of a match that is played in this process, besides its report. */
+typedef struct {
+    gboolean explain, sense;
+    HetSenseReport *counted; /* with `sense` */
+} Watched;
+
+static void
+print_explanation(void *data, const HetState *state, const HetMove *move,
+                  HetExplanation *explanation)
+{
+    (void)data;
+    g_autofree char *chosen = het_text_of(state, move);
+    g_autofree char *why = het_explanation_text(explanation, state, CANDIDATES_SHOWN);
+    g_strchomp(why);
+    printf("%u %s: %s\n%s\n", state->ply + 1, het_actor_name((HetActor)state->actor), chosen, why);
+}
+
+static bool
+play_leg(const HetTournament *tournament, const Watched *watched, unsigned number,
+         HetLegResult *ret_result, GError **error)
+{
+    const HetExplainer explainer = {.explain = print_explanation};
+    g_autofree char *record =
+        tournament->records != NULL ? het_records_path(tournament->records, number) : NULL;
+    HetLeg leg;
+    if (!het_run_leg(tournament, number, het_rules_registry, &leg, error))
+        return false;
+    HetSense *sense = watched->sense ? het_sense_new(leg.scenario) : NULL;
+    leg.record = record;
+    leg.explainer = watched->explain ? &explainer : NULL;
+    leg.sense = sense;
+    if (watched->explain)
+        printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
+               leg.agents[1]);
+    const bool played = het_leg_play(&leg, ret_result, error);
+    if (played && watched->explain)
+        printf("# %s: %s\n\n", het_leg_code_name(ret_result->code), ret_result->reason);
+    if (played && sense != NULL)
+        het_sense_report_add(watched->counted, number, &leg, ret_result, number % 2);
+    het_sense_free(sense);
+    het_run_leg_end(&leg);
+    return played;
+}
+
+/* Plays in this process, one leg after the other. */
+static HetResults *
+play_watched(const HetTournament *tournament, const Watched *watched, GError **error)
+{
+    g_autoptr(HetRecords) records = NULL;
+    if (tournament->records != NULL &&
+        (records = het_records_open(tournament, tournament->records, error)) == NULL)
+        return NULL;
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    HET_EACH_BELOW(leg, results->count) {
+        HetRow row = {.leg = leg};
+        if (!play_leg(tournament, watched, leg, &row.result, error))
+            return NULL;
+        results->legs[leg] = row.result;
+        if (records != NULL && !het_records_add(records, &row, error))
+            return NULL;
+    }
+    if (records != NULL && !het_records_finish(records, results->legs, results->count, error))
+        return NULL;
+    return g_steal_pointer(&results);
+}
+
+static int
+run_watched(const HetJudging *judging, HetTournament *tournament, Watched *watched)
+{
+    if (judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 || judging->store != NULL ||
+        judging->shard != NULL || judging->sprt != NULL || judging->dry_run || judging->luck)
+        return het_usage_wrong("--explain and --sense play in one process: leave out --csv, "
+                               "--jobs, --leg-timeout, --store, --shard, --sprt, --luck and "
+                               "--dry-run");
+    if (watched->explain && judging->json)
+        return het_usage_wrong("--explain prints text: leave out --json");
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_load(tournament, het_rules_registry, &error))
+        return het_usage_failed(error);
+    g_autoptr(HetSenseReport) counted = het_sense_report_new();
+    watched->counted = counted;
+    g_autoptr(HetResults) results = play_watched(tournament, watched, &error);
+    if (results == NULL)
+        return het_usage_failed(error);
+    if (watched->sense && judging->json) {
+        het_sense_report_print_json(counted);
+        return HET_EXIT_DONE;
+    }
+    int status = het_judging_report(judging, tournament, results);
+    if (watched->sense)
+        het_sense_report_print(counted);
+    return status;
+}
+
+/* The battle that is fought: a scenario, or battles of equal armies of a system. */
+static bool
+set_battle(HetTournament *tournament, const char *name, const char *units)
+{
+    if (het_rules_find(name) == NULL) {
+        g_ptr_array_add(tournament->scenarios, g_strdup(name));
+        if (units == NULL)
+            return true;
+        het_usage_wrong("--units is of battles of equal armies: name a rule system, not %s", name);
+        return false;
+    }
+    gint64 count = UNITS;
+    if (!het_usage_integer("--units", units, 1, 1000, &count))
+        return false;
+    g_ptr_array_add(tournament->scenarios,
+                    g_strdup_printf("%s/mirror?units=%" G_GINT64_FORMAT, name, count));
+    tournament->fresh = true;
+    return true;
+}
+
+typedef struct {
+    Watched watched;
+    char *units, *side, *against;
+} Options;
+
+static int
+run(const HetJudging *judging, Options *options, char **words)
+{
+    g_autoptr(HetTournament) tournament = het_tournament_new();
+    if (!set_battle(tournament, words[0], options->units))
+        return HET_EXIT_USAGE;
+    g_ptr_array_add(tournament->agents, g_strdup(words[1]));
+    g_ptr_array_add(tournament->agents, g_strdup(words[2]));
+    if (!het_judging_apply(judging, tournament))
+        return HET_EXIT_USAGE;
+    if (options->side != NULL)
+        return het_margin_run(judging, tournament, options->side, options->against);
+    if (options->against != NULL)
+        return het_usage_wrong("--against is for --margin: otherwise the agents play each other");
+    return options->watched.explain || options->watched.sense
+               ? run_watched(judging, tournament, &options->watched)
+               : het_judging_run(judging, tournament);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    HetJudging judging;
+    Options options = {0};
+    enum { OWN_OPTIONS = 5 };
+    GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
+        HET_TEXT("units", &options.units, "With a SYSTEM: units a side (default 8)", "N"),
+        HET_TEXT(
+            "margin", &options.side,
+            "Both agents play this side (first or second) on the same dice against another: by how "
+            "much do they win or lose?",
+            "SIDE"),
+        HET_TEXT("against", &options.against,
+                 "With --margin: the agent that plays the other side (default doctrine)", "AGENT"),
+        HET_FLAG("explain", &options.watched.explain,
+                 "Print what each agent considered at each choice, and note it in the records"),
+        HET_FLAG("sense", &options.watched.sense,
+                 "Count blunders in each game (units that march on the spot ...); with --json list "
+                 "each of "
+                 "them"),
+    };
+    het_judging_entries(&judging, entries + OWN_OPTIONS);
+    const HetUsage usage = {
+        .arguments = "SCENARIO|SYSTEM AGENT AGENT",
+        .summary = "Lets two agents play pairs of legs on a scenario: the same dice, the sides "
+                   "swapped. With a SYSTEM each pair is a battle of its own, equal armies on "
+                   "balanced ground.",
+        .description =
+            "Pairs are the same as in any tournament with this seed in which these agents meet on "
+            "this scenario in this order. Battles of equal armies have the seeds from --seed on; "
+            "900000 to 900999 are held out: nothing is tuned on them. A pair of --margin is a game "
+            "of each agent; points are the side's less the enemy's, losses in hundredths of the "
+            "starting strength. Exit status as for hetman tournament.",
+        .entries = entries,
+        .minimum = 3,
+        .maximum = 3,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(&judging, &options, argv + 1);
+    het_usage_clear(entries);
+    return status;
+}
+
+const HetCommand het_command_match = {"match", "Compare two agents", run_command, false};

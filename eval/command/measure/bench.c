@@ -1,0 +1,197 @@
+#include "console/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench-measure.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "signature.h"
+#include "console/usage.h"
+#include "engine/each.h"
+#include "engine/rules/registry.h"
+
+enum { RUNS_MAX = 1000 };
+
+/* A scenario's medians over the runs. */
+typedef struct {
+    HetScenario *scenario;
+    HetBench median;
+} Entry;
+
+static void
+clear_entry(gpointer entry)
+{
+    het_scenario_unref(((Entry *)entry)->scenario);
+}
+
+static int
+compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void
+measure(Entry *entry, unsigned runs, double seconds)
+{
+    g_autofree HetBench *benches = g_new0(HetBench, runs);
+    g_autofree double *values = g_new(double, runs);
+    HET_EACH_BELOW(run, runs)
+        het_bench_measure(entry->scenario, seconds, &benches[run]);
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
+        HET_EACH_BELOW(run, runs)
+            values[run] = *het_bench_value(&benches[run], i);
+        qsort(values, runs, sizeof *values, compare_doubles);
+        double middle = values[runs / 2];
+        *het_bench_value(&entry->median, i) =
+            runs % 2 == 1 ? middle : (values[runs / 2 - 1] + middle) / 2;
+    }
+}
+
+static void
+print_entry(Entry *entry)
+{
+    printf("%s (%" G_GSIZE_FORMAT " bytes a state)\n", entry->scenario->name,
+           entry->scenario->state_size);
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
+        double value = *het_bench_value(&entry->median, i);
+        if (value < 0)
+            printf("  %14s  %s\n", "not counted", het_bench_names[i].help);
+        else if (value < 1000)
+            printf("  %14.2f  %s\n", value, het_bench_names[i].help);
+        else
+            printf("  %14.0f  %s\n", value, het_bench_names[i].help);
+    }
+}
+
+static void
+add_entry(JsonBuilder *builder, Entry *entry)
+{
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "scenario", entry->scenario->name, "state_bytes",
+             (gint64)entry->scenario->state_size);
+    HET_EACH_BELOW(i, HET_BENCH_COUNT) {
+        double value = *het_bench_value(&entry->median, i);
+        if (value < 0)
+            HET_JSON(builder, het_bench_names[i].name, NULL);
+        else
+            HET_JSON(builder, het_bench_names[i].name, value);
+    }
+    json_builder_end_object(builder);
+}
+
+static bool
+is_over_at_start(const HetScenario *scenario)
+{
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    return het_game_over(&start.state);
+}
+
+/* The scenarios named, or all that are shipped. */
+static GArray *
+open_scenarios(int count, char **names, GError **error)
+{
+    g_auto(GStrv) shipped = count > 0 ? NULL : het_scenario_names(NULL);
+    g_autoptr(GArray) entries = g_array_new(FALSE, TRUE, sizeof(Entry));
+    g_array_set_clear_func(entries, clear_entry);
+    if (shipped != NULL)
+        count = (int)g_strv_length(shipped);
+    for (int i = 0; i < count; i++) {
+        Entry entry = {.scenario = het_scenario_open(shipped != NULL ? shipped[i] : names[i],
+                                                     het_rules_registry, error)};
+        if (entry.scenario == NULL)
+            return NULL;
+        g_array_append_val(entries, entry);
+        if (is_over_at_start(entry.scenario)) {
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                        "%s: the game is over at its start; there is nothing to measure",
+                        entry.scenario->name);
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&entries);
+}
+
+static uint64_t
+sign_all(const GArray *entries)
+{
+    uint64_t signature = 0;
+    HET_EACH_IN(const Entry, entrie, entries)
+        signature = het_signature(entrie->scenario, signature);
+    return signature;
+}
+
+static void
+print_all(const GArray *entries, bool json, bool timed, bool is_signed)
+{
+    uint64_t signature = is_signed ? sign_all(entries) : 0;
+    if (!json) {
+        if (is_signed)
+            printf("%s%016" G_GINT64_MODIFIER "x\n", timed ? "signature " : "", signature);
+        return;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "scenarios");
+    for (guint i = 0; timed && i < entries->len; i++)
+        add_entry(builder, &g_array_index(entries, Entry, i));
+    json_builder_end_array(builder);
+    if (is_signed)
+        het_json_hash(builder, "signature", signature);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE, signature = FALSE, rates = FALSE;
+    g_autofree char *runs_text = NULL, *time_text = NULL;
+    gint64 runs = 5, milliseconds = 200;
+    const GOptionEntry entries[] = {
+        HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
+        HET_TEXT("time", &time_text, "Milliseconds for each measurement of a run (default 200)",
+                 "N"),
+        HET_FLAG("signature", &signature, "Print the signature only"),
+        HET_FLAG("rates", &rates, "Measure only, without the signature"),
+        HET_FLAG("json", &json, "Print JSON"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "[SCENARIO...]",
+        .summary =
+            "Measures speed on one core: clones, move lists, moves, random playouts, search. "
+            "Medians of\nseveral runs, of CPU time. Default: every shipped scenario.",
+        .description =
+            "An activation is a unit chosen to act (a move of kind select). Games are played to "
+            "the end, so that every activation is completed. The signature is a hash over seeded "
+            "playouts and searches: a change that is not meant to affect play must keep it.",
+        .entries = entries,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if ((!het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
+        (!het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
+        return HET_EXIT_USAGE;
+    if (signature && rates)
+        return het_usage_wrong("--signature and --rates exclude each other");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
+    if (scenarios == NULL)
+        return het_usage_failed(error);
+    for (guint i = 0; !signature && i < scenarios->len; i++) {
+        Entry *entry = &g_array_index(scenarios, Entry, i);
+        measure(entry, (unsigned)runs, (double)milliseconds / 1000);
+        if (!json)
+            print_entry(entry);
+    }
+    print_all(scenarios, json, !signature, !rates);
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_bench = {"bench", "Measure speed, and print a signature of play",
+                                      run_command, false};

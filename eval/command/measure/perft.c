@@ -1,0 +1,93 @@
+#include "perft-count.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "console/command.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "console/usage.h"
+#include "engine/rules/registry.h"
+
+static void
+print_progress(void *data, unsigned done, unsigned of)
+{
+    const unsigned *depth = data;
+    fprintf(stderr, "\rdepth %u: %u of %u moves%s", *depth, done, of, done == of ? "\r\033[K" : "");
+}
+
+static guint64
+total(const HetPerftCount *count)
+{
+    return count->decisions + count->chances + count->terminals;
+}
+
+static void
+print_counts(const HetPerftCount *counts, unsigned depth)
+{
+    printf("%5s %20s %20s %20s %20s\n", "depth", "decisions", "chances", "terminals", "nodes");
+    for (unsigned i = 0; i <= depth; i++)
+        printf("%5u %20" G_GUINT64_FORMAT " %20" G_GUINT64_FORMAT " %20" G_GUINT64_FORMAT
+               " %20" G_GUINT64_FORMAT "\n",
+               i, counts[i].decisions, counts[i].chances, counts[i].terminals, total(&counts[i]));
+}
+
+static void
+print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned depth)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "scenario", scenario->name, "digest", scenario->digest);
+    het_json_begin_array(builder, "depths");
+    for (unsigned i = 0; i <= depth; i++) {
+        HET_JSON_OBJECT(builder, "depth", i, "decisions", counts[i].decisions, "chances",
+                        counts[i].chances, "terminals", counts[i].terminals, "nodes",
+                        total(&counts[i]));
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        HET_FLAG("json", &json, "Print JSON"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SCENARIO DEPTH",
+        .summary = "Counts the nodes of the game tree by depth: decisions, chance nodes and ends "
+                   "of the game\nafter that many moves and outcomes.",
+        .description = "Every order of moves and every outcome is a separate path; equal positions "
+                       "are not merged. An outcome counts once, whatever its weight.",
+        .entries = entries,
+        .minimum = 2,
+        .maximum = 2,
+    };
+    int status = HET_EXIT_DONE;
+    gint64 value = 0;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if (!het_usage_integer("DEPTH", argv[2], 0, HET_PERFT_DEPTH_MAX, &value))
+        return HET_EXIT_USAGE;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
+    if (scenario == NULL)
+        return het_usage_failed(error);
+    unsigned depth = (unsigned)value;
+    HetStateBuffer start;
+    HetPerftCount counts[HET_PERFT_DEPTH_MAX + 1];
+    het_game_start(scenario, &start.state);
+    het_perft(&start.state, depth, counts, isatty(STDERR_FILENO) ? print_progress : NULL, &depth);
+    if (json)
+        print_json(scenario, counts, depth);
+    else
+        print_counts(counts, depth);
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_perft = {"perft", "Count the nodes of a game tree by depth",
+                                      run_command, false};

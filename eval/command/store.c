@@ -1,0 +1,407 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include <glib/gstdio.h>
+
+#include "console/command.h"
+#include "eval/stored.h"
+#include "console/usage.h"
+#include "dataset.h"
+#include "engine/rules/registry.h"
+#include "eval/records.h"
+#include "eval/store.h"
+#include "library/json-members.h"
+#include "library/json.h"
+
+/* --- status ----------------------------------------------------------------------------------- */
+
+/* Hosts and what the first agents of their pairs scored. */
+typedef struct {
+    GPtrArray *names; /* char * */
+    GArray *pairs;    /* HetPairs */
+} Hosts;
+
+static void
+add_host(void *data, const char *host, HetPairs pairs)
+{
+    Hosts *hosts = data;
+    g_ptr_array_add(hosts->names, g_strdup(host));
+    g_array_append_val(hosts->pairs, pairs);
+}
+
+static const HetPairs *
+host_pairs(const Hosts *hosts, guint host)
+{
+    return &g_array_index(hosts->pairs, HetPairs, host);
+}
+
+static HetHomogeneity
+compare_hosts(const Hosts *hosts)
+{
+    return hosts->pairs->len == 0 ? (HetHomogeneity){.chance = 1}
+                                  : het_stats_homogeneity(host_pairs(hosts, 0), hosts->pairs->len);
+}
+
+static void
+print_missing(const HetStored *stored)
+{
+    HET_EACH_BELOW(leg, stored->results->count) {
+        if (het_leg_code_scored(stored->results->legs[leg].code))
+            continue;
+        HetPairing pairing = het_tournament_pairing(stored->tournament, leg / 2);
+        const GPtrArray *agents = stored->tournament->agents;
+        printf("pair %u, leg %u: %s on %s against %s\n", leg / 2 + 1, leg % 2 + 1,
+               (const char *)agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)],
+               (const char *)stored->tournament->scenarios->pdata[pairing.scenario],
+               (const char *)agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]);
+    }
+}
+
+static void
+print_status(const HetStored *stored, const Hosts *hosts, bool list)
+{
+    const HetTournament *tournament = stored->tournament;
+    unsigned missing = het_results_missing(stored->results), count = stored->results->count;
+    printf("definition %s: %u agents, %u scenarios, %u pairs a meeting and scenario, seed %" PRIu64
+           "\n%u of %u legs are there, %u missing\n",
+           tournament->hash, tournament->agents->len, tournament->scenarios->len, tournament->pairs,
+           tournament->seed, count - missing, count, missing);
+    HET_EACH_BELOW(code, HET_LEG_UNPLAYED) {
+        unsigned legs = het_results_count(stored->results, (HetLegCode)code);
+        if (legs > 0)
+            printf("  %-14s %u\n", het_leg_code_name((HetLegCode)code), legs);
+    }
+    HET_EACH_BELOW(i, hosts->names->len)
+        printf("host %s: %u whole pairs\n", (const char *)hosts->names->pdata[i],
+               het_pairs_count(host_pairs(hosts, i)));
+    HetHomogeneity test = compare_hosts(hosts);
+    if (test.freedom > 0)
+        printf("hosts compared: chi-square %.2f on %u degrees of freedom, p = %.4f%s\n",
+               test.chi_square, test.freedom, test.chance,
+               test.chance < 0.001 ? ": they do not play the same games" : "");
+    if (list)
+        print_missing(stored);
+}
+
+static void
+print_status_json(const HetStored *stored, const Hosts *hosts)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    const HetHomogeneity test = compare_hosts(hosts);
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
+             "missing", het_results_missing(stored->results));
+    het_json_begin_object(builder, "codes");
+    HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
+        HET_JSON(builder, het_leg_code_name((HetLegCode)code),
+                 het_results_count(stored->results, (HetLegCode)code));
+    json_builder_end_object(builder);
+    het_json_begin_array(builder, "hosts");
+    HET_EACH_BELOW(i, hosts->names->len)
+        HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
+                        het_pairs_count(host_pairs(hosts, i)));
+    json_builder_end_array(builder);
+    json_builder_set_member_name(builder, "hosts_compared");
+    HET_JSON_OBJECT(builder, "chi_square", test.chi_square, "freedom", test.freedom, "chance",
+                    test.chance);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+status(const char *path, bool list, bool json)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(HetStored) stored = {0};
+    Hosts hosts = {g_ptr_array_new_with_free_func(g_free),
+                   g_array_new(FALSE, FALSE, sizeof(HetPairs))};
+    bool good = het_stored_open(path, &stored, &error) &&
+                het_store_check(stored.store, true, &error) &&
+                het_store_hosts(stored.store, add_host, &hosts, &error);
+    if (good && json)
+        print_status_json(&stored, &hosts);
+    else if (good)
+        print_status(&stored, &hosts, list);
+    g_ptr_array_unref(hosts.names);
+    g_array_unref(hosts.pairs);
+    return good ? HET_EXIT_DONE : het_usage_failed(error);
+}
+
+static int
+status_command(int argc, char **argv)
+{
+    gboolean list = FALSE, json = FALSE;
+    const GOptionEntry entries[] = {
+        HET_FLAG("missing", &list, "List the missing legs"),
+        HET_FLAG("json", &json, "Print JSON"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "STORE",
+        .summary = "Shows which legs of its tournament are in a store, how they ended, and whether "
+                   "the hosts that played them agree (a chi-square test over the scores of "
+                   "complete pairs). A damaged file is refused.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int exit = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &exit))
+        exit = status(argv[1], list, json);
+    return exit;
+}
+
+/* --- merge ------------------------------------------------------------------------------------ */
+
+/* One store into the target; whether all its games agree is kept in `ret_agree`. */
+static bool
+merge_one(HetStore *target, const char *path, bool *ret_agree, GError **error)
+{
+    HetMerge merged;
+    if (!het_store_merge(target, path, &merged, error))
+        return false;
+    het_usage_print(stdout, "%s: %u legs added, %u known already\n", path, merged.added,
+                    merged.known);
+    if (merged.contradictory > 0) {
+        fflush(stdout);
+        het_usage_warn("DETERMINISM ALARM: %s has other results for %u legs of %s: %s; these were "
+                       "left unchanged",
+                       path, merged.contradictory, het_store_path(target), merged.first);
+        *ret_agree = false;
+    }
+    g_free(merged.first);
+    return true;
+}
+
+static int
+merge(const char *target, char **paths, int count)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(HetStored) first = {0};
+    if (!het_stored_open(paths[0], &first, &error))
+        return het_usage_failed(error);
+    bool made = !g_file_test(target, G_FILE_TEST_EXISTS);
+    HetStore *store = het_store_open(target, first.tournament, &error);
+    if (store == NULL)
+        return het_usage_failed(error);
+    bool agree = true, good = true;
+    for (int i = 0; i < count && good; i++)
+        good = merge_one(store, paths[i], &agree, &error);
+    het_store_free(store);
+    if (!good && made)
+        g_unlink(target); /* what is refused leaves nothing behind */
+    if (!good)
+        return het_usage_failed(error);
+    return agree ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}
+
+static int
+merge_command(int argc, char **argv)
+{
+    const HetUsage usage = {
+        .arguments = "TARGET STORE...",
+        .summary = "Copies the legs of stores of one tournament into TARGET, which is created if "
+                   "it does not exist. Merging a store twice changes nothing.",
+        .description =
+            "Exit status: 0 success; 1 failure, or a leg with two different results (a determinism "
+            "alarm: the same game ended differently on two machines); 2 usage error.",
+        .minimum = 2,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = merge(argv[1], argv + 2, argc - 2);
+    return status;
+}
+
+/* --- export ----------------------------------------------------------------------------------- */
+
+static bool
+print_piece(void *data, const char *text)
+{
+    (void)data;
+    return fputs(text, stdout) >= 0; /* main() reports a failure at the end */
+}
+
+typedef struct {
+    const char *directory;
+    unsigned written;
+    GError *error;
+} Writing;
+
+static bool
+write_record(void *data, unsigned leg, const char *text)
+{
+    Writing *writing = data;
+    g_autofree char *path = het_records_path(writing->directory, leg);
+    bool good = g_file_set_contents(path, text, -1, &writing->error);
+    writing->written += good;
+    return good;
+}
+
+/* Every record the store holds, as DIRECTORY/games/000001-1.record. */
+static bool
+write_records(HetStore *store, const char *directory, GError **error)
+{
+    g_autofree char *games = g_build_filename(directory, "games", NULL);
+    if (!het_records_folder(games, error))
+        return false;
+    Writing writing = {.directory = directory};
+    if (!het_store_records(store, write_record, &writing, error))
+        return false;
+    if (writing.error != NULL) {
+        g_propagate_error(error, writing.error);
+        return false;
+    }
+    het_usage_print(stderr, "%u records written to %s\n", writing.written, games);
+    return true;
+}
+
+/* Records become rows for learners as they are read. */
+typedef struct {
+    HetDataset *dataset;
+    GError *error;
+} Training;
+
+static bool
+add_text(Training *training, const char *name, const char *text)
+{
+    g_autoptr(HetRecord) record =
+        het_record_parse(name, text, -1, het_rules_registry, &training->error);
+    return record != NULL && het_dataset_add(training->dataset, record, &training->error);
+}
+
+static bool
+add_record(void *data, unsigned leg, const char *text)
+{
+    g_autofree char *name = g_strdup_printf("record of leg %u", leg + 1);
+    return add_text(data, name, text);
+}
+
+static bool
+add_source(Training *training, const char *path, GError **error)
+{
+    if (g_str_has_suffix(path, ".record")) {
+        g_autofree char *text = NULL;
+        return g_file_get_contents(path, &text, NULL, error) && add_text(training, path, text);
+    }
+    g_autoptr(HetStore) store = het_store_read(path, error);
+    return store != NULL && het_store_records(store, add_record, training, error);
+}
+
+static int
+run_training(char **paths, int count, const char *folder, unsigned shard)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *source = g_strjoinv(" ", paths);
+    Training training = {.dataset = het_dataset_open(folder, shard, source, &error)};
+    bool good = training.dataset != NULL;
+    for (int i = 0; i < count && good; i++) {
+        good = add_source(&training, paths[i], &error) && training.error == NULL;
+        if (!good && error == NULL)
+            error = g_steal_pointer(&training.error);
+    }
+    if (!good) {
+        het_dataset_free(training.dataset);
+        return het_usage_failed(error);
+    }
+    unsigned games = 0;
+    guint64 rows = 0;
+    if (!het_dataset_close(training.dataset, &games, &rows, &error))
+        return het_usage_failed(error);
+    het_usage_print(stderr, "%u games, %" G_GUINT64_FORMAT " decisions written to %s\n", games,
+                    rows, folder);
+    return HET_EXIT_DONE;
+}
+
+static int export(const char *path, const char *form_name, const char *records, bool wide)
+{
+    static const char *const names[] = {"csv", "json", "jsonl", NULL};
+    unsigned form = HET_STORE_CSV;
+    while (names[form] != NULL && g_strcmp0(names[form], form_name) != 0)
+        form++;
+    if (names[form] == NULL)
+        return het_usage_wrong("--format=%s: expected csv, json or jsonl", form_name);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetStore) store = het_store_read(path, &error);
+    if (store == NULL)
+        return het_usage_failed(error);
+    bool good = records != NULL
+                    ? write_records(store, records, &error)
+                    : het_store_export(store, (HetStoreForm)form, wide, print_piece, NULL, &error);
+    if (!good)
+        return het_usage_failed(error);
+    return HET_EXIT_DONE;
+}
+
+static int
+export_command(int argc, char **argv)
+{
+    g_autofree char *form = g_strdup("csv"), *records = NULL, *training = NULL, *rows_text = NULL;
+    gint64 rows = 100000;
+    const GOptionEntry entries[] = {
+        HET_TEXT("format", &form, "csv (the default), json or jsonl", "FORM"),
+        HET_FILE("records", &records,
+                 "Write its game records into DIR/games instead, which must be new or empty",
+                 "DIR"),
+        HET_FILE(
+            "training", &training,
+            "Write its games as arrays for machine learning into DIR instead, which must be new or "
+            "empty",
+            "DIR"),
+        HET_TEXT("rows", &rows_text,
+                 "games: a column more for each change in a scenario's name and each measure of a "
+                 "side; with --training, decisions in each shard of the arrays (default 100000)",
+                 "games|N"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "STORE...",
+        .summary =
+            "Writes the results of a store to standard output: a row or object for each leg, with "
+            "every column. With --training, record files (*.record) may be given too.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    const bool wide = training == NULL && g_strcmp0(rows_text, "games") == 0;
+    if (!wide && !het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
+        return HET_EXIT_USAGE;
+    if (training != NULL)
+        return run_training(argv + 1, argc - 1, training, (unsigned)rows);
+    if (argc > 2)
+        return het_usage_wrong("export: expected one STORE, or --training=DIR");
+    return export(argv[1], form, records, wide);
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static int
+run_command(int argc, char **argv)
+{
+    static const HetCommand forms[] = {
+        {"status", NULL, status_command, false},
+        {"merge", NULL, merge_command, false},
+        {"export", NULL, export_command, false},
+        {0},
+    };
+    const HetUsage usage = {
+        .arguments = "status|merge|export STORE...",
+        .summary = "Shows what is in a store of results, puts shards together, or writes its games "
+                   "for other programs.",
+        .description = "hetman store status --help describes the first, and so on.",
+        .minimum = 1,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_form(forms, argc, argv, &status) ||
+        !het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    return het_usage_wrong("store: \"%.40s\": expected status, merge or export", argv[1]);
+}
+
+const HetCommand het_command_store = {"store", "Show, merge or export stores of results",
+                                      run_command, false};

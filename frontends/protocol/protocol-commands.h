@@ -1,0 +1,108 @@
+/* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
+ * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
+ * protocol-agents.c asks agents; protocol-army.c runs the verbs of battle. They stand on
+ * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "battle/verb.h"
+#include "protocol.h"
+
+enum { HET_PROTOCOL_AGENTS_MAX = 8 };
+
+struct HetProtocol {
+    char *agent; /* asked when genmove names none, or NULL */
+    unsigned limits;
+    /* The interpreter above the commands, for those that run others: het_protocol_line() and
+     * het_protocol_find(). */
+    bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
+    const struct HetProtocolCommand *(*find)(const char *name);
+    HetBattle battle; /* its seed is that of the next game too; the agents asked are below */
+    bool result_recorded;
+    GPtrArray *events;              /* char *: lines on what the last move did */
+    struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
+
+    /* Agents asked so far in the current game, oldest first. */
+    GPtrArray *agents; /* HetAgent */
+    HetAgent *last;    /* the one that chose last, for `explain`; in `agents`, or NULL */
+    bool agent_seed_set;
+    uint64_t agent_seed;
+
+    /* The line being collected from bytes. */
+    GString *line;
+    bool overlong;
+
+    /* The command that is run: the words after its name, the text of its further lines (NULL: it
+     * has none), and its answer, lines without a final newline. */
+    const char *argument, *body;
+    GString *answer;
+
+    /* The command whose further lines are being read. */
+    const struct HetProtocolCommand *reading; /* NULL: none */
+    char *id, *reading_argument;              /* of that command */
+    GString *lines;
+    unsigned body_left;
+    const char *body_fault; /* static: why the body will be rejected, or NULL */
+    bool over;              /* `quit` was said */
+};
+
+/* Runs a command: appends to its answer, or fails. */
+typedef bool HetProtocolRun(HetProtocol *protocol, GError **error);
+
+typedef struct HetProtocolCommand {
+    const char *name;
+    const char *arguments; /* as in the help: "" none, "[...]" optional */
+    const char *summary;
+    bool game; /* needs a scenario */
+    HetProtocolRun *run;
+    /* Number of further lines that the argument announces; NULL: never any. */
+    bool (*lines)(const char *argument, unsigned *ret_lines, GError **error);
+} HetProtocolCommand;
+
+extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
+/* (transfer container) The names of commands and verbs (const char *), and NULL. */
+GPtrArray *het_protocol_names(void);
+const HetProtocolCommand *het_protocol_find(const char *name);
+/* Fails with a suggestion for an unknown command. */
+bool het_protocol_unknown(const char *word, GError **error);
+
+/* Sets an error of the given kind; returns false, for `return`. */
+bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Appends the text of a move of the current position, on its own line. */
+void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
+/* Appends what was built, if anything was, as one line. */
+void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
+/* Plays a legal move or outcome and informs agents, staffs and the record; its events are added to
+ * those kept. */
+void het_protocol_play(HetProtocol *protocol, const HetMove *move);
+/* Starts the game again with the current scenario and seed; drops agents and record. */
+void het_protocol_restart(HetProtocol *protocol);
+/* Ends the record under way; true when there is none. */
+bool het_protocol_close_record(HetProtocol *protocol, GError **error);
+/* Drops the agents asked so far; or makes them start afresh on the current game after an undo. */
+void het_protocol_forget_agents(HetProtocol *protocol);
+void het_protocol_reset_agents(HetProtocol *protocol);
+
+HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
+    het_protocol_apply, het_protocol_roll, het_protocol_undo, het_protocol_record;
+HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, het_protocol_prompt,
+    het_protocol_state, het_protocol_node, het_protocol_show, het_protocol_result,
+    het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events, het_protocol_save,
+    het_protocol_scenarios;
+HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone, het_protocol_game,
+    het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
+    het_protocol_actions, het_protocol_act, het_protocol_batch;
+bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
+/* `state delta`: the position without the map, and the differences of units since the last report.
+ */
+void het_protocol_delta(HetProtocol *protocol, GString *answer);
+/* Drops clones and deltas: a game begins, or the interpreter ends. */
+void het_protocol_forget_games(HetProtocol *protocol);
+HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
+    het_protocol_agents;
+/* The same of a verb of battle. */
+bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error);
+HetProtocolRun het_protocol_respond;
+bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
+bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

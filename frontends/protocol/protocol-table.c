@@ -1,0 +1,196 @@
+/* The protocol's commands in a table, and those about the protocol itself. */
+#include "protocol-commands.h"
+
+#include <string.h>
+
+#include "engine/nearest.h"
+#include "engine/version.h"
+
+/* --- commands about the protocol itself ------------------------------------------------------ */
+
+static bool
+protocol_version(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append_printf(protocol->answer, "%d", HET_PROTOCOL_VERSION);
+    return true;
+}
+
+static bool
+name(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append(protocol->answer, "Hetman");
+    return true;
+}
+
+static bool
+version(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append(protocol->answer, HET_VERSION);
+    return true;
+}
+
+GPtrArray *
+het_protocol_names(void)
+{
+    GPtrArray *names = g_ptr_array_new();
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
+static bool
+list_commands(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_autoptr(GPtrArray) names = het_protocol_names();
+    g_autofree char *list = g_strjoinv("\n", (char **)names->pdata);
+    g_string_append(protocol->answer, list);
+    return true;
+}
+
+static bool
+is_known(const char *name)
+{
+    return het_protocol_find(name) != NULL || het_verb_find(name) != NULL;
+}
+
+static bool
+known_command(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append(protocol->answer, is_known(protocol->argument) ? "true" : "false");
+    return true;
+}
+
+bool
+het_protocol_unknown(const char *word, GError **error)
+{
+    g_autoptr(GPtrArray) names = het_protocol_names();
+    g_autofree char *hint =
+        het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
+    return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
+}
+
+static void
+append_help(GString *answer, const char *asked, const char *name, const char *arguments,
+            const char *json, const char *summary)
+{
+    if (*asked == '\0' || strcmp(asked, name) == 0)
+        g_string_append_printf(answer, "%s%s%s%s: %s\n", name, *arguments == '\0' ? "" : " ",
+                               arguments, json, summary);
+}
+
+static bool
+help(HetProtocol *protocol, GError **error)
+{
+    if (*protocol->argument != '\0' && !is_known(protocol->argument))
+        return het_protocol_unknown(protocol->argument, error);
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        append_help(protocol->answer, protocol->argument, command->name, command->arguments, "",
+                    command->summary);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        append_help(protocol->answer, protocol->argument, verb->name, verb->arguments, " [--json]",
+                    verb->summary);
+    return true;
+}
+
+static bool
+quit(HetProtocol *protocol, GError **error)
+{
+    protocol->over = true;
+    return het_protocol_close_record(protocol, error);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+const HetProtocolCommand het_protocol_commands[] = {
+    {"protocol_version", "", "the number of this protocol", false, protocol_version, NULL},
+    {"name", "", "the name of this program", false, name, NULL},
+    {"version", "", "its version", false, version, NULL},
+    {"list_commands", "", "all commands, one a line", false, list_commands, NULL},
+    {"known_command", "NAME", "true or false", false, known_command, NULL},
+    {"help", "[COMMAND]", "what commands take and do", false, help, NULL},
+    {"quit", "", "ends the record and the program", false, quit, NULL},
+    {"scenarios", "[SYSTEM]", "the shipped scenarios, one a line", false, het_protocol_scenarios,
+     NULL},
+    {"scenario", "NAME", "starts a game of a scenario", false, het_protocol_scenario, NULL},
+    {"scenario-text", "LINES [NAME]", "the same from a text in the next LINES lines", false,
+     het_protocol_scenario_text, het_protocol_scenario_text_lines},
+    {"seed", "NUMBER", "sets the seed of the dice before the first move", false, het_protocol_seed,
+     NULL},
+    {"to_act", "", "first, second, chance or nobody", true, het_protocol_to_act, NULL},
+    {"prompt", "", "the decision to be made, and its rule", true, het_protocol_prompt, NULL},
+    {"legal", "", "the legal moves of a decision, one a line", true, het_protocol_legal, NULL},
+    {"outcomes", "", "weight, total and outcome at a chance node, one a line", true,
+     het_protocol_outcomes, NULL},
+    {"apply", "MOVE", "plays a move, or an outcome rolled elsewhere; answers its full text", true,
+     het_protocol_apply, NULL},
+    {"roll", "", "at a chance node: plays the outcome given by the seed's dice", true,
+     het_protocol_roll, NULL},
+    {"undo", "[NUMBER]", "takes back the last move or outcome, or the last NUMBER", true,
+     het_protocol_undo, NULL},
+    {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
+    {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
+    {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
+     NULL},
+    {"genmove", "[iterations=N] [milliseconds=N] [moves=N] [AGENT]",
+     "the move an agent chooses (it is not played); N lines with the legal moves may follow", true,
+     het_protocol_genmove, het_protocol_genmove_lines},
+    {"explain", "", "what the agent considered: value, visits, move and reason, one a line", true,
+     het_protocol_explain, NULL},
+    {"board", "", "the map and every unit at the start, once, as JSON in one line", true,
+     het_protocol_board, NULL},
+    {"state", "[delta]", "the position as JSON in one line; delta: what has changed", true,
+     het_protocol_state, NULL},
+    {"node", "", "who decides and every legal move, as JSON in one line", true, het_protocol_node,
+     NULL},
+    {"show", "[PLACE]", "the position as a map of letters, or its part about a place or unit", true,
+     het_protocol_show, NULL},
+    {"result", "", "winner and reason, or unfinished", true, het_protocol_result, NULL},
+    {"hash", "", "16 hex digits over the whole state", true, het_protocol_hash, NULL},
+    {"key", "", "16 hex digits over the position, regardless of its history", true,
+     het_protocol_key, NULL},
+    {"moves", "", "the game so far: ply, who, move, one a line", true, het_protocol_moves, NULL},
+    {"record", "FILE", "records the game so far and what follows in a new file", true,
+     het_protocol_record, NULL},
+    {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
+     NULL},
+    {"respond", "", "plays the current order and standing answers until a decision is needed", true,
+     het_protocol_respond, NULL},
+    {"capabilities", "", "versions, and what this interpreter can do, in one line", false,
+     het_protocol_capabilities, NULL},
+    {"clone", "", "copies the current game; answers the copy's number", true, het_protocol_clone,
+     NULL},
+    {"game", "NUMBER", "switches to the game with that number", true, het_protocol_game, NULL},
+    {"games", "", "the numbers of games, their plies and keys, one a line", true,
+     het_protocol_games, NULL},
+    {"drop", "NUMBER", "deletes a game other than the current one", true, het_protocol_drop, NULL},
+    {"evaluate", "", "the value for the first side, -1 to 1", true, het_protocol_evaluate, NULL},
+    {"features", "", "what the evaluator weighs: value and name, one a line", true,
+     het_protocol_features, NULL},
+    {"actions", "", "the legal moves with their fixed action numbers, one a line", true,
+     het_protocol_actions, NULL},
+    {"act", "NUMBER", "plays the move of a fixed action number; answers its text", true,
+     het_protocol_act, NULL},
+    {"batch", "LINES", "runs the next LINES commands, up to the first that fails", false,
+     het_protocol_batch, het_protocol_batch_lines},
+    {NULL, NULL, NULL, false, NULL, NULL},
+};
+
+const HetProtocolCommand *
+het_protocol_find(const char *word)
+{
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        if (strcmp(command->name, word) == 0)
+            return command;
+    return NULL;
+}

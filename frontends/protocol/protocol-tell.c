@@ -1,0 +1,183 @@
+/* The protocol's commands that report on the position and the game. */
+#include "protocol-commands.h"
+
+#include <string.h>
+
+#include "battle/board/board.h"
+#include "engine/text.h"
+#include "engine/rules/registry.h"
+#include "library/json-view.h"
+#include "library/json.h"
+#include "engine/each.h"
+
+static const HetState *
+state_of(const HetProtocol *protocol)
+{
+    return het_battle_state(&protocol->battle);
+}
+
+bool
+het_protocol_scenarios(HetProtocol *protocol, GError **error)
+{
+    HetAsk ask = {.words = protocol->argument, .text = protocol->answer};
+    return het_verb_scenarios(&ask, error);
+}
+
+bool
+het_protocol_to_act(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append(protocol->answer, het_actor_name((HetActor)state_of(protocol)->actor));
+    return true;
+}
+
+bool
+het_protocol_prompt(HetProtocol *protocol, GError **error)
+{
+    if (het_game_over(state_of(protocol)))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
+    het_battle_append_question(&protocol->battle, protocol->answer);
+    return true;
+}
+
+bool
+het_protocol_legal(HetProtocol *protocol, GError **error)
+{
+    const HetState *state = state_of(protocol);
+    if (het_game_over(state))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
+    if (state->actor == HET_CHANCE)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "the dice decide here; see outcomes, roll");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (uint32_t i = 0; i < list->count; i++) {
+        het_text_format(state, &list->moves[i], protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
+    }
+    return true;
+}
+
+bool
+het_protocol_outcomes(HetProtocol *protocol, GError **error)
+{
+    const HetState *state = state_of(protocol);
+    if (state->actor != HET_CHANCE)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "no dice are rolled here; see to_act");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (uint32_t i = 0; i < list->count; i++) {
+        g_string_append_printf(protocol->answer, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " ",
+                               list->weights[i], list->total);
+        het_text_format(state, &list->moves[i], protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
+    }
+    return true;
+}
+
+bool
+het_protocol_state(HetProtocol *protocol, GError **error)
+{
+    if (strcmp(protocol->argument, "delta") == 0) {
+        het_protocol_delta(protocol, protocol->answer);
+        return true;
+    }
+    if (*protocol->argument != '\0')
+        return het_protocol_fail(error, HET_ERROR_USAGE, "expected state or state delta");
+    g_autoptr(HetView) view = het_view_new(state_of(protocol));
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_view(builder, view);
+    het_protocol_answer_json(builder, protocol->answer);
+    return true;
+}
+
+bool
+het_protocol_node(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_node(builder, state_of(protocol));
+    het_protocol_answer_json(builder, protocol->answer);
+    return true;
+}
+
+bool
+het_protocol_show(HetProtocol *protocol, GError **error)
+{
+    g_autofree char *words = g_strchomp(g_strdup_printf("map %s", protocol->argument));
+    HetAsk ask = {.session = protocol->battle.session, .words = words, .text = protocol->answer};
+    /* The board begins on a line of its own, lest "= " move its first row. */
+    g_string_append(protocol->answer, "position\n");
+    return het_verb_view(&ask, error);
+}
+
+bool
+het_protocol_result(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    const HetState *state = state_of(protocol);
+    if (!het_game_over(state)) {
+        g_string_append(protocol->answer, "unfinished");
+        return true;
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    g_string_append_printf(protocol->answer, "%s %s (%s)",
+                           result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
+                           result.reason, result.rule);
+    return true;
+}
+
+bool
+het_protocol_hash(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append_printf(protocol->answer, "%016" G_GINT64_MODIFIER "x",
+                           het_game_hash(state_of(protocol)));
+    return true;
+}
+
+bool
+het_protocol_key(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    g_string_append_printf(protocol->answer, "%016" G_GINT64_MODIFIER "x",
+                           het_game_key(state_of(protocol)));
+    return true;
+}
+
+bool
+het_protocol_moves(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    HetStateBuffer state;
+    het_game_start(protocol->battle.scenario, &state.state);
+    HET_EACH_BELOW(i, het_session_length(protocol->battle.session)) {
+        const HetMove *move = het_session_move(protocol->battle.session, i);
+        g_string_append_printf(protocol->answer, "%u %s ", i + 1,
+                               het_actor_name((HetActor)state.state.actor));
+        het_text_format(&state.state, move, protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
+        het_game_apply(&state.state, move, NULL);
+    }
+    return true;
+}
+
+bool
+het_protocol_events(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    HET_EACH_BELOW(i, protocol->events->len)
+        g_string_append_printf(protocol->answer, "%s\n",
+                               (const char *)g_ptr_array_index(protocol->events, i));
+    return true;
+}
+
+bool
+het_protocol_save(HetProtocol *protocol, GError **error)
+{
+    g_autofree char *text = het_scenario_save(state_of(protocol), error);
+    if (text != NULL)
+        g_string_append(protocol->answer, text);
+    return text != NULL;
+}

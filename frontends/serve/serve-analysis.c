@@ -1,0 +1,343 @@
+/* Analyses of a recorded game: values, luck, and a turn with other dice. */
+#include "serve-analysis.h"
+
+#include <math.h>
+
+#include "agents/agent.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "eval/stored.h"
+#include "engine/each.h"
+#include "engine/rules/registry.h"
+#include "agents/luck.h"
+#include "eval/numeric.h"
+
+/* --- loading ---------------------------------------------------------------------------------- */
+
+HetReplay *
+het_replay_load(const char *path, unsigned pair, unsigned leg, GError **error)
+{
+    g_autoptr(HetRecord) record = NULL;
+    if (pair > 0) {
+        g_autofree char *text = het_stored_record(path, pair, leg, error);
+        g_autofree char *name = g_strdup_printf("%s, pair %u, leg %u", path, pair, leg);
+        if (text != NULL)
+            record = het_record_parse(name, text, -1, het_rules_registry, error);
+    } else {
+        record = het_record_load(path, het_rules_registry, error);
+    }
+    if (record == NULL)
+        return NULL;
+    HetReplay *replay = g_new0(HetReplay, 1);
+    g_atomic_ref_count_init(&replay->references);
+    replay->session = het_session_new(record->scenario, record->head.seed);
+    HET_EACH_IN(const HetMove, move, record->moves)
+        het_session_apply(replay->session, move, NULL);
+    replay->record = g_steal_pointer(&record);
+    return replay;
+}
+
+HetReplay *
+het_replay_ref(HetReplay *replay)
+{
+    g_atomic_ref_count_inc(&replay->references);
+    return replay;
+}
+
+void
+het_replay_unref(HetReplay *replay)
+{
+    if (!g_atomic_ref_count_dec(&replay->references))
+        return;
+    het_session_free(replay->session);
+    het_record_free(replay->record);
+    g_free(replay->key);
+    g_free(replay);
+}
+
+/* --- curves ----------------------------------------------------------------------------------- */
+
+static void
+add_luck(void *data, unsigned index, double gain)
+{
+    JsonBuilder *builder = data;
+    json_builder_begin_array(builder);
+    json_builder_add_int_value(builder, index);
+    json_builder_add_double_value(builder, gain);
+    json_builder_end_array(builder);
+}
+
+char *
+het_replay_curves(const HetReplay *replay, GError **error)
+{
+    (void)error;
+    const HetSession *session = replay->session;
+    const HetEvaluator *evaluator = het_evaluator_find(het_session_scenario(session)->rules->name);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    HetStateBuffer state;
+    unsigned length = het_session_length(session);
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "values");
+    het_session_state_at(session, 0, &state.state);
+    for (unsigned i = 0; i <= length; i++) {
+        if (i == 0 || i == length || (state.state.depth == 0 && state.state.actor != HET_CHANCE)) {
+            json_builder_begin_array(builder);
+            json_builder_add_int_value(builder, i);
+            json_builder_add_double_value(builder, het_evaluate(evaluator, NULL, &state.state));
+            json_builder_end_array(builder);
+        }
+        if (i < length)
+            het_game_apply(&state.state, het_session_move(session, i), NULL);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "luck");
+    HetLuckLedger ledger = het_luck_follow(evaluator, session, add_luck, builder);
+    json_builder_end_array(builder);
+    HET_JSON(builder, "rolls", ledger.rolls, "gain", ledger.gain, "variance", ledger.variance);
+    json_builder_end_object(builder);
+    return het_json_document(builder, false);
+}
+
+/* --- other dice ------------------------------------------------------------------------------- */
+
+/* SECOND's losses less FIRST's. */
+static int
+balance(const HetState *state)
+{
+    HetMeasures measures = {{{0}}};
+    het_game_measures(state, &measures);
+    return measures.value[HET_SECOND][HET_MEASURE_STRENGTH_LOST] -
+           measures.value[HET_FIRST][HET_MEASURE_STRENGTH_LOST];
+}
+
+/* Plays to the end of the player turn; false: an agent failed. */
+static bool
+play_turn(HetState *state, HetAgent *const agents[HET_SIDES], HetMoveList *list, uint64_t key)
+{
+    const unsigned turn = state->turn, active = state->active;
+    while (!het_game_over(state) && state->turn == turn && state->active == active) {
+        HetMove move;
+        het_game_legal(state, list);
+        if (state->actor == HET_CHANCE)
+            move = list->moves[het_dice_draw(list, key, state->roll_key)];
+        else if (het_agent_choose(agents[state->actor], state, list, &move, NULL) !=
+                 HET_AGENT_CHOSE)
+            return false;
+        het_game_apply(state, &move, NULL);
+    }
+    return true;
+}
+
+/* The move at which the player turn around `ply` begins, and its end as it was played. */
+static void
+find_turn(const HetSession *session, unsigned ply, unsigned *ret_start, HetState *ret_end)
+{
+    HetStateBuffer state;
+    unsigned length = het_session_length(session);
+    het_session_state_at(session, ply, &state.state);
+    const unsigned turn = state.state.turn, active = state.state.active;
+    unsigned start = ply;
+    while (start > 0) {
+        het_session_state_at(session, start - 1, &state.state);
+        if (state.state.turn != turn || state.state.active != active)
+            break;
+        start--;
+    }
+    het_session_state_at(session, ply, ret_end);
+    for (unsigned i = ply; i < length && ret_end->turn == turn && ret_end->active == active; i++)
+        het_game_apply(ret_end, het_session_move(session, i), NULL);
+    *ret_start = start;
+}
+
+/* --- the error band of the value -------------------------------------------------------------- */
+
+enum { BAND_TURNS = 2, BAND_POINTS = 40, BAND_FEW = 6, BAND_LEAST = 8, BAND_GAMES = 64 };
+
+/* A position that is played on again and again. */
+typedef struct {
+    unsigned ply, games;
+    HetStateBuffer state;
+    double sum, squares;
+} BandPoint;
+
+/* The first position of every player turn, with its move; those of one's own free choice only. */
+static GArray *
+turn_starts(const HetSession *session)
+{
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BandPoint));
+    HetStateBuffer state;
+    unsigned turn = 0, active = HET_NOBODY, length = het_session_length(session);
+    het_session_state_at(session, 0, &state.state);
+    for (unsigned i = 0; i < length; i++) {
+        if (state.state.turn != turn || state.state.active != active) {
+            BandPoint point = {.ply = i};
+            turn = state.state.turn;
+            active = state.state.active;
+            het_game_clone(&point.state.state, &state.state);
+            g_array_append_val(starts, point);
+        }
+        het_game_apply(&state.state, het_session_move(session, i), NULL);
+    }
+    return starts;
+}
+
+/* Keeps `most` of them, spread over the game. */
+static void
+thin(GArray *points, unsigned most)
+{
+    if (points->len <= most)
+        return;
+    for (unsigned i = 0; i < most; i++)
+        g_array_index(points, BandPoint, i) =
+            g_array_index(points, BandPoint, (guint64)i * points->len / most);
+    g_array_set_size(points, most);
+}
+
+/* One more game from a point; false: an agent failed. */
+static bool
+play_band(BandPoint *point, HetAgent *const agents[HET_SIDES], HetMoveList *list,
+          const HetEvaluator *evaluator)
+{
+    HetStateBuffer state;
+    g_autofree char *purpose = g_strdup_printf("band %u", point->ply);
+    het_game_clone(&state.state, &point->state.state);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        het_agent_reset(agents[side]);
+    for (unsigned i = 0; i < BAND_TURNS && !het_game_over(&state.state); i++)
+        if (!play_turn(&state.state, agents, list, het_seed_derive(point->games, purpose)))
+            return false;
+    double value = het_evaluate(evaluator, NULL, &state.state);
+    point->sum += value;
+    point->squares += value * value;
+    point->games++;
+    return true;
+}
+
+static void
+add_band(JsonBuilder *builder, const GArray *points)
+{
+    het_json_begin_array(builder, "points");
+    HET_EACH_IN(const BandPoint, point, points) {
+        const double games = point->games, mean = point->sum / games,
+                     variance = (point->squares - games * mean * mean) / (games - 1);
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, point->ply);
+        json_builder_add_double_value(builder, mean);
+        json_builder_add_double_value(builder,
+                                      het_numeric_student_quantile(0.05, point->games - 1) *
+                                          sqrt(MAX(variance, 0) / games));
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static double
+seconds_since(gint64 begun)
+{
+    return (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+}
+
+/* The doctrine on both sides, of which the caller frees what there is; false with an error. */
+static bool
+seat_doctrines(const HetScenario *scenario, HetAgent **ret_first, HetAgent **ret_second,
+               GError **error)
+{
+    *ret_first = het_agent_new("doctrine", scenario, HET_FIRST, 1, error);
+    if (*ret_first != NULL)
+        *ret_second = het_agent_new("doctrine", scenario, HET_SECOND, 2, error);
+    return *ret_first != NULL && *ret_second != NULL;
+}
+
+/* One game from each of a few points tells how many points can have BAND_LEAST games. */
+static bool
+choose_points(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list,
+              const HetEvaluator *evaluator, double seconds)
+{
+    const gint64 begun = g_get_monotonic_time();
+    for (unsigned i = 0; i < BAND_FEW; i++) {
+        BandPoint probe = g_array_index(points, BandPoint, i * points->len / BAND_FEW);
+        if (!play_band(&probe, agents, list, evaluator))
+            return false;
+    }
+    const double each = seconds_since(begun) / BAND_FEW;
+    thin(points, (unsigned)CLAMP(seconds / (each * BAND_LEAST), BAND_FEW, BAND_POINTS));
+    return true;
+}
+
+/* Games from every point, round after round, as long as there is time; how many each has. */
+static unsigned
+play_rounds(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list,
+            const HetEvaluator *evaluator, double seconds)
+{
+    const gint64 begun = g_get_monotonic_time();
+    unsigned games = 0;
+    while (games < BAND_GAMES &&
+           (games < 2 || seconds_since(begun) * (games + 1) / games <= seconds)) {
+        HET_EACH_IN(BandPoint, point, points)
+            if (!play_band(point, agents, list, evaluator))
+                return 0;
+        games++;
+    }
+    return games;
+}
+
+char *
+het_replay_band(const HetReplay *replay, double seconds, GError **error)
+{
+    const HetScenario *scenario = het_session_scenario(replay->session);
+    const HetEvaluator *evaluator = het_evaluator_find(scenario->rules->name);
+    g_autoptr(HetAgent) first = NULL, second = NULL;
+    if (!seat_doctrines(scenario, &first, &second, error))
+        return NULL;
+    HetAgent *const agents[HET_SIDES] = {first, second};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(GArray) points = turn_starts(replay->session);
+    unsigned games = 0;
+    if (points->len > 0 && choose_points(points, agents, list, evaluator, seconds))
+        games = play_rounds(points, agents, list, evaluator, seconds);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "games", games, "turns", BAND_TURNS);
+    if (games > 0)
+        add_band(builder, points);
+    json_builder_end_object(builder);
+    return het_json_document(builder, false);
+}
+
+/* --- other dice again ------------------------------------------------------------------------- */
+
+char *
+het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double seconds,
+                GError **error)
+{
+    const HetScenario *scenario = het_session_scenario(replay->session);
+    HetStateBuffer start, end;
+    unsigned from = 0, played = 0;
+    find_turn(replay->session, ply, &from, &end.state);
+    het_session_state_at(replay->session, from, &start.state);
+    const int before = balance(&start.state);
+    g_autoptr(HetAgent) first = NULL, second = NULL;
+    if (!seat_doctrines(scenario, &first, &second, error))
+        return NULL;
+    HetAgent *const agents[HET_SIDES] = {first, second};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    const gint64 until = g_get_monotonic_time() + (gint64)(seconds * G_USEC_PER_SEC);
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "balances");
+    while (played < games && g_get_monotonic_time() < until) {
+        HetStateBuffer state;
+        het_game_clone(&state.state, &start.state);
+        het_agent_reset(first);
+        het_agent_reset(second);
+        if (!play_turn(&state.state, agents, list, het_seed_derive(played, "other dice")))
+            break;
+        json_builder_add_int_value(builder, balance(&state.state) - before);
+        played++;
+    }
+    json_builder_end_array(builder);
+    HET_JSON(builder, "games", played, "actual", balance(&end.state) - before, "from", from, "turn",
+             start.state.turn, "active", start.state.active);
+    json_builder_end_object(builder);
+    return het_json_document(builder, false);
+}

@@ -1,0 +1,16 @@
+/* The verbs of battle for the page, and what the state tells of orders and standing answers. */
+#pragma once
+
+#include "battle/verb.h"
+#include "serve-call.h"
+
+/* Answers a verb of the call's game by its data. */
+void het_serve_verb(HetServeCall *call, const HetVerb *verb);
+/* Answers a line that is a verb, an order for several units or a standing answer, by {"verb",
+ * "data", "words"}; false: it is none of them. */
+bool het_serve_typed_verb(HetServeCall *call, const char *line);
+/* Answers what the general named `agent` by the request would do at the end of a recorded game's
+ * beginning, which is freed. */
+void het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed);
+/* Members of the state: standing answers, groups, the order for many that is shown or under way. */
+void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);

@@ -1,0 +1,411 @@
+#include "serve-json.h"
+
+#include "battle/choices.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "engine/each.h"
+
+enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
+
+static void
+add_integers(JsonBuilder *builder, const int *values, unsigned count)
+{
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; i < count; i++)
+        json_builder_add_int_value(builder, values[i]);
+    json_builder_end_array(builder);
+}
+
+/* --- the ground ------------------------------------------------------------------------------- */
+
+static void
+add_cells(JsonBuilder *builder, const HetView *view)
+{
+    g_autoptr(GPtrArray) terrains = g_ptr_array_new();
+    het_json_begin_array(builder, "terrain");
+    HET_EACH_IN(const HetViewCell, cell, view->cells) {
+        guint index = 0;
+        if (!g_ptr_array_find_with_equal_func(terrains, cell->terrain, g_str_equal, &index)) {
+            index = terrains->len;
+            g_ptr_array_add(terrains, (gpointer)(uintptr_t)cell->terrain);
+        }
+        json_builder_add_int_value(builder, index);
+    }
+    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "terrains", i, terrains->len, terrains->pdata[i]);
+    HET_JSON_EACH(builder, "level", i, view->cells->len,
+                  g_array_index(view->cells, HetViewCell, i).level);
+    HET_JSON_EACH(builder, "names", i, view->cells->len,
+                  g_array_index(view->cells, HetViewCell, i).name);
+}
+
+static void
+add_lines(JsonBuilder *builder, const HetView *view)
+{
+    static const char *const kinds[] = {
+        [HET_LINE_OPEN] = "open",
+        [HET_LINE_CLOSED] = "closed",
+        [HET_LINE_HEXSIDES] = "hexsides",
+        [HET_LINE_STEPS] = "steps",
+    };
+    het_json_begin_array(builder, "lines");
+    HET_EACH_IN(const HetViewLine, line, view->lines) {
+        json_builder_begin_object(builder);
+        HET_JSON(builder, "terrain", line->terrain, "name", line->name, "kind", kinds[line->kind]);
+        het_json_begin_array(builder, "points");
+        HET_EACH_IN(const HetPoint, point, line->points) {
+            json_builder_add_int_value(builder, point->x);
+            json_builder_add_int_value(builder, point->y);
+        }
+        json_builder_end_array(builder);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_labels(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "labels");
+    HET_EACH_IN(const HetViewLabel, label, view->labels)
+        HET_JSON_OBJECT(builder, "name", label->name, "kind", label->kind, "x", label->at.x, "y",
+                        label->at.y);
+    json_builder_end_array(builder);
+}
+
+/* A number that differs where the ground has changed: works that were torn down. */
+static gint64
+ground_number(const HetView *view)
+{
+    gint64 number = 0;
+    HET_EACH_IN(const HetViewLine, line, view->lines)
+        number = number * 31 + line->points->len;
+    return number & 0xffffff;
+}
+
+/* True if sides of this system ever place their troops freely: "option" where an option of the
+ * rules has them do so, "phase" where some battles begin with it, "none". */
+static const char *
+deployment_of(const HetRules *rules)
+{
+    for (size_t i = 0; i < rules->option_count; i++)
+        if (g_str_equal(rules->options[i].name, "deployment"))
+            return "option";
+    for (size_t i = 0; rules->phases[i] != NULL; i++)
+        if (g_str_equal(rules->phases[i], "deployment"))
+            return "phase";
+    return "none";
+}
+
+void
+het_serve_json_board(JsonBuilder *builder, const HetState *state)
+{
+    static const char *const kinds[] = {
+        [HET_BOARD_SQUARE] = "squares",
+        [HET_BOARD_HEX_COLUMNS] = "hexes",
+        [HET_BOARD_PLANE] = "plane",
+    };
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetScenario *scenario = state->scenario;
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "system_title",
+             scenario->rules->title, "title", scenario->title, "description", scenario->description,
+             "sources", scenario->sources);
+    het_json_sides(builder, "sides", scenario->sides);
+    HET_JSON(builder, "turns", scenario->turns, "deployment", deployment_of(scenario->rules),
+             "kind", kinds[view->board], "width", view->width, "height", view->height,
+             "units_per_mm", view->units_per_mm, "even_lower", view->even_lower, "at_corners",
+             view->at_corners, "ground", ground_number(view));
+    add_cells(builder, view);
+    add_lines(builder, view);
+    add_labels(builder, view);
+    het_json_begin_array(builder, "units");
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
+        json_builder_begin_object(builder);
+        HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
+                 unit->side, "type", unit->type, "start", unit->strength_start);
+        if (unit->rating != NULL)
+            HET_JSON(builder, "rating", unit->rating);
+        if (*unit->wing != '\0')
+            HET_JSON(builder, "wing", unit->wing);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "arms", i, HET_ARM_COUNT, het_arm_name((HetArm)i));
+    HET_JSON_EACH(builder, "drawn", i, HET_DRAWN_COUNT, het_drawn_name((HetDrawn)i));
+    HET_JSON_EACH(builder, "kinds", i, HET_MOVE_KIND_COUNT, het_move_kind_name((HetMoveKind)i));
+    json_builder_end_object(builder);
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+/* Words that many units share are sent once. */
+typedef struct {
+    GHashTable *index;
+    GPtrArray *list;
+} Words;
+
+static int
+word(Words *words, const char *text)
+{
+    gpointer found = NULL;
+    if (g_hash_table_lookup_extended(words->index, text, NULL, &found))
+        return GPOINTER_TO_INT(found);
+    int index = (int)words->list->len;
+    g_ptr_array_add(words->list, (gpointer)(uintptr_t)text);
+    g_hash_table_insert(words->index, (gpointer)(uintptr_t)text, GINT_TO_POINTER(index));
+    return index;
+}
+
+/* [id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, x, y] */
+static void
+add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
+{
+    enum { HEAD = 12, ROW = HEAD + 8 };
+    const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
+                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0);
+    int row[ROW] = {(int)unit->id,
+                    flags,
+                    unit->facing,
+                    unit->strength,
+                    unit->number,
+                    (int)unit->arm,
+                    (int)unit->drawn,
+                    (int)unit->order,
+                    unit->arm == HET_ARM_LEADER ? unit->host : -1,
+                    unit->apart,
+                    word(words, unit->formation),
+                    word(words, unit->state)};
+    unsigned count = HEAD;
+    for (int i = 0; i < unit->points_used; i++) {
+        row[count++] = unit->points[i].x;
+        row[count++] = unit->points[i].y;
+    }
+    add_integers(builder, row, count);
+}
+
+static bool
+same_look(const HetViewUnit *a, const HetViewUnit *b)
+{
+    return a->on_board == b->on_board && a->facing == b->facing && a->strength == b->strength &&
+           a->apart == b->apart && a->points_used == b->points_used &&
+           memcmp(a->points, b->points, (size_t)a->points_used * sizeof *a->points) == 0 &&
+           a->order == b->order && a->drawn == b->drawn && a->arm == b->arm &&
+           g_str_equal(a->formation, b->formation);
+}
+
+/* Rows of all units, or of those that look different in `before`. */
+static void
+add_units(JsonBuilder *builder, const HetView *view, const HetView *before)
+{
+    Words words = {.index = g_hash_table_new(g_str_hash, g_str_equal), .list = g_ptr_array_new()};
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (before == NULL || !same_look(unit, &g_array_index(before->units, HetViewUnit, i)))
+            add_unit(builder, unit, &words);
+    }
+    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "words", i, words.list->len, words.list->pdata[i]);
+    g_hash_table_unref(words.index);
+    g_ptr_array_unref(words.list);
+}
+
+void
+het_serve_json_changes(JsonBuilder *builder, const HetState *before, const HetState *after)
+{
+    g_autoptr(HetView) old = het_view_new(before);
+    g_autoptr(HetView) view = het_view_new(after);
+    add_units(builder, view, old);
+}
+
+/* --- the moment ------------------------------------------------------------------------------- */
+
+static void
+add_tracks(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "tracks");
+    HET_EACH_IN(const HetViewTrack, track, view->tracks) {
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
+        json_builder_add_string_value(builder, track->name);
+        json_builder_add_string_value(builder, track->text);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "places");
+    HET_EACH_IN(const HetViewPlace, place, view->places)
+        HET_JSON_OBJECT(builder, "name", place->name, "x", place->at.x, "y", place->at.y, "first",
+                        place->points[HET_FIRST], "second", place->points[HET_SECOND], "holder",
+                        place->holder <= HET_SECOND ? (int)place->holder : -1);
+    json_builder_end_array(builder);
+}
+
+/* Remaining strength of each side: bars beside the board. */
+static void
+add_measures(JsonBuilder *builder, const HetState *state)
+{
+    HetMeasures measures = {{{0}}};
+    het_game_measures(state, &measures);
+    het_json_begin_array(builder, "strength");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const int32_t *value = measures.value[side];
+        const int row[] = {value[HET_MEASURE_STRENGTH],     value[HET_MEASURE_STRENGTH_START],
+                           value[HET_MEASURE_UNITS],        value[HET_MEASURE_UNITS_LOST],
+                           value[HET_MEASURE_UNITS_SHAKEN], value[HET_MEASURE_POINTS]};
+        add_integers(builder, row, G_N_ELEMENTS(row));
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_serve_json_moment(JsonBuilder *builder, const HetState *state)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    HET_JSON(builder, "ply", state->ply, "turn", view->turn, "last_turn", view->last_turn, "phase",
+             view->phase, "procedure", view->procedure, "active", view->active, "actor",
+             view->actor, "depth", state->depth, "prompt", view->prompt, "rule", view->prompt_rule,
+             "roll", view->roll, "result", view->result);
+    HET_JSON(builder, "ground", ground_number(view));
+    add_units(builder, view, NULL);
+    add_tracks(builder, view);
+    add_measures(builder, state);
+}
+
+/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none. `rolls`: 1 if
+ * dice fall when it has been made, before anybody decides again, else 0. */
+static void
+add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text,
+         bool rolls)
+{
+    HetDescription described;
+    het_game_describe(state, move, &described);
+    const unsigned units = state->scenario->units->len;
+    json_builder_begin_array(builder);
+    json_builder_add_int_value(builder, described.kind);
+    json_builder_add_int_value(builder, described.unit < units ? (int)described.unit : -1);
+    json_builder_add_int_value(builder, described.target < units ? (int)described.target : -1);
+    json_builder_add_int_value(builder, described.to.x);
+    json_builder_add_int_value(builder, described.to.y);
+    json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
+    json_builder_add_string_value(builder, text);
+    json_builder_add_int_value(builder, rolls);
+    json_builder_end_array(builder);
+}
+
+/* Of an order of the unit under way, the rows of what it leads to: their text gives the order too.
+ */
+typedef struct {
+    JsonBuilder *builder;
+    const char *order;
+    unsigned unit;
+    bool told;
+} Ahead;
+
+static bool
+is_deed(const HetMove *move, unsigned unit)
+{
+    return move->unit == unit && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
+           move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
+}
+
+/* The only thing that the order leads to is done with it. */
+static void
+add_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Ahead *ahead = data;
+    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
+        return;
+    ahead->told = true;
+    add_move(ahead->builder, state, event->move, ahead->order, false);
+}
+
+static void
+add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, const char *text)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    Ahead ahead = {builder, text, order->unit, false};
+    het_game_clone(&after->state, state);
+    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
+        return;
+    g_autoptr(HetChoices) choices = het_choices_new(&after->state);
+    for (guint i = 0; i < choices->items->len; i++) {
+        const HetMove *move = &choices->moves->moves[i];
+        if (!is_deed(move, order->unit))
+            continue;
+        g_autofree HetStateBuffer *done = g_new(HetStateBuffer, 1);
+        het_game_clone(&done->state, &after->state);
+        het_game_apply(&done->state, move, NULL);
+        g_autofree char *both =
+            g_strdup_printf("%s %s", text, g_array_index(choices->items, HetChoice, i).text);
+        add_move(builder, &after->state, move, both, done->state.actor == HET_CHANCE);
+    }
+}
+
+void
+het_serve_json_moves(JsonBuilder *builder, const HetState *state)
+{
+    het_json_begin_array(builder, "moves");
+    if (state->actor <= HET_SECOND) {
+        g_autoptr(HetChoices) choices = het_choices_new(state);
+        for (guint i = 0; i < choices->items->len; i++) {
+            const HetMove *move = &choices->moves->moves[i];
+            HetStateBuffer after;
+            het_game_clone(&after.state, state);
+            het_game_apply(&after.state, move, NULL);
+            add_move(builder, state, move, g_array_index(choices->items, HetChoice, i).text,
+                     after.state.actor == HET_CHANCE);
+        }
+        json_builder_end_array(builder);
+        het_json_begin_array(builder, "ahead");
+        for (guint i = 0; i < choices->items->len; i++)
+            if (choices->moves->moves[i].kind == HET_MOVE_ORDER &&
+                choices->moves->moves[i].unit < state->scenario->units->len)
+                add_ahead(builder, state, &choices->moves->moves[i],
+                          g_array_index(choices->items, HetChoice, i).text);
+    }
+    json_builder_end_array(builder);
+}
+
+/* --- the story -------------------------------------------------------------------------------- */
+
+static void
+add_line(JsonBuilder *builder, const HetTableLine *line)
+{
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "n", line->number, "ply", line->length, "actor", line->actor, "kind",
+             het_event_kind_name(line->kind));
+    if (line->unit != HET_NO_UNIT)
+        HET_JSON(builder, "unit", line->unit);
+    if (line->other != HET_NO_UNIT)
+        HET_JSON(builder, "other", line->other);
+    if (line->to.x >= 0) {
+        const int way[] = {line->from.x, line->from.y, line->to.x, line->to.y};
+        json_builder_set_member_name(builder, "way");
+        add_integers(builder, way, G_N_ELEMENTS(way));
+    }
+    if (line->dice)
+        HET_JSON(builder, "dice", (bool)true);
+    if (line->decided)
+        HET_JSON(builder, "decided", (bool)true);
+    if (*line->rule != '\0')
+        HET_JSON(builder, "rule", line->rule);
+    HET_JSON(builder, "text", line->text);
+    json_builder_end_object(builder);
+}
+
+void
+het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known)
+{
+    enum { MOST = 150 }; /* lines sent at once; a page that begins gets the last ones */
+    guint keep = 0, length = table->story->len;
+    while (keep < length && g_array_index(table->story, HetTableLine, keep).number <= known)
+        keep++;
+    guint from = known == 0 && length > MOST ? length - MOST : keep;
+    HET_JSON(builder, "keep", known == 0 ? 0 : keep, "skipped", known == 0 ? from : 0);
+    het_json_begin_array(builder, "lines");
+    for (guint i = from; i < length; i++)
+        add_line(builder, &g_array_index(table->story, HetTableLine, i));
+    json_builder_end_array(builder);
+}

@@ -1,0 +1,229 @@
+/* Before a game: scenarios, agents, the list of games, and the text of rules. */
+#include "serve-games.h"
+
+#include <string.h>
+
+#include "library/json.h"
+#include "library/json-members.h"
+#include "battle/staff/command-json.h"
+#include "battle/rulebook.h"
+#include "engine/rules/registry.h"
+#include "serve-analysis.h"
+#include "serve-campaign.h"
+#include "serve-json.h"
+#include "serve-routes.h"
+
+/* --- the list of games ------------------------------------------------------------------------ */
+
+/* Reads the first lines of a record and its last, without replaying it. */
+static void
+add_game(JsonBuilder *builder, const char *folder, const char *name)
+{
+    enum { HEAD_LINES = 12 };
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(path, &text, &length, NULL) ||
+        !g_str_has_prefix(text, "hetman-record ") || !g_utf8_validate_len(text, length, NULL))
+        return;
+    json_builder_begin_object(builder);
+    g_autofree char *id = g_strndup(name, strlen(name) - strlen(".record"));
+    HET_JSON(builder, "id", id);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", HEAD_LINES);
+    for (unsigned i = 0; lines[i] != NULL && i + 1 < HEAD_LINES; i++) {
+        static const char *const keys[] = {"scenario", "first", "second", "system"};
+        for (size_t k = 0; k < G_N_ELEMENTS(keys); k++) {
+            size_t size = strlen(keys[k]);
+            if (strncmp(lines[i], keys[k], size) == 0 && lines[i][size] == ' ')
+                HET_JSON(builder, keys[k], lines[i] + size + 1);
+        }
+        if (strcmp(lines[i], "moves") == 0)
+            break;
+    }
+    const char *result = g_strrstr(text, "\nresult ");
+    g_autofree char *ended =
+        result != NULL ? g_strndup(result + 8, strcspn(result + 8, "\n")) : NULL;
+    HET_JSON(builder, "result", ended);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GFileInfo) info =
+        g_file_query_info(file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+    HET_JSON(builder, "time",
+             info == NULL ? 0
+                          : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
+             "bytes", (gint64)length);
+    json_builder_end_object(builder);
+}
+
+static void
+add_games(JsonBuilder *builder, const HetServe *serve)
+{
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    const char *name = NULL;
+    het_json_begin_array(builder, "games");
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
+        if (g_str_has_suffix(name, ".record"))
+            add_game(builder, serve->folder, name);
+    json_builder_end_array(builder);
+}
+
+/* --- scenarios and agents --------------------------------------------------------------------- */
+
+static void
+add_scenario(JsonBuilder *builder, const char *name)
+{
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+    if (scenario == NULL)
+        return;
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description);
+    het_json_sides(builder, "sides", scenario->sides);
+    HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len);
+    json_builder_end_object(builder);
+}
+
+/* Shipped scenarios, and those the editor saved in the folder. */
+static void
+add_scenarios(JsonBuilder *builder, const HetServe *serve)
+{
+    g_auto(GStrv) names = het_scenario_names(NULL);
+    het_json_begin_array(builder, "scenarios");
+    for (size_t i = 0; names[i] != NULL; i++)
+        add_scenario(builder, names[i]);
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    const char *name = NULL;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+        g_autofree char *path = g_build_filename(serve->folder, name, NULL);
+        if (g_str_has_suffix(name, ".scenario") && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            add_scenario(builder, path);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+home(HetServeCall *call)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "systems");
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        HET_JSON_OBJECT(builder, "name", het_rules_registry[i]->name, "title",
+                        het_rules_registry[i]->title);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "agents");
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
+        HET_JSON_OBJECT(builder, "name", het_agent_registry[i]->name, "summary",
+                        het_agent_registry[i]->summary);
+    }
+    json_builder_end_array(builder);
+    add_scenarios(builder, call->serve);
+    add_games(builder, call->serve);
+    het_serve_campaign_members(builder, call->serve);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+/* Answers with the position of a game of the list, read without resuming it. */
+static void
+home_game(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    const char *id = het_serve_text(call, "id");
+    const HetTable *table = id != NULL ? g_hash_table_lookup(call->serve->tables, id) : NULL;
+    HetReplay *replay = NULL;
+    if (table == NULL) {
+        g_autofree char *path = het_serve_record_path(call->serve, id != NULL ? id : "", &error);
+        replay = path != NULL ? het_replay_load(path, 0, 0, &error) : NULL;
+        if (replay == NULL) {
+            het_serve_fail_error(call, error);
+            return;
+        }
+    }
+    const HetState *state =
+        table != NULL ? het_table_state(table) : het_session_state(replay->session);
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "title", state->scenario->title, "turn", view->turn, "last_turn",
+             view->last_turn, "result", view->result);
+    het_json_sides(builder, "sides", state->scenario->sides);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+    if (replay != NULL)
+        het_replay_unref(replay);
+}
+
+/* The field of a scenario as its battle begins, to be painted small. */
+static void
+field(HetServeCall *call)
+{
+    HetStateBuffer state;
+    g_autoptr(HetScenario) scenario = het_serve_scenario(call);
+    if (scenario == NULL)
+        return;
+    het_game_start(scenario, &state.state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    json_builder_set_member_name(builder, "board");
+    het_serve_json_board(builder, &state.state);
+    het_serve_json_moment(builder, &state.state);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+/* --- a new game ------------------------------------------------------------------------------- */
+
+static void
+new_game(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    guint64 seed = 0;
+    g_autoptr(HetScenario) scenario = het_serve_scenario(call);
+    if (scenario == NULL)
+        return;
+    g_autofree char *first = het_serve_seat(call, "first", &error);
+    g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
+    if (second == NULL || !het_serve_seed(call, &seed, &error)) {
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s", error->message);
+        return;
+    }
+    g_autofree char *path = het_serve_new_path(call->serve, scenario->name, ".record");
+    HetTable *table = het_table_new(scenario, path, seed, first, second, &error);
+    if (table == NULL) {
+        het_serve_fail_error(call, error);
+        return;
+    }
+    het_serve_adopt(call->serve, table);
+    table->pace = (unsigned)CLAMP(het_serve_integer(call, "pace", 0), 0, 10000);
+    het_serve_begin(call, table);
+}
+
+/* --- rules ------------------------------------------------------------------------------------ */
+
+static void
+rule_text(HetServeCall *call)
+{
+    const char *id = het_serve_text(call, "id"), *asked_system = het_serve_text(call, "system");
+    const char *system = id == NULL ? NULL : het_rulebook_system(id);
+    if (system == NULL)
+        system = asked_system;
+    if (id == NULL || *id == '\0' || system == NULL || het_rules_find(system) == NULL) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which rule?");
+        return;
+    }
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_rules(builder, rules);
+    het_serve_answer(call, builder);
+}
+
+const HetServeRoute het_serve_lobby_routes[] = {
+    {"GET", "home", HET_SERVE_OWNER, false, home},
+    {"GET", "home-game", HET_SERVE_OWNER, false, home_game},
+    {"GET", "field", HET_SERVE_OWNER, false, field},
+    {"POST", "new", HET_SERVE_OWNER, false, new_game},
+    {"GET", "rule", 0, false, rule_text},
+    {NULL, NULL, 0, false, NULL},
+};

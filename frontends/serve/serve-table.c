@@ -1,0 +1,390 @@
+/* Games in the browser: beginning, going on, undo, and the record of each. */
+#include "serve-table.h"
+
+#include <string.h>
+
+#include "battle/choices.h"
+#include "engine/rules/registry.h"
+#include "engine/text.h"
+
+static void
+clear_line(gpointer line)
+{
+    g_free(((HetTableLine *)line)->text);
+}
+
+void
+het_table_announce(HetTable *table)
+{
+    table->version++;
+    if (table->changed != NULL)
+        table->changed(table, table->data);
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    HetTable *table;
+    HetActor actor;
+} Telling;
+
+static void
+add_line(HetTable *table, HetTableLine line)
+{
+    line.number = ++table->lines;
+    line.length = het_session_length(table->battle.session);
+    g_array_append_val(table->story, line);
+}
+
+static void
+tell_event(void *data, const HetState *state, const HetEvent *event)
+{
+    const Telling *telling = data;
+    if (het_event_says_nothing(event))
+        return;
+    GString *text = g_string_new(NULL);
+    het_text_event(state, event, text);
+    bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
+                  event->kind == HET_EVENT_PLACE;
+    add_line(telling->table, (HetTableLine){.actor = telling->actor,
+                                            .kind = event->kind,
+                                            .unit = event->unit,
+                                            .other = event->other,
+                                            .from = placed ? event->from : HET_NOWHERE,
+                                            .to = placed ? event->to : HET_NOWHERE,
+                                            .dice = event->roll != NULL,
+                                            .rule = event->rule != NULL ? event->rule : "",
+                                            .text = g_string_free(text, FALSE)});
+}
+
+/* Decision of a side, as a line of its own. */
+static void
+tell_move(HetTable *table, const HetMove *move)
+{
+    const HetState *state = het_table_state(table);
+    if (state->actor > HET_SECOND || move->kind == HET_MOVE_SELECT)
+        return;
+    char *text = het_choices_brief(state, move);
+    add_line(table, (HetTableLine){.actor = (HetActor)state->actor,
+                                   .kind = HET_EVENT_NOTE,
+                                   .unit = move->unit < state->scenario->units->len ? move->unit
+                                                                                    : HET_NO_UNIT,
+                                   .other = HET_NO_UNIT,
+                                   .from = HET_NOWHERE,
+                                   .to = HET_NOWHERE,
+                                   .decided = true,
+                                   .rule = "",
+                                   .text = text});
+}
+
+void
+het_table_apply(HetTable *table, const HetMove *move)
+{
+    const HetState *state = het_table_state(table);
+    Telling telling = {.table = table, .actor = (HetActor)state->actor};
+    HetSink sink = {.emit = tell_event, .data = &telling};
+    tell_move(table, move);
+    het_table_observe(table, state, move);
+    het_battle_apply(&table->battle, move, &sink);
+}
+
+/* --- beginning -------------------------------------------------------------------------------- */
+
+/* True if the game is on the disk, as far as is known; if a write has failed all of it is written
+ * anew. */
+static bool
+is_recorded(HetTable *table, GError **error)
+{
+    return het_recorder_good(table->battle.recorder, NULL) ||
+           het_battle_rewrite(&table->battle, error);
+}
+
+static HetTable *
+make(HetScenario *scenario, const char *path, uint64_t seed)
+{
+    HetTable *table = g_new0(HetTable, 1);
+    g_autofree char *base = g_path_get_basename(path);
+    table->id = g_strndup(base, strlen(base) - strlen(".record"));
+    table->battle.path = g_strdup(path);
+    table->battle.scenario = het_scenario_ref(scenario);
+    table->battle.seed = seed;
+    table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
+    g_array_set_clear_func(table->story, clear_line);
+    het_battle_begin(&table->battle);
+    table->under_way = g_rc_box_new0(unsigned);
+    table->version = 1;
+    return table;
+}
+
+static bool
+set_names(HetTable *table, const char *first, const char *second, GError **error)
+{
+    const char *names[HET_SIDES] = {first, second};
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (!het_battle_seat(&table->battle, (HetActor)side, names[side], error))
+            return false;
+        table->stale[side] = true;
+    }
+    return true;
+}
+
+/* A table that is ready, or NULL if its record cannot be written. */
+static HetTable *
+finish(HetTable *table, bool good, GError **error)
+{
+    if (good && table->lock == NULL)
+        table->lock = het_record_lock(table->battle.path, error);
+    if (good && table->lock != NULL && het_battle_rewrite(&table->battle, error))
+        return table;
+    het_table_free(table);
+    return NULL;
+}
+
+HetTable *
+het_table_new(HetScenario *scenario, const char *path, uint64_t seed, const char *first,
+              const char *second, GError **error)
+{
+    HetTable *table = make(scenario, path, seed);
+    return finish(table, set_names(table, first, second, error), error);
+}
+
+HetTable *
+het_table_branch(const HetSession *session, unsigned moves, const char *path, uint64_t seed,
+                 const char *first, const char *second, GError **error)
+{
+    HetTable *table = make((HetScenario *)(uintptr_t)het_session_scenario(session), path, seed);
+    bool good = set_names(table, first, second, error);
+    for (unsigned i = 0; good && i < moves; i++)
+        het_table_apply(table, het_session_move(session, i));
+    return finish(table, good, error);
+}
+
+/* True if the agent that a record names can play on; else there is trouble. The author of
+ * the record runs nothing on this machine, and learns no word of a file. */
+static bool
+is_seated(HetTable *table, HetActor side, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetAgent) agent = NULL;
+    const char *why = "a program, which is not run because a record says so";
+    if (strcmp(name, "human") == 0)
+        return true;
+    const HetAgentReach reach = het_agent_reach(name);
+    if (reach != HET_AGENT_RUNS) {
+        agent = het_agent_new(name, table->battle.scenario, side, 0, &error);
+        if (agent != NULL)
+            return true;
+        why = reach == HET_AGENT_READS ? "which reads a file that is not there, or no weights"
+                                       : error->message;
+    }
+    g_free(table->trouble);
+    table->trouble = g_strdup_printf(
+        "\"%.100s\" played here, %s; give the seat to a general or a person", name, why);
+    return false;
+}
+
+/* Outcome of continuing a game of older rules, as the last line of its story so far. */
+static void
+tell_differs(HetTable *table, const char *words)
+{
+    add_line(table, (HetTableLine){.actor = HET_NOBODY,
+                                   .kind = HET_EVENT_NOTE,
+                                   .unit = HET_NO_UNIT,
+                                   .other = HET_NO_UNIT,
+                                   .from = HET_NOWHERE,
+                                   .to = HET_NOWHERE,
+                                   .rule = "",
+                                   .text = g_strconcat("The record was ", words, NULL)});
+}
+
+HetTable *
+het_table_open(const char *path, GError **error)
+{
+    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
+    g_autoptr(HetRecord) record =
+        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
+    if (record == NULL || !het_record_keep_old(record, path, error))
+        return NULL;
+    const char *names[HET_SIDES];
+    HetTable *table = make(record->scenario, path, record->head.seed);
+    table->lock = g_steal_pointer(&lock);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const char *name = record->head.agents[side];
+        names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
+        if (!is_seated(table, (HetActor)side, names[side]))
+            names[side] = "human";
+    }
+    bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
+    g_autoptr(GArray) notes = het_battle_read_notes(path);
+    for (guint i = 0; good && i <= record->moves->len; i++) {
+        het_battle_tell_again(&table->battle, 3, notes);
+        if (i < record->moves->len)
+            het_table_apply(table, &g_array_index(record->moves, HetMove, i));
+    }
+    if (good && record->differs != NULL)
+        tell_differs(table, record->differs + strlen(path) + strlen(": "));
+    return finish(table, good, error);
+}
+
+void
+het_table_free(HetTable *table)
+{
+    if (table == NULL)
+        return;
+    g_clear_handle_id(&table->timer, g_source_remove);
+    het_table_leave_thought(table);
+    het_battle_end(&table->battle, NULL);
+    het_file_unlock(table->lock);
+    g_array_unref(table->story);
+    g_rc_box_release(table->under_way);
+    g_free(table->why);
+    g_free(table->trouble);
+    g_free(table->id);
+    g_free(table);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+/* Plays what needs no person: dice, and decisions of his staff. */
+static bool
+next_of_itself(HetTable *table, HetMove *ret_move)
+{
+    const HetState *state = het_table_state(table);
+    if (state->actor == HET_CHANCE) {
+        *ret_move = het_session_draw(table->battle.session);
+        return true;
+    }
+    return het_battle_person(&table->battle, state->actor) && !het_game_over(state) &&
+           het_staff_next(het_battle_staff(&table->battle, (HetActor)state->actor),
+                          table->battle.session, ret_move, NULL);
+}
+
+void
+het_table_go_on(HetTable *table)
+{
+    const HetState *state = het_table_state(table);
+    bool rolled = false;
+    HetMove move;
+    while (next_of_itself(table, &move)) {
+        het_table_apply(table, &move);
+        rolled = true;
+    }
+    if (rolled)
+        het_table_announce(table);
+    bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
+                 het_battle_person(&table->battle, state->actor);
+    if (waits || table->thought != NULL || table->timer != 0)
+        return;
+    if (table->pace > 0 && !table->hurried)
+        het_table_think_later(table, table->pace);
+    else
+        het_table_think(table);
+}
+
+/* Adapts the table to a session that has been taken back. */
+static void
+note_undone(HetTable *table)
+{
+    unsigned length = het_session_length(table->battle.session);
+    while (table->story->len > 0 &&
+           g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
+        g_array_set_size(table->story, table->story->len - 1);
+    het_table_drop_thought(table);
+    table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
+    if (het_battle_undone(&table->battle))
+        het_battle_rewrite(&table->battle, NULL); /* else a restart would tell the staffs again */
+    g_clear_handle_id(&table->timer, g_source_remove);
+    g_clear_pointer(&table->why, g_free);
+    het_table_announce(table);
+}
+
+bool
+het_table_play(HetTable *table, const HetMove *move, GError **error)
+{
+    const HetState *state = het_table_state(table);
+    if (!het_battle_person(&table->battle, state->actor) || !het_game_is_legal(state, move)) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_ILLEGAL, "that move is not yours to make");
+        return false;
+    }
+    het_table_apply(table, move);
+    if (!is_recorded(table, error)) { /* what is not kept is not played */
+        het_session_undo(table->battle.session, 1);
+        note_undone(table);
+        return false;
+    }
+    het_table_announce(table);
+    het_table_go_on(table);
+    return true;
+}
+
+bool
+het_table_undo(HetTable *table, unsigned moves, GError **error)
+{
+    HetSession *before = het_session_copy(table->battle.session);
+    het_session_set_recorder(table->battle.session, NULL);
+    het_session_undo(table->battle.session, moves);
+    const bool good = het_battle_rewrite(&table->battle, error);
+    if (!good) { /* what is not kept is not taken back; the old record is still good */
+        HetSession *undone = table->battle.session;
+        table->battle.session = g_steal_pointer(&before);
+        het_session_set_recorder(table->battle.session, table->battle.recorder);
+        before = undone;
+    }
+    het_session_free(before);
+    if (good)
+        note_undone(table);
+    return good;
+}
+
+/* The record names who plays; if it cannot be written they stay. */
+bool
+het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
+{
+    het_table_drop_thought(table);
+    g_autofree char *old = g_steal_pointer(&table->battle.names[side]);
+    HetAgent *agent = g_steal_pointer(&table->battle.agents[side]);
+    const bool good = het_battle_seat(&table->battle, side, name, error) &&
+                      het_battle_rewrite(&table->battle, error);
+    if (good) {
+        table->stale[side] = true;
+        g_clear_pointer(&table->trouble, g_free);
+        het_table_announce(table);
+    } else {
+        char *refused = table->battle.names[side];
+        table->battle.names[side] = g_steal_pointer(&old);
+        old = refused;
+        HetAgent *unseated = table->battle.agents[side];
+        table->battle.agents[side] = agent;
+        agent = unseated;
+    }
+    het_agent_free(agent);
+    het_table_go_on(table);
+    return good;
+}
+
+void
+het_table_hurry(HetTable *table)
+{
+    const HetState *state = het_table_state(table);
+    if (state->actor > HET_SECOND || het_battle_person(&table->battle, state->actor))
+        return;
+    table->hurried = true;
+    table->hurry_epoch = state->epoch;
+    het_table_drop_thought(table);
+    g_clear_handle_id(&table->timer, g_source_remove);
+    het_table_announce(table);
+    het_table_go_on(table);
+}
+
+void
+het_table_pause(HetTable *table, bool paused)
+{
+    table->paused = paused;
+    if (paused) {
+        het_table_drop_thought(table);
+        g_clear_handle_id(&table->timer, g_source_remove);
+    }
+    het_table_announce(table);
+    if (!paused)
+        het_table_go_on(table);
+}

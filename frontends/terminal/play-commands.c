@@ -1,0 +1,320 @@
+/* Commands that a person can type besides moves. */
+#include <string.h>
+
+#include "engine/nearest.h"
+#include "engine/text.h"
+#include "play.h"
+
+enum { LOG_MOST = 100000 };
+
+/* `rest` is what follows the word, "" if nothing. */
+typedef void (*CommandFunction)(HetPlay *play, const char *rest);
+
+typedef struct {
+    const char *name, *arguments, *help;
+    CommandFunction run;
+} Command;
+
+static void
+say_error(HetPlay *play, const GError *error)
+{
+    het_terminal_say(&play->terminal, "%s\n", error->message);
+}
+
+static bool
+say_if_over(HetPlay *play)
+{
+    if (play->choices == NULL)
+        het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
+    return play->choices == NULL;
+}
+
+/* A count after a command; false with a line said. */
+static bool
+take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
+{
+    if (*rest == '\0' || g_ascii_string_to_unsigned(rest, 10, 1, most, count, NULL))
+        return true;
+    het_terminal_say(&play->terminal,
+                     "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT "\n", rest, most);
+    return false;
+}
+
+static void
+command_moves(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    if (say_if_over(play))
+        return;
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_choices_append(play->choices, &play->terminal, 0, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+}
+
+/* --- going back and forth --------------------------------------------------------------------- */
+
+static void
+command_why(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    het_terminal_say(&play->terminal, "%s",
+                     play->why != NULL ? play->why : "The computer has not chosen yet.\n");
+}
+
+static void
+take_back(HetPlay *play, bool dice_too)
+{
+    g_autofree char *dice = NULL;
+    unsigned moves = het_play_undo_count(play, &dice);
+    if (moves == 0) {
+        het_terminal_say(&play->terminal, "You have no decision to take back.\n");
+        return;
+    }
+    if (dice != NULL && !dice_too) {
+        het_terminal_say(&play->terminal,
+                         "Dice have been thrown since (%s): undo! takes them back too.\n", dice);
+        return;
+    }
+    het_play_undo(play, moves);
+    het_terminal_say(&play->terminal, "Taken back: %u %s.\n", moves,
+                     moves == 1 ? "move" : "moves and outcomes");
+}
+
+static void
+command_undo(HetPlay *play, const char *rest)
+{
+    take_back(play, strcmp(rest, "!") == 0);
+}
+
+static void
+command_undo_dice(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    take_back(play, true);
+}
+
+static void
+command_save(HetPlay *play, const char *rest)
+{
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0')
+        het_terminal_say(&play->terminal, "save FILE: name a file, for the game FILE.record, for "
+                                          "the position FILE.scenario\n");
+    else if (het_play_save(play, rest, &error))
+        het_terminal_say(&play->terminal, "Saved as %s.\n", rest);
+    else
+        say_error(play, error);
+}
+
+/* Leaves the game under way, which stays in its record, for another. */
+static void
+command_resume(HetPlay *play, const char *rest)
+{
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0') {
+        het_terminal_say(&play->terminal, "resume FILE: name the record of a game\n");
+        return;
+    }
+    HetPlay other = {.terminal = play->terminal,
+                     .input = play->input,
+                     .by_hand = play->by_hand,
+                     .explain = play->explain,
+                     .log = play->log,
+                     .games = play->games + 1};
+    if (play->battle.path != NULL && strcmp(play->battle.path, rest) == 0) {
+        het_terminal_say(&play->terminal, "That is the current game.\n");
+        return;
+    }
+    if (!het_play_resume(&other, rest, NULL, NULL, &error)) {
+        say_error(play, error);
+        het_play_close(&other, NULL);
+        return;
+    }
+    if (!het_play_close(play, &error))
+        say_error(play, error);
+    *play = other;
+    het_terminal_say(&play->terminal, "Going on with %s.\n", rest);
+}
+
+static void
+command_quit(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    play->leave = true;
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+static void
+command_log(HetPlay *play, const char *rest)
+{
+    guint64 count = LOG_MOST;
+    if (!take_count(play, rest, LOG_MOST, &count))
+        return;
+    guint first = play->story->len > count ? play->story->len - (guint)count : 0;
+    for (guint i = first; i < play->story->len; i++) {
+        const HetPlayLine *line = &g_array_index(play->story, HetPlayLine, i);
+        het_terminal_say(&play->terminal, "%5u  %s\n", line->length, line->text);
+    }
+    if (play->story->len == 0)
+        het_terminal_say(&play->terminal, "Nothing has happened yet.\n");
+}
+
+static void
+command_board(HetPlay *play, const char *rest)
+{
+    if (*rest == '\0' && play->log != NULL) {
+        play->eye = HET_NOWHERE;
+        return;
+    }
+    if (*rest == '\0') {
+        het_play_show_board(play, true);
+        return;
+    }
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetPoint at = het_board_find(view, rest);
+    if (at.x < 0) {
+        het_terminal_say(&play->terminal,
+                         "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
+        return;
+    }
+    if (play->log != NULL) {
+        play->eye = at;
+        return;
+    }
+    HetPoint from = play->from, to = play->to;
+    play->from = HET_NOWHERE;
+    play->to = at;
+    het_play_show_board(play, true);
+    play->from = from;
+    play->to = to;
+}
+
+/* All of it: in pages where there is a screen. */
+static void
+command_map(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    het_play_show_map(play);
+}
+
+static void
+command_roll(HetPlay *play, const char *rest)
+{
+    const HetState *state = het_play_state(play);
+    if (say_if_over(play))
+        return;
+    if (state->actor != HET_CHANCE) {
+        het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
+        return;
+    }
+    HetMove move = het_session_draw(play->battle.session);
+    g_autoptr(GError) error = NULL;
+    if (*rest != '\0' && !het_text_parse(state, rest, &move, &error)) {
+        het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
+                         error->message);
+        return;
+    }
+    het_play_apply(play, &move);
+}
+
+static void command_help(HetPlay *play, const char *rest);
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"moves", "", "all legal moves, numbered", command_moves},
+    {"legal", "", "the same", command_moves},
+    {"why", "", "why the computer chose its last move", command_why},
+    {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
+    {"undo!", "", "the same, across dice", command_undo_dice},
+    {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
+    {"map", "", "all of the map; of a large one a sign a hex", command_map},
+    {"log", "[N]", "the story so far, or its last N lines", command_log},
+    {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
+     command_roll},
+    {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
+    {"resume", "FILE", "leave this game for one in a record", command_resume},
+    {"help", "", "this", command_help},
+    {"quit", "", "stop; the record keeps the game for --resume", command_quit},
+};
+
+static void
+command_help(HetPlay *play, const char *rest)
+{
+    (void)rest;
+    het_terminal_say(&play->terminal,
+                     "Type a move's number or its text, or as much of the text as is unambiguous. "
+                     "One line may hold several: a unit, what it does, where to.\n");
+    if (play->battle.scenario->rules->vocabulary->units_per_mm > 0)
+        het_terminal_say(
+            &play->terminal,
+            "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
+            "15;\n"
+            "               R30 alone turns, +120 goes straight on, + alone as far as allowed\n"
+            "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
+            "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
+            "               are taken as that one\n");
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
+        g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
+                                            commands[i].arguments, NULL);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
+    }
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
+        const bool bare = (verb->traits & HET_VERB_BARE) != 0;
+        g_autofree char *name =
+            g_strconcat(bare ? "" : verb->name, bare || *verb->arguments == '\0' ? "" : " ",
+                        verb->arguments, NULL);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, verb->summary);
+    }
+    het_terminal_say(&play->terminal,
+                     "  --json         after one of the commands from odds on: as JSON\n");
+}
+
+bool
+het_play_command(HetPlay *play, const char *line)
+{
+    static const char *const other_names[][2] = {{"?", "help"}, {"exit", "quit"}, {"q", "quit"}};
+    size_t length = strcspn(line, " \t");
+    g_autofree char *word = g_ascii_strdown(line, (gssize)length);
+    const char *name = word;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(other_names)) {
+        if (strcmp(word, other_names[i][0]) == 0)
+            name = other_names[i][1];
+    }
+    const char *rest = line + length + strspn(line + length, " \t");
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
+        if (strcmp(commands[i].name, name) == 0) {
+            commands[i].run(play, rest);
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
+{
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands))
+        g_ptr_array_add(candidates, g_strdup(commands[i].name));
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        if ((verb->traits & HET_VERB_BARE) == 0)
+            g_ptr_array_add(candidates, g_strdup(verb->name));
+    for (guint i = 0; choices != NULL && i < choices->items->len; i++) {
+        const char *text = g_array_index(choices->items, HetChoice, i).text;
+        g_ptr_array_add(candidates, g_strdup(text));
+        g_ptr_array_add(candidates, g_strdup_printf("odds %s", text));
+    }
+}
+
+const char *
+het_play_nearest(const char *word)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    HET_EACH_BELOW(i, G_N_ELEMENTS(commands))
+        g_ptr_array_add(names, (gpointer)(uintptr_t)commands[i].name);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
+    g_ptr_array_add(names, NULL);
+    return het_nearest(word, (const char *const *)names->pdata);
+}

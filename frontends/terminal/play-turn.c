@@ -1,0 +1,355 @@
+/* Whose turn it is and what they do: dice, generals, people. */
+#include <string.h>
+
+#include "engine/each.h"
+#include "engine/orders.h"
+#include "battle/odds/odds.h"
+#include "engine/text.h"
+#include "play.h"
+
+enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
+
+/* --- generals and dice ------------------------------------------------------------------------ */
+
+static void
+keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
+{
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
+    g_autofree char *chosen = het_choices_brief(state, move);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "  %s (%s) chose %s.\n",
+                           play->battle.scenario->sides[state->actor], agent->name, chosen);
+    if (explanation != NULL)
+        het_explanation_append(explanation, state, CANDIDATES_TOLD, text);
+    else
+        g_string_append(text, "  This general keeps its reasons to itself.\n");
+    g_free(play->why);
+    play->why = g_string_free(text, FALSE);
+    g_autofree char *why = g_strchomp(g_strdup(play->why));
+    if (play->explain)
+        het_play_hold(play, why);
+    het_reasons_keep(play->battle.reasons, het_session_length(play->battle.session), why);
+}
+
+static bool
+run_agent(HetPlay *play, GError **error)
+{
+    const HetState *state = het_play_state(play);
+    HetAgent *agent = play->battle.agents[state->actor];
+    const char *side = play->battle.scenario->sides[state->actor];
+    HetMove move = {0};
+    if (!het_battle_next(&play->battle, HET_NEXT_AGENT, &move, error)) {
+        if (!play->battle.resigned)
+            return false;
+        het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
+        if (play->battle.recorder != NULL)
+            het_recorder_note(play->battle.recorder, "resigned");
+        play->leave = true;
+        return true;
+    }
+    g_autofree char *text = het_choices_brief(state, &move);
+    g_autofree char *line = g_strdup_printf("%s: %s", side, text);
+    het_play_hold(play, line);
+    keep_why(play, agent, state, &move);
+    het_play_apply(play, &move);
+    het_play_draw_meanwhile(play);
+    return true;
+}
+
+/* The prompt line before the input: who, what, by which rule. */
+static void
+say_prompt(HetPlay *play)
+{
+    g_autofree char *text = het_play_question(play);
+    if (play->terminal.colour)
+        het_terminal_write(&play->terminal, "\x1b[1m");
+    het_terminal_paragraph(&play->terminal, 0, text);
+    if (play->terminal.colour)
+        het_terminal_write(&play->terminal, "\x1b[0m");
+}
+
+static void
+say_choices(HetPlay *play, const HetChoices *choices)
+{
+    GString *text = g_string_new(NULL);
+    het_choices_append(choices, &play->terminal, CHOICES_SHOWN, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* --- people ----------------------------------------------------------------------------------- */
+
+static void
+say_misunderstood(HetPlay *play, const char *line, const GError *error)
+{
+    g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
+    const char *word = words[0] != NULL ? words[0] : "";
+    const char *nearest = strlen(word) > 3 ? het_play_nearest(word) : NULL;
+    if (nearest != NULL)
+        het_terminal_say(&play->terminal, "%s; or did you mean the command %s?\n", error->message,
+                         nearest);
+    else
+        het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
+}
+
+/* Plays a decision of a line; NULL: rolls that need no person. */
+static void
+obey(void *data, const HetMove *decision)
+{
+    HetPlay *play = data;
+    const HetState *state = het_play_state(play);
+    HetMove move;
+    if (decision != NULL && play->several) {
+        g_autofree char *text = het_choices_brief(state, decision);
+        het_terminal_say(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
+                         text);
+    }
+    if (decision != NULL)
+        het_play_apply(play, decision);
+    else
+        while (!play->by_hand && het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL))
+            het_play_apply(play, &move);
+}
+
+/* Rest of a line that another side's decision, or a fault, has cut short. */
+static void
+say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
+{
+    const HetState *state = het_play_state(play);
+    if (fault != NULL)
+        het_terminal_say(&play->terminal, "Done up to here; not done: %s: %s\n", rest,
+                         fault->message);
+    else
+        het_terminal_say(&play->terminal, "Interrupted, since %s; not done: %s\n",
+                         het_game_over(state)         ? "the game is over"
+                         : state->actor == HET_CHANCE ? "dice are to be rolled"
+                         : state->actor != side       ? "the other side decides"
+                                                      : "something else is asked",
+                         rest);
+}
+
+/* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
+ * decision. False, with an error: nothing of it could be played. */
+static bool
+obey_line(HetPlay *play, const char *line, GError **error)
+{
+    const HetState *state = het_play_state(play);
+    HetActor side = (HetActor)state->actor;
+    HetOrders orders = {.count = 1};
+    unsigned length = het_session_length(play->battle.session);
+    play->several = false;
+    if (side == HET_CHANCE) {
+        if (!het_text_parse(state, line, &orders.moves[0], error))
+            return false;
+        obey(play, &orders.moves[0]);
+        return true;
+    }
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(HetLine) reader = het_line_new(state, line, error);
+    if (reader == NULL || !het_line_next(reader, state, &orders, error))
+        return false;
+    g_array_append_val(play->asked, length);
+    g_autofree char *later = het_line_rest(reader);
+    play->several = orders.count > 1 || *later != '\0';
+    g_autofree char *rest = het_battle_obey(&play->battle, reader, &orders, obey, play, &fault);
+    if (rest != NULL)
+        say_rest(play, side, rest, fault);
+    return true;
+}
+
+/* "pass" where the rules call it otherwise: to close a set, to end an action. */
+static bool
+obey_pass(HetPlay *play, const char *line)
+{
+    const HetState *state = het_play_state(play);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned length = het_session_length(play->battle.session), pass = 0;
+    if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
+        return false;
+    het_game_legal(state, list);
+    if (!het_standing_chance(state, list, &pass))
+        return false;
+    g_array_append_val(play->asked, length);
+    het_play_apply(play, &list->moves[pass]);
+    return true;
+}
+
+/* Reads lines until one changes the game or the person leaves. */
+static void
+ask(HetPlay *play, const HetChoices *choices, const char *prompt)
+{
+    unsigned length = het_session_length(play->battle.session), games = play->games;
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
+    play->choices = choices;
+    het_play_candidates(choices, candidates);
+    while (!play->leave) {
+        g_autofree char *line = het_play_draw(play, choices);
+        if (line == NULL)
+            line = het_input_line(play->input, prompt, candidates);
+        if (play->log != NULL && line != NULL && *line != '\0')
+            het_terminal_say(&play->terminal, "%s%s\n", prompt, line);
+        if (line == NULL) {
+            play->leave = true;
+            return;
+        }
+        if (*line == '\0' || het_play_command(play, line) || het_play_verb(play, line)) {
+            /* A command may have replaced the game or taken moves back. */
+            if (play->games != games || het_session_length(play->battle.session) != length)
+                return;
+            continue;
+        }
+        g_autoptr(GError) error = NULL;
+        if (choices == NULL) {
+            g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "The game is over: undo!, log, luck, save FILE or quit");
+            say_misunderstood(play, line, error);
+        } else if (obey_pass(play, line) || obey_line(play, line, &error)) {
+            return;
+        } else {
+            say_misunderstood(play, line, error);
+        }
+    }
+}
+
+/* Puts beside every shot what it costs the enemy on average. Melees are left to the odds command:
+ * they may take long to work out. */
+static void
+note_shots(HetPlay *play, HetChoices *choices)
+{
+    enum { SHOTS = 20 };
+    const HetState *state = het_play_state(play);
+    unsigned shots = 0;
+    for (guint i = 0; i < choices->items->len && shots < SHOTS; i++) {
+        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+        if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
+            continue;
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(state, &choices->moves->moves[i], &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        shots++;
+        if (odds->dice)
+            item->note =
+                g_strdup_printf("costs %.2f%s", odds->mean[het_other((HetActor)state->actor)],
+                                odds->undecided > 0 ? " or more" : "");
+    }
+}
+
+/* Where a list is long it is only counted: it is read aloud. */
+static void
+append_words(const HetPlay *play, const HetChoices *choices, GString *text)
+{
+    enum { WORDS_SHOWN = 12 };
+    het_choices_append(choices, &play->terminal, WORDS_SHOWN, text);
+}
+
+/* In sentences: the whole position once, later only news: whose turn and phase it is, the unit
+ * that acts with all that is near it, the question. Events have been told. */
+static void
+tell_in_words(HetPlay *play, const HetChoices *choices)
+{
+    enum { NEAR = 3 };
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    g_autoptr(GString) head = g_string_new(NULL), asked = g_string_new(NULL);
+    HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
+    g_autofree char *question = het_play_question(play);
+    if (!play->ground_told)
+        het_play_show_board(play, true);
+    het_board_head(view, &style, head);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
+        bool acts = unit->active && unit->on_board && unit->id != play->looked &&
+                    unit->side == (HetActor)het_play_state(play)->actor;
+        if (!acts)
+            continue;
+        play->looked = unit->id;
+        g_autoptr(GString) look = g_string_new(NULL);
+        if (het_board_look(view, unit->code, NEAR, look))
+            het_terminal_say(&play->terminal, "%s", look->str);
+        break;
+    }
+    append_words(play, choices, asked);
+    bool new_head = play->headed == NULL || strcmp(play->headed, head->str) != 0;
+    g_autofree char *whole = g_strconcat(question, "\n", asked->str, NULL);
+    bool again = !new_head && play->asked_last != NULL && strcmp(play->asked_last, whole) == 0;
+    if (new_head && play->headed != NULL)
+        het_terminal_say(&play->terminal, "%s", head->str);
+    g_free(play->headed);
+    play->headed = g_strdup(head->str);
+    if (again)
+        return;
+    g_free(play->asked_last);
+    play->asked_last = g_steal_pointer(&whole);
+    het_terminal_paragraph(&play->terminal, 0, question);
+    het_terminal_say(&play->terminal, "%s", asked->str);
+}
+
+/* Between the decisions of one unit's action the board is not shown again. */
+static void
+ask_person(HetPlay *play)
+{
+    const HetState *state = het_play_state(play);
+    if (het_play_staff(play))
+        return;
+    het_play_catch_up(play);
+    g_autoptr(HetChoices) choices = het_choices_new(state);
+    note_shots(play, choices);
+    if (play->log == NULL && play->terminal.words)
+        tell_in_words(play, choices);
+    else if (play->log == NULL) {
+        if (play->stale && (state->depth == 0 || state->actor != state->active))
+            het_play_show_board(play, false);
+        say_prompt(play);
+        say_choices(play, choices);
+    }
+    g_autofree char *prompt = g_strdup_printf("%s> ", play->battle.scenario->sides[state->actor]);
+    ask(play, choices, prompt);
+}
+
+static void
+ask_dice(HetPlay *play)
+{
+    g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
+    if (play->log == NULL) {
+        say_prompt(play);
+        say_choices(play, choices);
+    }
+    ask(play, choices, "Dice> ");
+}
+
+static void
+end_game(HetPlay *play)
+{
+    het_play_catch_up(play);
+    if (play->log == NULL)
+        het_play_show_board(play, false);
+    GString *text = g_string_new(NULL);
+    het_battle_append_result(&play->battle, text);
+    het_luck_append(play->battle.session, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+    if (!play->terminal.interactive || !(het_battle_person(&play->battle, HET_FIRST) ||
+                                         het_battle_person(&play->battle, HET_SECOND)))
+        play->leave = true;
+    else
+        ask(play, NULL, "Over> ");
+}
+
+bool
+het_play_run(HetPlay *play, GError **error)
+{
+    while (!play->leave) {
+        const HetState *state = het_play_state(play);
+        HetMove move;
+        if (het_game_over(state)) {
+            end_game(play);
+        } else if (state->actor == HET_CHANCE && play->by_hand) {
+            ask_dice(play);
+        } else if (het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL)) {
+            het_play_apply(play, &move);
+        } else if (play->battle.agents[state->actor] == NULL) {
+            ask_person(play);
+        } else if (!run_agent(play, error)) {
+            return false;
+        }
+    }
+    return true;
+}

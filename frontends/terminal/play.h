@@ -1,0 +1,122 @@
+/* A game at the terminal: declarations shared by play*.c and private to them. */
+#pragma once
+
+#include "battle/board/board.h"
+#include "battle/choices.h"
+#include "input.h"
+#include "battle/verb.h"
+
+/* The default opponent, who also gives hints. */
+#define HET_PLAY_BEST "general"
+
+/* A line of the story so far. */
+typedef struct {
+    unsigned length; /* moves played when it was printed: undo removes later ones */
+    char *text;
+} HetPlayLine;
+
+typedef struct {
+    HetTerminal terminal;
+    HetInput *input;
+    HetBattle battle;
+    bool unrecorded;           /* a write to the record has failed, and was reported */
+    GArray *asked;             /* unsigned: session lengths at which a person's line was obeyed */
+    GArray *story;             /* HetPlayLine */
+    GPtrArray *log;            /* char *: lines of the screen's log; NULL: no screens are drawn */
+    gint64 drawn;              /* when the screen was drawn last, microseconds */
+    GPtrArray *held;           /* char *: lines of the computer's turn, not said yet */
+    unsigned since;            /* session length when a person was last asked */
+    char *headed, *asked_last; /* the last head of the board, question and choices, in words */
+    unsigned looked;           /* the unit last described in words */
+    char *why;                 /* the computer's last choice explained, or NULL */
+    char *dice;                /* a roll not yet reported, while an outcome is applied */
+    bool by_hand;              /* a person rolls the dice */
+    bool several;              /* decisions of a line, printed one by one */
+    bool explain;              /* tell why at once */
+    bool quiet;                /* events are kept in the story but not printed */
+    bool hushed;               /* the same while an order for many is carried out without dice */
+    bool stale;                /* the board changed since it was shown */
+    bool ground_told;          /* its terrain has been told */
+    bool leave;                /* the person wants to stop */
+    unsigned games;            /* grows when another game is resumed in this one's place */
+    HetPoint from, to;         /* last move on the board */
+    const HetChoices *choices; /* the moves on offer; NULL: the game is over */
+    HetPoint eye;              /* a place that the person wants the screen to show */
+} HetPlay;
+
+static inline const HetState *
+het_play_state(const HetPlay *play)
+{
+    return het_battle_state(&play->battle);
+}
+
+/* --- play-game.c: the game and its record ----------------------------------------------------- */
+
+/* (transfer full) The agents as they are, styles read from their files; NULL with an error. */
+char **het_play_names(const char *first, const char *second, GError **error);
+/* Starts play->battle.scenario, played by those named; seed and path are set. */
+bool het_play_start(HetPlay *play, char *const names[HET_SIDES], GError **error);
+/* Resumes a record, which is continued in place. `first`, `second`: as recorded if NULL. */
+bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
+                     GError **error);
+/* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
+bool het_play_save(HetPlay *play, const char *path, GError **error);
+/* Ends the record and frees the game; the terminal and the input stay. */
+bool het_play_close(HetPlay *play, GError **error);
+/* Moves to take back to the last decision of a person; 0: there is none. `ret_dice` (transfer
+ * full): the last outcome of dice among them, or NULL. */
+unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
+void het_play_undo(HetPlay *play, unsigned moves);
+
+/* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
+ */
+
+/* Adds new output to the log and redraws the screen: the last lines of the log, the board, the
+ * question. Output longer than the log is first shown page by page. Does nothing if the game is
+ * printed line by line. `choices` NULL: the game is over. (transfer full) a line that was typed
+ * meanwhile, NULL: none. */
+char *het_play_draw(HetPlay *play, const HetChoices *choices);
+/* The same while the computer thinks, without a question, now and then. */
+void het_play_draw_meanwhile(HetPlay *play);
+/* True if screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
+ * --stream. Begins it. */
+void het_play_screen_begin(HetPlay *play, bool wanted);
+void het_play_screen_end(HetPlay *play);
+/* (transfer full) The prompt: side, decision and rule. */
+char *het_play_question(const HetPlay *play);
+
+/* --- play-tell.c: telling what happens -------------------------------------------------------- */
+
+/* Prints a line; while the computer plays against a person it is kept for het_play_catch_up(). */
+void het_play_hold(HetPlay *play, const char *text);
+/* Applies a legal move and reports its events. */
+void het_play_apply(HetPlay *play, const HetMove *move);
+/* `ground`: include the terrain, which in words is otherwise described only once. */
+void het_play_show_board(HetPlay *play, bool ground);
+/* All of the map, of a large one a sign a cell; in words as the board. */
+void het_play_show_map(HetPlay *play);
+
+/* --- play-army.c: the work of a person's staff, and the enemy's turn -------------------------- */
+
+/* Plays the next decision given by the person's order or standing answers; false: ask the person.
+ * The result of an order is reported when it ends. */
+bool het_play_staff(HetPlay *play);
+/* Handles a line that is one of the verbs (battle), an order for several units or a standing
+ * answer; false: it is none of them. */
+bool het_play_verb(HetPlay *play, const char *line);
+/* Reports what happened since the last prompt, if it was more than a few lines. */
+void het_play_catch_up(HetPlay *play);
+
+/* --- play-commands.c -------------------------------------------------------------------------- */
+
+/* Runs a command line; false: it is no command. */
+bool het_play_command(HetPlay *play, const char *line);
+/* Adds what completes a line here (char *). */
+void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
+/* The command meant by a wrong word, or NULL. */
+const char *het_play_nearest(const char *word);
+
+/* --- play-turn.c ------------------------------------------------------------------------------ */
+
+/* Plays until the game is over or the person leaves. */
+bool het_play_run(HetPlay *play, GError **error);

@@ -1,0 +1,435 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "battle/board/board.h"
+#include "console/command.h"
+#include "engine/each.h"
+#include "engine/session.h"
+#include "engine/text.h"
+#include "engine/rules/registry.h"
+#include "input.h"
+#include "library/json-view.h"
+#include "library/json.h"
+#include "library/json-members.h"
+#include "console/usage.h"
+#include "eval/stored.h"
+
+typedef struct {
+    HetTerminal terminal;
+    const char *path;
+    HetRecord *record;
+    HetSession *session; /* the whole game */
+    unsigned at, end;    /* moves shown, and up to where */
+} Replay;
+
+/* --- one step --------------------------------------------------------------------------------- */
+
+typedef struct {
+    GString *text;
+    HetPoint from, to;
+} Step;
+
+static void
+append_event(void *data, const HetState *state, const HetEvent *event)
+{
+    Step *step = data;
+    if (het_event_says_nothing(event))
+        return;
+    if (event->to.x != -1 && event->unit != HET_NO_UNIT) {
+        step->from = event->from;
+        step->to = event->to;
+    }
+    g_string_append(step->text, "    ");
+    het_text_event(state, event, step->text);
+    g_string_append_c(step->text, '\n');
+}
+
+/* Move `index` and what came of it, in lines; `ret_after`: the state then. */
+static Step
+tell_step(const Replay *replay, unsigned index, HetState *ret_after)
+{
+    Step step = {.text = g_string_new(NULL), .from = HET_NOWHERE, .to = HET_NOWHERE};
+    HetSink sink = {.emit = append_event, .data = &step};
+    const HetMove *move = het_session_move(replay->session, index);
+    het_session_state_at(replay->session, index, ret_after);
+    g_autofree char *text = het_text_of(ret_after, move);
+    const char *who =
+        ret_after->actor == HET_CHANCE ? "dice" : replay->record->scenario->sides[ret_after->actor];
+    g_string_append_printf(step.text, "%u %s: %s\n", index + 1, who, text);
+    het_game_apply(ret_after, move, &sink);
+    return step;
+}
+
+static void
+say_result(const Replay *replay)
+{
+    const HetState *state = het_session_state(replay->session);
+    if (!het_game_over(state)) {
+        het_terminal_say(&replay->terminal, "Unfinished after %u moves%s%s%s.\n",
+                         het_session_length(replay->session),
+                         replay->record->result != NULL ? " (" : "",
+                         replay->record->result != NULL ? replay->record->result : "",
+                         replay->record->result != NULL ? ")" : "");
+        return;
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    het_terminal_say(&replay->terminal, "%s%s: %s (%s).\n",
+                     result.winner == HET_NOBODY ? "A draw" : "Victory of ",
+                     result.winner == HET_NOBODY ? ""
+                                                 : replay->record->scenario->sides[result.winner],
+                     result.reason, result.rule);
+}
+
+static void
+show_board(const Replay *replay, const HetState *state, HetPoint from, HetPoint to)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    HetBoardStyle style = {.unicode = replay->terminal.unicode,
+                           .colour = replay->terminal.colour,
+                           .words = replay->terminal.words,
+                           .width = het_terminal_width(&replay->terminal),
+                           .from = from,
+                           .to = to};
+    GString *text = g_string_new("\n");
+    het_board_append(view, &style, text);
+    het_terminal_write(&replay->terminal, text->str);
+    g_string_free(text, TRUE);
+}
+
+/* The board after `replay->at` moves, the last move marked, and what it did. */
+static void
+show_here(const Replay *replay)
+{
+    HetStateBuffer state;
+    if (replay->at == 0) {
+        het_session_state_at(replay->session, 0, &state.state);
+        show_board(replay, &state.state, HET_NOWHERE, HET_NOWHERE);
+        het_terminal_say(&replay->terminal, "0 of %u: the start.\n", replay->end);
+        return;
+    }
+    Step step = tell_step(replay, replay->at - 1, &state.state);
+    show_board(replay, &state.state, step.from, step.to);
+    het_terminal_say(&replay->terminal, "Of %u: %s", replay->end, step.text->str);
+    g_string_free(step.text, TRUE);
+    if (replay->at == het_session_length(replay->session))
+        say_result(replay);
+}
+
+/* --- all at once ------------------------------------------------------------------------------ */
+
+static void
+say_all(Replay *replay, bool board)
+{
+    HetStateBuffer state;
+    het_session_state_at(replay->session, 0, &state.state);
+    const HetRecordHead *head = &replay->record->head;
+    het_terminal_say(&replay->terminal, "%s: %s (%s) against %s (%s), seed %" G_GUINT64_FORMAT "\n",
+                     head->scenario, replay->record->scenario->sides[HET_FIRST],
+                     head->agents[HET_FIRST], replay->record->scenario->sides[HET_SECOND],
+                     head->agents[HET_SECOND], head->seed);
+    HET_EACH_BELOW(i, replay->end) {
+        Step step = tell_step(replay, i, &state.state);
+        het_terminal_say(&replay->terminal, "%s", step.text->str);
+        g_string_free(step.text, TRUE);
+    }
+    replay->at = replay->end;
+    if (board)
+        show_board(replay, &state.state, HET_NOWHERE, HET_NOWHERE);
+    if (replay->end == het_session_length(replay->session))
+        say_result(replay);
+}
+
+static void
+say_verified(const Replay *replay)
+{
+    const HetRecord *record = replay->record;
+    het_terminal_say(&replay->terminal,
+                     "%s: verified: %s, %u moves, %u hashes agree%s, %u dice entered by hand. ",
+                     replay->path, record->head.scenario, record->moves->len, record->hashes,
+                     record->truncated ? ", the last line is cut off" : "", record->by_hand);
+    say_result(replay);
+}
+
+static void
+json_event(void *data, const HetState *state, const HetEvent *event)
+{
+    JsonBuilder *builder = data;
+    GString *text = g_string_new(NULL);
+    het_text_event(state, event, text);
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
+    if (event->unit < state->scenario->units->len)
+        HET_JSON(builder, "unit", het_scenario_unit_at(state->scenario, event->unit)->code);
+    if (event->other < state->scenario->units->len)
+        HET_JSON(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
+    HET_JSON(builder, "amount", event->amount, "rule", event->rule);
+    if (event->roll != NULL) {
+        json_builder_set_member_name(builder, "roll");
+        het_json_roll(builder, event->roll->throw, event->roll);
+    }
+    HET_JSON(builder, "text", text->str);
+    json_builder_end_object(builder);
+    g_string_free(text, TRUE);
+}
+
+static void
+json_step(const Replay *replay, unsigned index, HetState *state, JsonBuilder *builder)
+{
+    HetSink sink = {.emit = json_event, .data = builder};
+    const HetMove *move = het_session_move(replay->session, index);
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "ply", index + 1, "turn", state->turn, "actor",
+             het_actor_name((HetActor)state->actor));
+    json_builder_set_member_name(builder, "move");
+    het_json_move(builder, state, move);
+    het_json_begin_array(builder, "events");
+    het_game_apply(state, move, &sink);
+    json_builder_end_array(builder);
+    het_json_hash(builder, "hash", het_game_hash(state));
+    json_builder_end_object(builder);
+}
+
+static void
+print_json(const Replay *replay)
+{
+    const HetRecord *record = replay->record;
+    HetStateBuffer state;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "scenario", record->head.scenario, "system", record->head.system, "digest",
+             record->head.digest, "seed", record->head.seed, "first",
+             record->head.agents[HET_FIRST], "second", record->head.agents[HET_SECOND], "hashes",
+             record->hashes, "by_hand", record->by_hand, "truncated", record->truncated);
+    het_json_begin_array(builder, "moves");
+    het_session_state_at(replay->session, 0, &state.state);
+    HET_EACH_BELOW(i, replay->end)
+        json_step(replay, i, &state.state, builder);
+    json_builder_end_array(builder);
+    g_autoptr(HetView) view = het_view_new(&state.state);
+    json_builder_set_member_name(builder, "view");
+    het_json_view(builder, view);
+    json_builder_set_member_name(builder, "result");
+    het_json_result(builder, &state.state);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+/* --- stepping --------------------------------------------------------------------------------- */
+
+/* The next move after which another turn or player turn has begun. */
+static unsigned
+next_turn(const Replay *replay)
+{
+    HetStateBuffer state;
+    het_session_state_at(replay->session, replay->at, &state.state);
+    unsigned turn = state.state.turn, active = state.state.active, at = replay->at;
+    while (at < replay->end && state.state.turn == turn && state.state.active == active)
+        het_game_apply(&state.state, het_session_move(replay->session, at++), NULL);
+    return at;
+}
+
+/* Shows move after move to the end, with a pause after each on a terminal. */
+static void
+run_through(Replay *replay)
+{
+    enum { PAUSE = G_USEC_PER_SEC / 2 };
+    while (replay->at < replay->end) {
+        replay->at++;
+        show_here(replay);
+        if (replay->terminal.interactive)
+            g_usleep(PAUSE);
+    }
+}
+
+static bool
+parse_jump(const Replay *replay, const char *rest, unsigned *ret_at)
+{
+    guint64 to = 0;
+    if (!g_ascii_string_to_unsigned(rest, 10, 0, replay->end, &to, NULL)) {
+        het_terminal_say(&replay->terminal, "jump N: expected a number of moves from 0 to %u\n",
+                         replay->end);
+        return false;
+    }
+    *ret_at = (unsigned)to;
+    return true;
+}
+
+/* Runs one line; false: to leave. */
+static bool
+step_command(Replay *replay, const char *line)
+{
+    size_t length = strcspn(line, " \t");
+    g_autofree char *word = g_ascii_strdown(line, (gssize)length);
+    const char *rest = line + length + strspn(line + length, " \t");
+    unsigned to = replay->at;
+    if (g_ascii_isdigit(*word)) {
+        if (!parse_jump(replay, word, &to))
+            return true;
+    } else if (*word == '\0' || strcmp(word, "next") == 0 || strcmp(word, "n") == 0) {
+        to = MIN(replay->at + 1, replay->end);
+    } else if (strcmp(word, "previous") == 0 || strcmp(word, "p") == 0) {
+        to = replay->at > 0 ? replay->at - 1 : 0;
+    } else if (strcmp(word, "turn") == 0 || strcmp(word, "t") == 0) {
+        to = next_turn(replay);
+    } else if (strcmp(word, "jump") == 0 || strcmp(word, "j") == 0) {
+        if (!parse_jump(replay, rest, &to))
+            return true;
+    } else if (strcmp(word, "end") == 0 || strcmp(word, "e") == 0) {
+        to = replay->end;
+    } else if (strcmp(word, "play") == 0) {
+        run_through(replay);
+        return true;
+    } else if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) {
+        return false;
+    } else if (strcmp(word, "board") != 0 && strcmp(word, "b") != 0) {
+        het_terminal_say(&replay->terminal,
+                         "\"%.40s\": expected next (or Enter), previous, jump N, turn, end, play, "
+                         "board or quit\n",
+                         word);
+        return true;
+    }
+    replay->at = to;
+    show_here(replay);
+    return true;
+}
+
+static void
+step_through(Replay *replay)
+{
+    static const char *const words[] = {"next", "previous", "jump",  "turn",
+                                        "end",  "play",     "board", "quit"};
+    g_autoptr(HetInput) input = het_input_new(&replay->terminal);
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
+    HET_EACH_BELOW(i, G_N_ELEMENTS(words))
+        g_ptr_array_add(candidates, g_strdup(words[i]));
+    het_terminal_say(&replay->terminal,
+                     "next (Enter), previous, jump N, turn, end, play, board, quit\n");
+    show_here(replay);
+    for (;;) {
+        g_autofree char *prompt = g_strdup_printf("%u/%u> ", replay->at, replay->end);
+        g_autofree char *line = het_input_line(input, prompt, candidates);
+        if (line == NULL || !step_command(replay, line))
+            return;
+    }
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+typedef struct {
+    gboolean verify, json, step, plain;
+    char *to, *ply, *pair, *leg;
+} Options;
+
+static int
+run(Replay *replay, const Options *options)
+{
+    gint64 to = replay->record->moves->len, at = 0;
+    if (!het_usage_integer("--to", options->to, 0, to, &to))
+        return HET_EXIT_USAGE;
+    if (!het_usage_integer("--ply", options->ply, 0, to, &at))
+        return HET_EXIT_USAGE;
+    replay->end = (unsigned)to;
+    replay->at = (unsigned)at;
+    replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
+    HET_EACH_IN(const HetMove, move, replay->record->moves)
+        het_session_apply(replay->session, move, NULL);
+    if (options->verify)
+        say_verified(replay);
+    else if (options->json)
+        print_json(replay);
+    else if (options->step || (replay->terminal.interactive && options->to == NULL))
+        step_through(replay);
+    else if (options->ply != NULL)
+        show_here(replay);
+    else
+        say_all(replay, options->to != NULL);
+    het_session_free(replay->session);
+    return HET_EXIT_DONE;
+}
+
+/* By the first bytes that every SQLite file has. */
+static bool
+is_store(const char *path)
+{
+    static const char magic[] = "SQLite format 3";
+    char head[sizeof magic] = {0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    size_t read = fread(head, 1, sizeof head, file);
+    fclose(file);
+    return read == sizeof head && memcmp(head, magic, sizeof magic) == 0;
+}
+
+/* (transfer full) The record at a path or, with --pair, that of a game of a store; NULL with an
+ * error. */
+static HetRecord *
+load(const char *path, const Options *options, GError **error)
+{
+    gint64 pair = 0, leg = 1;
+    if (options->pair == NULL && options->leg == NULL && is_store(path)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s is a store of results: name a game of it by --pair=N and --leg=1 or 2",
+                    path);
+        return NULL;
+    }
+    if (options->pair == NULL && options->leg == NULL)
+        return het_record_resume(path, het_rules_registry, error);
+    const char *pair_text = options->pair != NULL ? options->pair : "1";
+    if (!g_ascii_string_to_signed(pair_text, 10, 1, G_MAXINT32, &pair, NULL) ||
+        (options->leg != NULL && !g_ascii_string_to_signed(options->leg, 10, 1, 2, &leg, NULL))) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE,
+                            "--pair is a number from 1, --leg is 1 or 2");
+        return NULL;
+    }
+    g_autofree char *text = het_stored_record(path, (unsigned)pair, (unsigned)leg, error);
+    g_autofree char *name = g_strdup_printf("%s, pair %d, leg %d", path, (int)pair, (int)leg);
+    return text == NULL ? NULL : het_record_resume_text(name, text, -1, het_rules_registry, error);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Options options = {.verify = FALSE};
+    const GOptionEntry entries[] = {
+        HET_FLAG("verify", &options.verify, "Only check every move and hash, and print the result"),
+        HET_TEXT("to", &options.to, "Stop after N moves and show the board", "N"),
+        HET_TEXT("ply", &options.ply, "Begin after N moves; in a pipe, show that position alone",
+                 "N"),
+        HET_TEXT("pair", &options.pair,
+                 "If RECORD is a store of results: the game of this pair, from 1", "N"),
+        HET_TEXT("leg", &options.leg, "Which leg of it: 1 (default) or 2", "N"),
+        HET_FLAG("json", &options.json, "Print JSON"),
+        HET_FLAG("step", &options.step, "Step through the game (the default on a terminal)"),
+        HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "RECORD",
+        .summary = "Replay a recorded game: step by step on a terminal, all at once in a pipe.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status)) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetRecord) record = load(argv[1], &options, &error);
+        Replay replay = {.path = argv[1], .record = record};
+        het_terminal_init(&replay.terminal, options.plain);
+        if (record != NULL && record->differs != NULL)
+            het_usage_warn("%s", record->differs);
+        if (record == NULL)
+            status = het_usage_failed(error);
+        else if (record->differs != NULL && options.verify)
+            status = HET_EXIT_FAILED;
+        else
+            status = run(&replay, &options);
+    }
+    het_usage_clear(entries);
+    return status;
+}
+
+const HetCommand het_command_replay = {"replay", "Replay a recorded game, or verify it",
+                                       run_command, false};
