@@ -510,7 +510,7 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
     if (why != NULL)
         return why;
     if (move->kind == HET_MOVE_CHARGE)
-        return kircholm_why_no_charge_there(state, of, dash, &move->way);
+        return kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
     return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
                ? refuse_march(state, frame, move)
                : NULL;

@@ -355,7 +355,11 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT) &&
         move->target == HET_NO_UNIT && data->side[move->unit] != state->head.active)
         return choose_first;
-    reason = why_not_selected(state, move->unit);
+    if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
+        why_no_selection(state, move->unit) == het_barred)
+        reason = northern_why_no_hit(state, move->unit, move->target);
+    if (reason == NULL)
+        reason = why_not_selected(state, move->unit);
     if (reason != NULL || kind == HET_MOVE_SELECT)
         return reason;
     if (state->head.phase == NORTHERN_MOVEMENT)
