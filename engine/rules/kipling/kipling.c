@@ -468,7 +468,10 @@ refuse_act(const KiplingState *state, const HetMove *move)
     const char *reason = why_no_order(state, unit, meant.value);
     if (reason != NULL || meant.value > KIPLING_ORDER_DRAG)
         return reason;
-    return order == KIPLING_ORDER_NONE ? NULL : "its order is given: say where or at whom (KIP-6b)";
+    bool more = move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
+    if (order == KIPLING_ORDER_NONE)
+        return more ? NULL : why_not_now[order]; /* with a word too many it is an order */
+    return "its order is given: say where or at whom (KIP-6b)";
 }
 
 /* Of a move with a way. */
