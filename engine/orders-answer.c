@@ -376,8 +376,7 @@ find_unnamed(const HetSaying *saying)
         (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT) ||
         !lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
         return NULL;
-    return g_strdup_printf("name the unit of your own that is to %s %s",
-                           saying->line->words.texts[saying->verb],
+    return g_strdup_printf("name one of your own units before %s",
                            het_scenario_unit_at(state->scenario, saying->target)->code);
 }
 

@@ -25,7 +25,8 @@ typedef struct {
     unsigned count;
     HetMove pool[POOL]; /* moves that were legal */
     unsigned pooled;
-    const HetScenario *played, *noted; /* the last game's, that of the last line */
+    unsigned ply; /* of the last decision */
+    bool noted;   /* the scenario is */
 } Golden;
 
 static void
@@ -82,9 +83,9 @@ note(Golden *golden, const HetState *state, const HetMoveList *list, const char 
 {
     g_autoptr(HetView) view = het_view_new(state);
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
-    if (golden->noted != state->scenario)
+    if (!golden->noted)
         g_string_append_printf(golden->text, "> %s\n", state->scenario->name);
-    golden->noted = state->scenario;
+    golden->noted = true;
     g_string_append_printf(golden->text, "turn %u, %s: %s (%s)", (unsigned)state->turn, view->phase,
                            view->prompt, view->prompt_rule);
     for (unsigned i = 0; words[i] != NULL; i++) {
@@ -115,9 +116,11 @@ type_for_golden(void *data, const HetState *state, const HetMoveList *list, HetR
     enum { OFTEN = 2 };
     Golden *golden = data;
     HetMove earlier = het_move(HET_MOVE_PASS);
-    if (golden->played != state->scenario)
+    if (state->ply < golden->ply) { /* another game */
         golden->pooled = 0;
-    golden->played = state->scenario;
+        golden->noted = false;
+    }
+    golden->ply = state->ply;
     if (golden->pooled > 0)
         earlier = golden->pool[het_random_below(random, MIN(golden->pooled, POOL))];
     golden->pool[golden->pooled++ % POOL] = list->moves[het_random_below(random, list->count)];
@@ -259,7 +262,7 @@ has_rule_or_remedy(const char *answer)
 {
     static const char *const remedies[] = {
         "say \"",       "legal is",         "is legal",      "did you mean",
-        "say more",     "say which",        "name the",      "written like",
+        "say more",     "say which",        "name one of",   "written like",
         "written R",    "are written with", "numbers go",    "here: they are",
         "stands alone", "no place",         "is not a verb", "fewer in a line",
     };

@@ -89,7 +89,10 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; or did you mean the command %s?\n", error->message,
                          nearest);
     else
-        het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
+        het_terminal_say(&play->terminal,
+                         g_str_has_suffix(error->message, "?") ? "%s\n"
+                                                               : "%s; help lists the commands\n",
+                         error->message);
 }
 
 /* Plays a decision of a line; NULL: rolls that need no person. */
