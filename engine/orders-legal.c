@@ -10,7 +10,8 @@ enum { FORCED_MAX = 16 };
 typedef struct {
     bool whole; /* all of them are said by `orders` */
     HetOrders orders;
-    unsigned forced; /* forced meanwhile */
+    unsigned met[HET_ORDERS_MAX]; /* by each of them, as they are described */
+    unsigned forced;              /* forced meanwhile */
     HetMove after[FORCED_MAX];
     char *several; /* (owned) the two that they may be: "may be ..."; NULL */
 } Reading;
@@ -36,8 +37,12 @@ play(const HetState *state, Reading *reading)
     const HetSink sink = {.emit = note_forced, .data = reading};
     HetStateBuffer at;
     het_game_clone(&at.state, state);
-    HET_EACH_BELOW(i, reading->orders.count)
+    HET_EACH_BELOW(i, reading->orders.count) {
+        HetDescription described;
+        het_game_describe(&at.state, &reading->orders.moves[i], &described);
+        reading->met[i] = described.target;
         het_game_apply(&at.state, &reading->orders.moves[i], &sink);
+    }
 }
 
 /* Reads the words of a saying in the order of `indices`. The reading is the caller's. */
@@ -169,8 +174,8 @@ quote_act(const HetSaying *saying, const HetOrders *orders)
 static bool
 leads_somewhere(HetMoveKind kind)
 {
-    return kind == HET_MOVE_MOVE || kind == HET_MOVE_CHARGE || kind == HET_MOVE_RETREAT ||
-           kind == HET_MOVE_PURSUE || kind == HET_MOVE_PLACE;
+    return kind == HET_MOVE_MOVE || kind == HET_MOVE_RETREAT || kind == HET_MOVE_PURSUE ||
+           kind == HET_MOVE_PLACE;
 }
 
 /* Whether the words say more than the verb and units. */
@@ -241,7 +246,9 @@ without_a_word(const HetSaying *saying)
         read_words(saying, indices, count, &reading);
         bool found = is_act(saying, &reading, i - 1);
         for (unsigned k = 0; k < reading.orders.count && found; k++)
-            found = !needs_word(saying, &reading.orders.moves[k], i - 1, false);
+            found =
+                !needs_word(saying, &reading.orders.moves[k], i - 1, false) &&
+                (reading.met[k] == HET_NO_UNIT || names_unit(saying, saying->end, reading.met[k]));
         bool selects =
             found && reading.orders.moves[reading.orders.count - 1].kind == HET_MOVE_SELECT;
         for (unsigned k = 0; k < reading.forced && found && !selects; k++)
