@@ -293,7 +293,7 @@ lists_target(const HetMoveList *list, HetMoveKind kind)
         if (list->moves[i].kind == kind && list->moves[i].target != HET_NO_UNIT)
             return true;
     }
-    return !listed || has_target(kind);
+    return !listed || has_target(kind) || kind == HET_MOVE_ORDER;
 }
 
 /* What was typed, as a move of the unit against the target; words that say nothing of it are left
@@ -328,7 +328,7 @@ ask(const HetSaying *saying, const HetState *state, const HetMoveList *list)
     if (answer == HET_TEXT_FOUND) {
         g_autoptr(GString) text = g_string_new(NULL);
         het_text_brief(state, &move, text);
-        return g_strdup_printf("\"%s\" is legal, and these words say more", text->str);
+        return g_strdup_printf("\"%s\" is legal without the rest", text->str);
     }
     const char *reason = strstr(error->message, "\": ");
     return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));

@@ -233,9 +233,17 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     return found;
 }
 
-/* Without a word that is one too many: the last one that is. */
+/* Whether a unit that is met by an act is named in the words, or none is met. */
+static bool
+meets_named(const HetSaying *saying, unsigned met)
+{
+    return met == HET_NO_UNIT || names_unit(saying, saying->end, met);
+}
+
+/* Without a word that is one too many: the last one that is. `ret_same`: the act meets nobody else
+ * than was named. */
 static char *
-without_a_word(const HetSaying *saying)
+without_a_word(const HetSaying *saying, bool *ret_same)
 {
     unsigned indices[HET_ORDERS_WORDS];
     for (unsigned i = saying->end; i > saying->begin; i--) {
@@ -246,9 +254,11 @@ without_a_word(const HetSaying *saying)
         read_words(saying, indices, count, &reading);
         bool found = is_act(saying, &reading, i - 1);
         for (unsigned k = 0; k < reading.orders.count && found; k++)
-            found =
-                !needs_word(saying, &reading.orders.moves[k], i - 1, false) &&
-                (reading.met[k] == HET_NO_UNIT || names_unit(saying, saying->end, reading.met[k]));
+            found = !needs_word(saying, &reading.orders.moves[k], i - 1, false) &&
+                    (meets_named(saying, reading.met[k]) ||
+                     says_again(saying, i - 1, HET_WORD_PLACE | HET_WORD_POSE));
+        for (unsigned k = 0; k < reading.orders.count && found; k++)
+            *ret_same = *ret_same && meets_named(saying, reading.met[k]);
         bool selects =
             found && reading.orders.moves[reading.orders.count - 1].kind == HET_MOVE_SELECT;
         for (unsigned k = 0; k < reading.forced && found && !selects; k++)
@@ -332,7 +342,9 @@ char *
 het_saying_legal(const HetSaying *saying, bool *ret_same)
 {
     *ret_same = true;
-    char *found = without_a_word(saying);
+    char *found = without_a_word(saying, ret_same);
+    if (found == NULL)
+        *ret_same = true;
     if (found == NULL)
         found = the_other_way_round(saying);
     if (found == NULL)
