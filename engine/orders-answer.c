@@ -205,8 +205,7 @@ find_decider(const HetSaying *saying)
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
-    bool ends = kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
-    bool listed = kind == HET_MOVE_NONE || (!ends && lists_kind(saying->list, kind, HET_NO_UNIT));
+    bool listed = kind == HET_MOVE_NONE || lists_kind(saying->list, kind, HET_NO_UNIT);
     if (own && (is_open(saying->list) ||
                 (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
         return NULL;
