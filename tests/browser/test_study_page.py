@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 
 import serving
@@ -38,7 +37,7 @@ def page_of(folder, *arguments):
     study, page = (os.path.join(folder, name) for name in ("a.study", "page.html"))
     with open(study, "w", encoding="utf-8") as file:
         file.write(STUDY)
-    subprocess.run([serving.HETMAN, "study", study, "--jobs=1", f"--html={page}", *arguments], check=True, capture_output=True, timeout=120)
+    serving.hetman("study", study, "--jobs=1", f"--html={page}", *arguments)
     return f"file://{page}"
 
 
@@ -79,7 +78,7 @@ def every_point_of_every_drawing_leads_to_its_battle(browser, server):
                     "[...document.querySelectorAll('figure')].find((f) => f.querySelector('figcaption').textContent === arguments[0])"
                     ".querySelector('svg a use').id = 'clicked'", title)
         browser.click_css("#clicked")
-        browser.until("window.replay && replay.state && replay.board.units.length > 0", 30, f"a battle of {title}")
+        browser.until("window.replay && replay.state && replay.board.units.length > 0", f"a battle of {title}")
     browser.driver.get("about:blank")  # the board asks for the game's moves while it is open
     shutil.rmtree(folder)
 
