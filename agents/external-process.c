@@ -1,10 +1,7 @@
 #define _GNU_SOURCE /* syscall() */
 #include "external-process.h"
 
-#include "supervise.h"
-
 #include <errno.h>
-#include <fcntl.h>
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
@@ -18,7 +15,8 @@
 struct HetProcess {
     GSubprocess *child;
     int control; /* closed, it makes the supervisor end the child and all that it started */
-    int end;     /* readable once the supervisor has ended (a pidfd); -1: the system has none */
+    HetGuard guard;
+    int end; /* readable once the supervisor has ended (a pidfd); -1: the system has none */
     int input, output, complaints; /* pipes to and from the child; -1: closed */
     GString *outgoing, *incoming;
     size_t sent;  /* bytes of `outgoing` that are on their way */
@@ -46,26 +44,6 @@ ignore_broken_pipes(void)
     }
 }
 
-GSubprocess *
-het_process_launch(GSubprocessLauncher *launcher, const char *const *argv, const HetLimits *limits,
-                   int *ret_control, GError **error)
-{
-    int control[2];
-    ignore_broken_pipes();
-    if (!g_unix_open_pipe(control, FD_CLOEXEC, error))
-        return NULL;
-    HetSupervision supervision = {.control = control[0], .harness = getpid()};
-    if (limits != NULL)
-        supervision.limits = *limits;
-    g_subprocess_launcher_set_child_setup(launcher, het_supervise, &supervision, NULL);
-    GSubprocess *child = het_supervise_spawn(launcher, argv, error);
-    close(control[0]);
-    *ret_control = control[1];
-    if (child == NULL)
-        close(control[1]);
-    return child;
-}
-
 HetProcess *
 het_process_new(const char *const *argv, const HetLimits *limits, GError **error)
 {
@@ -73,12 +51,15 @@ het_process_new(const char *const *argv, const HetLimits *limits, GError **error
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                   G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    GSubprocess *child = het_process_launch(launcher, argv, limits, &control, error);
+    HetGuard guard;
+    ignore_broken_pipes();
+    GSubprocess *child = het_supervise_launch(launcher, argv, limits, &guard, &control, error);
     if (child == NULL)
         return NULL;
     HetProcess *process = g_new0(HetProcess, 1);
     process->child = child;
     process->control = control;
+    process->guard = guard;
     const char *identifier = g_subprocess_get_identifier(child);
     process->end =
         identifier != NULL ? (int)syscall(SYS_pidfd_open, (pid_t)atol(identifier), 0u) : -1;
@@ -95,6 +76,12 @@ het_process_new(const char *const *argv, const HetLimits *limits, GError **error
     process->incoming = g_string_new(NULL);
     process->complaint = g_string_new(NULL);
     return process;
+}
+
+HetGuard
+het_process_guard(const HetProcess *process)
+{
+    return process->guard;
 }
 
 /* --- pipes ------------------------------------------------------------------------------------ */
@@ -277,14 +264,16 @@ het_process_free(HetProcess *process)
     process->input = -1;
     g_output_stream_close(g_subprocess_get_stdin_pipe(process->child), NULL, NULL);
     wait_for_exit(process, LEAVE_MICROSECONDS);
-    /* Closing is not enough where a fork of this process has the pipe, too. */
+    /* Closing is not enough where a fork of this process has the socket, too. */
     if (write(process->control, "", 1) < 0)
         errno = 0; /* it has ended */
     close(process->control);
-    if (!wait_for_exit(process, END_MICROSECONDS))
-        g_subprocess_force_exit(process->child);
-    g_subprocess_wait(process->child, NULL, NULL);
-    het_supervise_forget(process->child);
+    g_subprocess_send_signal(process->child, SIGCONT); /* its program may have stopped it */
+    /* A supervisor that has something left to end, which takes long, is left to it. */
+    if (wait_for_exit(process, END_MICROSECONDS)) {
+        g_subprocess_wait(process->child, NULL, NULL);
+        het_supervise_forget(process->child);
+    }
     het_supervise_sweep(0);
     if (process->end >= 0)
         close(process->end);

@@ -25,14 +25,10 @@ typedef enum {
     HET_PROCESS_TOO_LONG, /* a line is longer than HET_PROCESS_LINE_MAX */
 } HetProcessStatus;
 
-/* (transfer full) Starts a program under a supervisor, with the launcher's pipes and folder. Once
- * `*ret_control` is closed, by whatever cause, program and supervisor end; then the caller calls
- * het_supervise_forget(). */
-GSubprocess *het_process_launch(GSubprocessLauncher *launcher, const char *const *argv,
-                                const HetLimits *limits, int *ret_control, GError **error);
-
 /* (transfer full) Starts a program; argv is NULL-terminated, limits NULL for none. */
 HetProcess *het_process_new(const char *const *argv, const HetLimits *limits, GError **error);
+/* What keeps its processes together. */
+HetGuard het_process_guard(const HetProcess *process);
 /* Closes its input, gives it a moment to exit, ends it and every process it started, and reaps it.
  * Accepts NULL. */
 void het_process_free(HetProcess *process);

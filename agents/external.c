@@ -279,7 +279,10 @@ init(HetAgent *agent, GError **error)
                               .memory = (unsigned)self->memory,
                               .file_size = (unsigned)self->file_size,
                               .processes = (unsigned)self->processes};
-    if (g_shell_parse_argv(self->command, NULL, &argv, &inner))
+    if (self->command == NULL)
+        g_set_error(&inner, HET_ERROR, HET_ERROR_START,
+                    "HETMAN_PYTHON is empty: unset it, or name an interpreter");
+    else if (g_shell_parse_argv(self->command, NULL, &argv, &inner))
         self->process = het_process_new((const char *const *)argv, &limits, &inner);
     if (self->process == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_START, "cannot start the program: %s",
@@ -546,7 +549,8 @@ init_python(HetAgent *agent, GError **error)
     g_autofree char *interpreter = find_interpreter();
     g_autofree char *class_name = g_steal_pointer(&self->command);
     g_autofree char *quoted = g_shell_quote(class_name);
-    self->command = g_strdup_printf("%s -m hetman.agent %s", interpreter, quoted);
+    if (*g_strchug(interpreter) != '\0')
+        self->command = g_strdup_printf("%s -m hetman.agent %s", interpreter, quoted);
     return init(agent, error);
 }
 

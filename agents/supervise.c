@@ -1,360 +1,29 @@
-#define _GNU_SOURCE /* syscall() */
+#define _GNU_SOURCE
 #include "supervise.h"
-#include "engine/each.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/syscall.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include "engine/each.h"
 #include "engine/error.h"
-
-/* The supervisor runs in a fork of a process with threads: nothing here may allocate or lock. */
+#include "guard.h"
 
 enum {
-    PIDS_MAX = 1 << 22,        /* what Linux knows */
-    LIST_BYTES = 16384,        /* of a list of children; the others are seen when these are gone */
-    TABLE_MAX = 32768,         /* processes of the machine that are looked at */
-    NAP_NANOSECONDS = 1000000, /* between two looks at what does not end, times the round */
-    NAP_MOST = 20,
-    STRIKES = 100,
-    LOOK_MILLISECONDS = 50, /* between two counts of processes */
-    ROUNDS_MAX = 500,       /* looks before what cannot be ended is left to its fate */
-    CANNOT_FORK = 126,      /* exit status, as of a shell */
-    PARENT_GONE = 125,
+    PARENT_GONE = 125,       /* exit status */
+    NAP_MICROSECONDS = 1000, /* between two strikes at what does not end at once */
+    HELD_MICROSECONDS =
+        5000000, /* what was killed so long ago, and forks no more, is the kernel's */
 };
-
-typedef struct {
-    pid_t pid, parent;
-} Process;
-
-static Process table[TABLE_MAX];
-static uint8_t marks[PIDS_MAX / 8]; /* a bit a process: it descends from the one in question */
-
-/* --- who is there ----------------------------------------------------------------------------- */
-
-/* Longer from round to round: what does not end at once may take its time. */
-static void
-nap(unsigned round)
-{
-    struct timespec time = {.tv_nsec = NAP_NANOSECONDS * (round < NAP_MOST ? round + 1 : NAP_MOST)};
-    nanosleep(&time, NULL);
-}
-
-/* The parent of a process; 0 when it is gone. */
-static pid_t
-parent_of(const char *pid)
-{
-    char path[64] = "/proc/", text[512];
-    size_t length = strlen(pid);
-    if (length > 20)
-        return 0;
-    memcpy(path + 6, pid, length);
-    memcpy(path + 6 + length, "/stat", sizeof "/stat");
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return 0;
-    ssize_t count = read(file, text, sizeof text - 1);
-    close(file);
-    text[count > 0 ? count : 0] = '\0';
-    /* "PID (NAME) STATE PARENT ...": a name may hold anything. */
-    const char *end = strrchr(text, ')');
-    return end != NULL && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
-}
-
-/* Lists all processes into the table; returns how many. */
-static unsigned
-list_processes(void)
-{
-    struct {
-        uint64_t inode;
-        int64_t offset;
-        uint16_t length;
-        uint8_t type;
-        char name[];
-    } * entry;
-    _Alignas(8) char buffer[16384];
-    unsigned count = 0;
-    int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    long bytes = 0;
-    while (folder >= 0 && (bytes = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0) {
-        for (long at = 0; at < bytes && count < TABLE_MAX; at += entry->length) {
-            entry = (void *)(buffer + at);
-            if (entry->name[0] < '1' || entry->name[0] > '9')
-                continue;
-            pid_t parent = parent_of(entry->name);
-            if (parent > 0)
-                table[count++] =
-                    (Process){.pid = (pid_t)strtol(entry->name, NULL, 10), .parent = parent};
-        }
-    }
-    if (folder >= 0)
-        close(folder);
-    return count;
-}
-
-static bool
-is_marked(pid_t pid)
-{
-    return pid < PIDS_MAX && (marks[pid / 8] >> pid % 8 & 1);
-}
-
-/* Marks in the table whatever descends from `root`; returns how many of the first `count` do.
- * Parents mostly stand before their children: two passes do. */
-static unsigned
-mark_below(unsigned count, pid_t root)
-{
-    unsigned below = 0, before;
-    memset(marks, 0, sizeof marks);
-    do {
-        before = below;
-        HET_EACH_BELOW(i, count) {
-            pid_t pid = table[i].pid;
-            if (pid >= PIDS_MAX || is_marked(pid) ||
-                (table[i].parent != root && !is_marked(table[i].parent)))
-                continue;
-            marks[pid / 8] |= (uint8_t)(1u << pid % 8);
-            below++;
-        }
-    } while (below != before);
-    return below;
-}
-
-static unsigned
-find_below(unsigned *ret_count)
-{
-    *ret_count = list_processes();
-    return mark_below(*ret_count, getpid());
-}
-
-/* Numbers of processes are used again: none is signalled that has got another parent meanwhile. */
-static void
-signal_below(unsigned count, int number)
-{
-    char name[24];
-    HET_EACH_BELOW(i, count) {
-        if (!is_marked(table[i].pid))
-            continue;
-        g_snprintf(name, sizeof name, "%d", (int)table[i].pid);
-        if (parent_of(name) == table[i].parent)
-            kill(table[i].pid, number);
-    }
-}
-
-/* The numbers of this process's children; false where the system has no list of them. Orphans come
- * to the main thread. Looking at all processes takes longer than some of them live that fork and
- * are gone: this does not. */
-static bool
-read_children(char *text, size_t size)
-{
-    char path[64];
-    g_snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t count = file >= 0 ? read(file, text, size - 1) : -1;
-    if (file >= 0)
-        close(file);
-    text[count > 0 ? count : 0] = '\0';
-    return count >= 0;
-}
-
-/* Steps to the next number of the list; 0 at its end, where a number may be cut off. */
-static pid_t
-next_child(char **at)
-{
-    char *end;
-    long pid = strtol(*at, &end, 10);
-    if (end == *at || *end != ' ')
-        return 0;
-    *at = end + 1;
-    return (pid_t)pid;
-}
-
-/* --- the supervisor --------------------------------------------------------------------------- */
-
-typedef struct {
-    const HetSupervision *what;
-    pid_t program;
-    bool ended;
-    int status; /* of the program, once it has ended */
-} Watch;
-
-/* Reaps what has ended; false when there is no child left. */
-static bool
-reap(Watch *watch)
-{
-    for (;;) {
-        int status = 0;
-        pid_t pid = waitpid(-1, &status, WNOHANG);
-        if (pid == watch->program) {
-            watch->ended = true;
-            watch->status = status;
-        }
-        if (pid == 0)
-            return true;
-        if (pid < 0 && errno != EINTR)
-            return false;
-    }
-}
-
-/* A child's number is not used again before it is reaped. */
-static void
-strike_children(void)
-{
-    char text[LIST_BYTES], *at = text;
-    read_children(text, sizeof text);
-    for (pid_t pid; (pid = next_child(&at)) > 0;)
-        kill(pid, SIGKILL);
-}
-
-/* Ends all that descends from this process. First the children over and over, which orphans become
- * too; then, against what forks faster, whatever is found below, stopped before it is ended. */
-static void
-end_all(Watch *watch)
-{
-    HET_EACH_BELOW(i, ROUNDS_MAX) {
-        unsigned count = 0;
-        HET_EACH_BELOW(strike, STRIKES) {
-            if (!reap(watch))
-                return;
-            strike_children();
-        }
-        nap(i);
-        find_below(&count);
-        signal_below(count, SIGSTOP);
-        signal_below(count, SIGKILL);
-    }
-}
-
-static void
-close_others(int control)
-{
-    if (syscall(SYS_close_range, 3u, (unsigned)control - 1u, 0u) != 0 && control > 3)
-        for (int i = 3; i < control; i++)
-            close(i);
-    if (syscall(SYS_close_range, (unsigned)control + 1u, ~0u, 0u) != 0)
-        for (int i = control + 1; i < 65536; i++)
-            close(i);
-    close(STDIN_FILENO);
-    close(STDOUT_FILENO);
-}
-
-static void
-say_too_many(void)
-{
-    static const char text[] = "hetman: it had more processes than its limit and was ended\n";
-    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)written; /* who does not listen need not know */
-}
-
-/* Until the program has ended or has to. */
-static void
-watch_program(Watch *watch)
-{
-    sigset_t child;
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    struct pollfd events[2] = {
-        {.fd = watch->what->control, .events = POLLIN},
-        {.fd = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
-    };
-    unsigned most = watch->what->limits.processes, count = 0;
-    while (reap(watch) && !watch->ended) {
-        events[0].revents = 0;
-        poll(events, G_N_ELEMENTS(events), most > 0 || events[1].fd < 0 ? LOOK_MILLISECONDS : -1);
-        if (events[0].revents != 0)
-            return;
-        struct signalfd_siginfo told;
-        while (events[1].fd >= 0 && read(events[1].fd, &told, sizeof told) > 0)
-            ;
-        if (most > 0 && find_below(&count) > most) {
-            say_too_many();
-            return;
-        }
-    }
-}
-
-/* Ends this process as the program ended. */
-static void
-end_alike(int status)
-{
-    if (WIFSIGNALED(status)) {
-        struct rlimit none = {0, 0};
-        setrlimit(RLIMIT_CORE, &none);
-        signal(WTERMSIG(status), SIG_DFL);
-        sigset_t all;
-        sigfillset(&all);
-        sigprocmask(SIG_UNBLOCK, &all, NULL);
-        kill(getpid(), WTERMSIG(status));
-    }
-    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : PARENT_GONE);
-}
-
-/* A little more than the limit is the hard one: at the limit comes the signal that names it. */
-static void
-limit(__rlimit_resource_t which, rlim_t most)
-{
-    if (most == 0)
-        return;
-    struct rlimit now;
-    if (getrlimit(which, &now) == 0 && (now.rlim_max == RLIM_INFINITY || most < now.rlim_max)) {
-        struct rlimit small = {.rlim_cur = most, .rlim_max = most + 1};
-        setrlimit(which, &small);
-    }
-}
-
-static void
-set_limits(const HetLimits *limits)
-{
-    enum { MEBIBYTE = 1 << 20 };
-    limit(RLIMIT_CPU, limits->cpu);
-    limit(RLIMIT_AS, (rlim_t)limits->memory * MEBIBYTE);
-    limit(RLIMIT_FSIZE, (rlim_t)limits->file_size * MEBIBYTE);
-    if (limits->file_size > 0)
-        signal(SIGXFSZ, SIG_DFL);
-}
-
-void
-het_supervise(gpointer data)
-{
-    const HetSupervision *what = data;
-    pid_t supervisor = getpid();
-    sigset_t all, before;
-    sigfillset(&all);
-    sigprocmask(SIG_SETMASK, &all, &before);
-    signal(SIGCHLD, SIG_DFL);
-    setpgid(0, 0);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t program = fork();
-    if (program < 0)
-        _exit(CANNOT_FORK);
-    if (program == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != supervisor)
-            _exit(PARENT_GONE);
-        setpgid(0, 0);
-        signal(SIGPIPE, SIG_DFL);
-        set_limits(&what->limits);
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        return;
-    }
-    prctl(PR_SET_NAME, "hetman-guard");
-    close_others(what->control);
-    Watch watch = {.what = what, .program = program};
-    watch_program(&watch);
-    end_all(&watch);
-    end_alike(watch.status);
-}
-
-/* --- in the harness --------------------------------------------------------------------------- */
 
 void
 het_supervise_follow(gpointer data)
@@ -369,9 +38,10 @@ het_supervise_follow(gpointer data)
 typedef struct {
     const GSubprocess *process;
     pid_t pid;
+    char *group; /* the folder of the control group that its supervisor removes; NULL: none */
 } Kept;
 
-static GMutex sweeping; /* guards what follows, and the table */
+static GMutex sweeping; /* guards what follows, and het_guard_children() */
 static GArray *kept;    /* Kept */
 static bool is_own;     /* this process is Hetman's */
 static pid_t starter;   /* the process that has started programs; 0: none */
@@ -404,6 +74,11 @@ het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv, GErr
                     argv[0]);
         return NULL;
     }
+    if (argv[0] == NULL || *argv[0] == '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "the command names no program: its first word is empty");
+        return NULL;
+    }
     g_mutex_lock(&sweeping);
     starter = getpid();
     GSubprocess *process = g_subprocess_launcher_spawnv(launcher, argv, error);
@@ -414,24 +89,66 @@ het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv, GErr
     return process;
 }
 
+/* A group is there if its supervisor was killed; then all in it is ended, and the groups within,
+ * where a program supervised others, are removed with it. */
+static void
+remove_group(const char *path)
+{
+    g_autofree char *ender = g_build_filename(path, "cgroup.kill", NULL);
+    GDir *folder = g_dir_open(path, 0, NULL);
+    int file = folder != NULL ? open(ender, O_WRONLY | O_CLOEXEC) : -1;
+    if (file >= 0 && write(file, "1", 1) < 0)
+        errno = 0; /* then it cannot be removed */
+    if (file >= 0)
+        close(file);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *within = g_build_filename(path, name, NULL);
+        if (g_str_has_prefix(name, HET_GUARD_GROUP_PREFIX))
+            remove_group(within);
+    }
+    if (folder != NULL)
+        g_dir_close(folder);
+    gint64 deadline = g_get_monotonic_time() + HELD_MICROSECONDS;
+    while (rmdir(path) != 0 && errno == EBUSY && g_get_monotonic_time() < deadline)
+        g_usleep(NAP_MICROSECONDS);
+}
+
 void
 het_supervise_forget(const GSubprocess *process)
 {
+    g_autofree char *group = NULL;
     g_mutex_lock(&sweeping);
     for (guint i = 0; process != NULL && kept != NULL && i < kept->len; i++)
-        if (g_array_index(kept, Kept, i).process == process)
+        if (g_array_index(kept, Kept, i).process == process) {
+            group = g_array_index(kept, Kept, i).group;
             g_array_remove_index_fast(kept, i--);
+        }
+    g_mutex_unlock(&sweeping);
+    if (group != NULL)
+        remove_group(group);
+}
+
+/* Notes the group of a process that is kept, in the folder of this one's. */
+static void
+note_group(const GSubprocess *process, const char *folder)
+{
+    g_mutex_lock(&sweeping);
+    for (guint i = 0; kept != NULL && i < kept->len; i++) {
+        Kept *one = &g_array_index(kept, Kept, i);
+        if (one->process == process)
+            one->group = g_strdup_printf("%s/" HET_GUARD_GROUP_PREFIX "%d", folder, (int)one->pid);
+    }
     g_mutex_unlock(&sweeping);
 }
 
 void
 het_supervise_adopt(void)
 {
-    char text[LIST_BYTES], *at = text;
+    const pid_t *children;
     g_mutex_lock(&sweeping);
-    read_children(text, sizeof text);
-    for (pid_t pid; !is_own && (pid = next_child(&at)) > 0;)
-        keep(NULL, pid);
+    unsigned count = is_own ? 0 : het_guard_children(&children);
+    HET_EACH_BELOW(i, count)
+        keep(NULL, children[i]);
     is_own = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
     g_mutex_unlock(&sweeping);
 }
@@ -462,42 +179,72 @@ strike(pid_t pid, int number)
     return true;
 }
 
-/* Strikes at all adopted children; returns how many live. */
-static unsigned
+/* Strikes at all adopted children; returns the sum of the numbers of those that live, 0 for none.
+ */
+static guint64
 strike_adopted(int number)
 {
-    char text[LIST_BYTES], *at = text;
-    unsigned living = 0;
-    if (read_children(text, sizeof text)) {
-        for (pid_t pid; (pid = next_child(&at)) > 0;)
-            living += strike(pid, number);
-        return living;
-    }
-    unsigned all = list_processes();
-    HET_EACH_BELOW(i, all)
-        living += table[i].parent == getpid() && strike(table[i].pid, number);
+    const pid_t *children;
+    guint64 living = 0;
+    g_mutex_lock(&sweeping);
+    unsigned count = het_guard_children(&children);
+    HET_EACH_BELOW(i, count)
+        living += strike(children[i], number) ? (guint64)children[i] : 0;
+    g_mutex_unlock(&sweeping);
     return living;
 }
 
-/* Strikes as often as orphans come, up to a number of times; returns how many live. */
-static unsigned
-sweep_once(int number)
+/* (transfer full) The folder of this process's control group, where they are of version 2; else
+ * NULL. */
+static char *
+find_group(void)
 {
-    unsigned left = 1;
-    g_mutex_lock(&sweeping);
-    for (unsigned i = 0; i < STRIKES && left > 0; i++) {
-        left = strike_adopted(number);
-        if (number == 0)
-            break;
+    g_autofree char *groups = NULL, *mounts = NULL;
+    if (!g_file_get_contents("/proc/self/cgroup", &groups, NULL, NULL) ||
+        !g_file_get_contents("/proc/self/mountinfo", &mounts, NULL, NULL))
+        return NULL;
+    g_auto(GStrv) own = g_strsplit(groups, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(mounts, "\n", -1);
+    const char *path = NULL;
+    HET_EACH_LISTED(i, own)
+        if (g_str_has_prefix(own[i], "0::/"))
+            path = own[i] + strlen("0::");
+    HET_EACH_LISTED(i, lines) {
+        /* "ID PARENT DEVICE ROOT POINT ... - cgroup2 ..." */
+        g_auto(GStrv) words = g_strsplit(lines[i], " ", 6);
+        if (path == NULL || g_strv_length(words) < 6 || strstr(words[5], "- cgroup2 ") == NULL)
+            continue;
+        g_autofree char *point = g_strcompress(words[4]);
+        size_t root = strcmp(words[3], "/") == 0 ? 0 : strlen(words[3]);
+        if (strncmp(path, words[3], root) == 0)
+            return g_build_filename(point, path + root, NULL);
     }
-    g_mutex_unlock(&sweeping);
-    return left;
+    return NULL;
+}
+
+/* Removes the groups of supervisors that were killed with their worker, where nobody is left. */
+static void
+remove_stale_groups(void)
+{
+    g_autofree char *folder = find_group();
+    GDir *groups = folder != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+    for (const char *name; groups != NULL && (name = g_dir_read_name(groups)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (!g_str_has_prefix(name, HET_GUARD_GROUP_PREFIX))
+            continue;
+        pid_t pid = (pid_t)strtol(name + strlen(HET_GUARD_GROUP_PREFIX), NULL, 10);
+        if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH && rmdir(path) != 0)
+            errno = 0; /* it is another's that does not show its numbers here */
+    }
+    if (groups != NULL)
+        g_dir_close(groups);
 }
 
 void
 het_supervise_sweep(gint64 grace)
 {
-    gint64 deadline = g_get_monotonic_time() + grace;
+    gint64 deadline = g_get_monotonic_time() + grace, held = 0;
+    guint64 before = 0, living;
     g_mutex_lock(&sweeping);
     bool adopts = is_own;
     if (adopts)
@@ -505,8 +252,121 @@ het_supervise_sweep(gint64 grace)
     g_mutex_unlock(&sweeping);
     if (!adopts || grace == HET_SUPERVISE_REAP)
         return;
-    for (unsigned round = 0;
-         round < ROUNDS_MAX && sweep_once(g_get_monotonic_time() >= deadline ? SIGKILL : 0) > 0;
-         round++)
-        nap(round);
+    while ((living = strike_adopted(g_get_monotonic_time() >= deadline ? SIGKILL : 0)) > 0) {
+        gint64 now = g_get_monotonic_time();
+        if (now < deadline || living != before)
+            held = now + HELD_MICROSECONDS;
+        if (now >= held)
+            return;
+        before = living;
+        g_usleep(NAP_MICROSECONDS);
+    }
+    if (grace > 0)
+        remove_stale_groups();
+}
+
+/* --- mechanisms ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *phrase;
+} guards[] = {
+    [HET_GUARD_NAMESPACE] = {"namespace", "a PID namespace"},
+    [HET_GUARD_GROUP] = {"cgroup", "a control group"},
+    [HET_GUARD_CHILDREN] = {"children", "a supervisor that adopts orphans"},
+};
+static atomic_uint refused; /* a bit a mechanism: this process cannot have it */
+
+const char *
+het_guard_phrase(HetGuard guard)
+{
+    return guards[guard].phrase;
+}
+
+/* Whether a program changes its user as it starts, by its mode or its file's capabilities. */
+static bool
+changes_user(const char *program)
+{
+    g_autofree char *path = g_find_program_in_path(program);
+    struct stat status;
+    return path != NULL && stat(path, &status) == 0 &&
+           ((status.st_mode & (S_ISUID | S_ISGID)) != 0 ||
+            getxattr(path, "security.capability", NULL, 0) > 0);
+}
+
+static bool
+may_use(HetGuard guard, const char *program)
+{
+    const char *said = g_getenv("HETMAN_GUARD");
+    g_auto(GStrv) names = g_strsplit(said != NULL ? said : "namespace,cgroup,children", ",", -1);
+    if (guard == HET_GUARD_NAMESPACE && geteuid() != 0 && changes_user(program))
+        return false;
+    return (atomic_load(&refused) & 1u << guard) == 0 &&
+           g_strv_contains((const char *const *)names, guards[guard].name);
+}
+
+/* (transfer full) NULL with an error; without one if the mechanism cannot be had. */
+static GSubprocess *
+launch_by(HetSupervision *supervision, GSubprocessLauncher *launcher, const char *const *argv,
+          int *ret_control, GError **error)
+{
+    int control[2];
+    char in_force = 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, control) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "no socket for a supervisor: %s",
+                    g_strerror(errno));
+        return NULL;
+    }
+    supervision->control = control[0];
+    g_subprocess_launcher_set_child_setup(launcher, het_guard, supervision, NULL);
+    GSubprocess *process = het_supervise_spawn(launcher, argv, error);
+    close(control[0]);
+    ssize_t count = -1;
+    while (process != NULL && (count = read(control[1], &in_force, 1)) < 0 && errno == EINTR)
+        ;
+    if (count == 1 && in_force) {
+        *ret_control = control[1];
+        return process;
+    }
+    close(control[1]);
+    if (process != NULL) {
+        g_subprocess_wait(process, NULL, NULL);
+        het_supervise_forget(process);
+        g_object_unref(process);
+    }
+    return NULL;
+}
+
+GSubprocess *
+het_supervise_launch(GSubprocessLauncher *launcher, const char *const *argv,
+                     const HetLimits *limits, HetGuard *ret_guard, int *ret_control, GError **error)
+{
+    static const HetLimits none = {0};
+    g_autofree char *group = NULL;
+    HET_EACH_BELOW(guard, HET_GUARD_COUNT) {
+        g_autoptr(GError) inner = NULL;
+        if (argv[0] != NULL && !may_use(guard, argv[0]))
+            continue;
+        if (guard == HET_GUARD_GROUP)
+            group = find_group();
+        HetSupervision supervision = {
+            .limits = limits != NULL ? *limits : none, .guard = guard, .group = group};
+        GSubprocess *process = launch_by(&supervision, launcher, argv, ret_control, &inner);
+        *ret_guard = guard;
+        if (process == NULL && inner == NULL && guard != HET_GUARD_CHILDREN)
+            atomic_fetch_or(&refused, 1u << guard);
+        if (process != NULL && guard == HET_GUARD_GROUP)
+            note_group(process, group);
+        if (process != NULL)
+            return process;
+        if (inner != NULL) {
+            g_propagate_error(error, g_steal_pointer(&inner));
+            return NULL;
+        }
+    }
+    const char *said = g_getenv("HETMAN_GUARD");
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                said != NULL ? "none of HETMAN_GUARD=%.60s can be had here: unset it"
+                             : "no process can be started to supervise it%s",
+                said != NULL ? said : "");
+    return NULL;
 }

@@ -1,14 +1,15 @@
 /* Runs external programs so that no process of theirs is left behind. A supervisor, forked from
- * this process, stands between it and the program. Every process that the program starts, in any
- * group or session, becomes the supervisor's child when its parent ends (a subreaper). All are
- * ended with the program, when the control pipe closes (which happens when this process dies, even
- * by SIGKILL), or when there are too many. The supervisor ends as the program ended. This works on
- * Linux only.
+ * this process, stands between it and the program, and keeps together every process that the
+ * program starts, in any group or session, by the best mechanism that can be had (guard.h). All are
+ * ended with the program, when the control socket closes (which happens when this process dies,
+ * even by SIGKILL), or when there are too many; the supervisor is not done before none is left. It
+ * ends as the program ended. This works on Linux only.
  *
- * It protects against programs that misbehave, not against hostile ones: a process of the same user
- * can kill the supervisor first. Even then the processes left come to this process where it is
- * Hetman's own (het_supervise_adopt), a subreaper too, and are ended there. A host of the library
- * has children of its own: there nothing is adopted, waited for or ended but the supervisors. */
+ * A program in a PID namespace cannot reach its supervisor. Otherwise this protects against
+ * programs that misbehave, not against hostile ones: a process of the same user can kill the
+ * supervisor first. Even then the processes left come to this process where it is Hetman's own
+ * (het_supervise_adopt), a subreaper too, and are ended there. A host of the library has children
+ * of its own: there nothing is adopted, waited for or ended but the supervisors. */
 #pragma once
 
 #include <gio/gio.h>
@@ -24,18 +25,27 @@ typedef struct {
         processes; /* its processes at any time, checked every 50 ms; if exceeded, all are ended */
 } HetLimits;
 
-typedef struct {
-    HetLimits limits;
-    int control;   /* descriptor: the end of the pipe that is read */
-    pid_t harness; /* this process */
-} HetSupervision;
+/* What keeps a program's processes together, in the order in which they are tried. */
+typedef enum {
+    HET_GUARD_NAMESPACE,
+    HET_GUARD_GROUP,
+    HET_GUARD_CHILDREN,
+    HET_GUARD_COUNT,
+} HetGuard;
 
-/* For the child between fork and exec; `data` is a HetSupervision. Returns only in the program's
- * process. Standard input, output and error are already the program's. */
-void het_supervise(gpointer data);
+/* A phrase: "a PID namespace". */
+const char *het_guard_phrase(HetGuard guard);
 
-/* Called at the same point; `data` is a pid_t *, this process: the child dies with it. */
+/* For a worker, between fork and exec; `data` is a pid_t *, this process: the child dies with it.
+ */
 void het_supervise_follow(gpointer data);
+
+/* (transfer full) Starts a program under a supervisor, with the launcher's pipes and folder; limits
+ * NULL for none. Once a byte is written to `*ret_control`, or it is closed, by whatever cause,
+ * program and supervisor end; then the caller calls het_supervise_forget(). */
+GSubprocess *het_supervise_launch(GSubprocessLauncher *launcher, const char *const *argv,
+                                  const HetLimits *limits, HetGuard *ret_guard, int *ret_control,
+                                  GError **error);
 
 /* (transfer full) Starts a program as g_subprocess_launcher_spawnv() does; no sweep ends it until
  * it is forgotten. */

@@ -37,7 +37,7 @@ het_verb_units(HetAsk *ask, GError **error)
     if (!any)
         return het_ask_fail(error, "units: nothing is called \"%.40s\"", ask->words);
     if (ask->text != NULL)
-        het_board_units_of(view, &style, shown, ask->text);
+        het_board_units(view, &style, shown, ask->text);
     if (ask->json == NULL)
         return true;
     json_builder_begin_array(ask->json);
@@ -315,12 +315,16 @@ het_verb_ruler(HetAsk *ask, GError **error)
 bool
 het_verb_view(HetAsk *ask, GError **error)
 {
-    (void)error;
-    const HetBoardStyle style = {.words = strcmp(ask->words, "map") != 0,
-                                 .width = 80,
-                                 .from = HET_NOWHERE,
-                                 .to = HET_NOWHERE};
+    static const char MAP[] = "map ";
+    const bool part = g_str_has_prefix(ask->words, MAP),
+               map = part || strcmp(ask->words, "map") == 0;
+    HetBoardStyle style = {
+        .words = !map, .small = !part, .width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
     g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    const char *place = part ? ask->words + strlen(MAP) : "";
+    style.to = part ? het_board_find(view, place) : HET_NOWHERE;
+    if (part && style.to.x == -1)
+        return het_ask_fail(error, "\"%.40s\" is no place or unit on the board", place);
     het_board_append(view, &style, ask->text);
     return true;
 }

@@ -95,9 +95,9 @@ HetVerbRun het_verb_odds, het_verb_hint, het_verb_digest, het_verb_luck, het_ver
     het_verb_rules;
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;
-/* For front ends that have no ways of their own: the position in words or, by "map", as a map; the
- * legal moves with the words in them; the names of the battles of a rule system, or of all, which
- * needs no game. */
+/* For front ends that have no ways of their own: the position in words or, by "map" or
+ * "map PLACE", as a map of all or of a part; the legal moves with the words in them; the names of
+ * the battles of a rule system, or of all, which needs no game. */
 HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios;
 HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_verb_answers;
 

@@ -12,7 +12,7 @@
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
 #include "engine/version.h"
-#include "console/former.h"
+#include "eval/command/forms.h"
 #include "eval/command/modules.h"
 #include "console/usage.h"
 #include "engine/each.h"
@@ -30,9 +30,17 @@ find_command(const char *name)
 static int
 unknown_command(const char *name)
 {
-    const char *now = het_former(name, NULL);
-    if (now != NULL)
-        return het_usage_wrong("%s is now %s", name, now);
+    static const char *const gone[][2] = {
+        {"forecast", "study forecast"},
+        {"formats", "help formats"},
+        {"ladder", "tournament STORE --add=AGENT"},
+        {"perft", "bench perft"},
+        {"power", "tournament power"},
+        {"systems", "rules"},
+    };
+    HET_EACH_BELOW(i, G_N_ELEMENTS(gone))
+        if (strcmp(gone[i][0], name) == 0)
+            return het_usage_wrong("%s is now hetman %s", name, gone[i][1]);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; het_commands[i].command != NULL; i++)
         if (*het_commands[i].group != '\0')
@@ -72,7 +80,8 @@ print_help(void)
     for (size_t i = 0; het_commands[i].command != NULL; i++)
         if (is_first_of_group(i))
             print_group(het_commands[i].group);
-    puts("\nhetman help COMMAND describes a command; hetman --version prints the version.\n"
+    puts("\nhetman help COMMAND describes a command, hetman help formats what files and JSON\n"
+         "contain; hetman --version prints the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 success, 1 "
          "failure,\n"
@@ -82,18 +91,22 @@ print_help(void)
     return HET_EXIT_DONE;
 }
 
-/* "hetman help COMMAND" is "hetman COMMAND --help". */
+/* "hetman help COMMAND [FORM]" is "hetman COMMAND [FORM] --help". */
 static int
 help_command(int argc, char **argv)
 {
+    static const HetCommand topics[] = {{"formats", NULL, het_formats_command, false}, {0}};
+    int status = HET_EXIT_DONE;
     if (argc < 2)
         return print_help();
+    if (het_usage_form(topics, argc, argv, &status))
+        return status;
     const HetCommand *command = find_command(argv[1]);
     if (command == NULL)
         return unknown_command(argv[1]);
     char help[] = "--help";
-    char *arguments[] = {argv[1], help, NULL};
-    return command->run(2, arguments);
+    char *arguments[] = {argv[1], argc > 2 ? argv[2] : help, help, NULL};
+    return command->run(argc > 2 ? 3 : 2, arguments);
 }
 
 /* "hetman --version [--verbose]". */

@@ -9,7 +9,6 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "output.h"
-#include "former.h"
 #include "terminal.h"
 #include "wrap.h"
 #include "engine/each.h"
@@ -169,16 +168,11 @@ check_numbers(const GOptionEntry *entries, int argc, char **argv)
     return true;
 }
 
-/* An option that is former, or is given a value and takes none, which GOptionContext drops. */
+/* An option that is given a value and takes none, which GOptionContext drops. */
 static bool
-check_word(const char *command, const GOptionEntry *entries, const char *word)
+check_word(const GOptionEntry *entries, const char *word)
 {
-    const char *now = het_former(command, word);
     const int length = (int)strcspn(word, "=");
-    if (now != NULL) {
-        het_usage_wrong("%.*s is now %s", length, word, now);
-        return false;
-    }
     for (; entries != NULL && entries->long_name != NULL && word[length] == '='; entries++) {
         if (entries->arg != G_OPTION_ARG_NONE || !g_str_has_prefix(word, "--") ||
             strncmp(entries->long_name, word + 2, (size_t)length - 2) != 0 ||
@@ -242,7 +236,7 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     g_set_prgname(program);
     g_autoptr(GError) error = NULL;
     for (int i = 1; i < *argc && strcmp((*argv)[i], "--") != 0; i++) {
-        if (check_word(command, usage->entries, (*argv)[i]))
+        if (check_word(usage->entries, (*argv)[i]))
             continue;
         *ret_status = HET_EXIT_USAGE;
         return false;
@@ -311,6 +305,24 @@ het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 max
     return false;
 }
 
+bool
+het_usage_range(const char *name, const char *text, gint64 minimum, gint64 maximum, int *ret_least,
+                int *ret_most)
+{
+    gint64 least = 0, most = 0;
+    if (text == NULL)
+        return true;
+    g_auto(GStrv) parts = g_strsplit(text, "-", 2);
+    if (!het_usage_integer(name, parts[0] != NULL ? parts[0] : "", minimum, maximum, &least))
+        return false;
+    most = least;
+    if (parts[0] != NULL && !het_usage_integer(name, parts[1], least, maximum, &most))
+        return false;
+    *ret_least = (int)least;
+    *ret_most = (int)most;
+    return true;
+}
+
 guint64
 het_usage_any_seed(void)
 {
@@ -335,7 +347,7 @@ het_usage_no_system(const char *name)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_rules_registry[i]->name);
     g_ptr_array_add(names, NULL);
     g_autofree char *hint =
-        het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
+        het_nearest_hint(name, (const char *const *)names->pdata, "see hetman rules");
     return het_usage_wrong("no rule system \"%.40s\"; %s", name, hint);
 }
 

@@ -73,6 +73,9 @@ void het_usage_written(const char *path, bool style);
  * used in the message ("DEPTH"). NULL, an option that was not given, leaves the value as it is. */
 bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                        gint64 *ret_value);
+/* The same of a number or a range: "8", "4-40". */
+bool het_usage_range(const char *name, const char *text, gint64 minimum, gint64 maximum,
+                     int *ret_least, int *ret_most);
 /* A seed by chance, where none is asked for: short, so that it can be typed. */
 guint64 het_usage_any_seed(void);
 /* A seed, 0 to 2^64 - 1, or NULL. */

@@ -243,8 +243,6 @@ typedef struct {
     unsigned at; /* index of the next line */
     HetSession *session;
     HetRecord *record;
-    bool goes_on;     /* takes records of older rules, as far as they go */
-    GString *differs; /* what differs; NULL: the rules are those of now */
 } Reader;
 
 static bool fail_reading(const Reader *reader, GError **error, const char *format, ...)
@@ -363,21 +361,13 @@ open_scenario(Reader *reader, HetRegistry registry, GError **error)
     }
     const HetRules *rules = record->scenario->rules;
     reader->at = LINE_SYSTEM;
-    if (reader->goes_on && strcmp(rules->name, head->system) == 0 &&
-        head->version < rules->version) {
-        reader->differs = g_string_new(NULL);
-        g_string_printf(reader->differs, "made with %s rules version %u, version %u is here",
-                        head->system, head->version, rules->version);
-    } else if (strcmp(rules->name, head->system) != 0 || rules->version != head->version)
+    if (strcmp(rules->name, head->system) != 0 || rules->version != head->version)
         return fail_reading(reader, error,
                             "made with %s rules version %u, but %s version %u is here; replay it "
                             "with that version",
                             head->system, head->version, rules->name, rules->version);
     reader->at = LINE_DIGEST;
-    const bool changed = strcmp(record->scenario->digest, head->digest) != 0;
-    if (changed && reader->differs != NULL)
-        g_string_append(reader->differs, "; the scenario has changed, too");
-    else if (changed)
+    if (strcmp(record->scenario->digest, head->digest) != 0)
         return fail_reading(reader, error,
                             "scenario %s has changed since (digest %s, expected %.20s)",
                             head->scenario, record->scenario->digest, head->digest);
@@ -448,91 +438,9 @@ read_move(Reader *reader, const char *line, GError **error)
     return true;
 }
 
-/* Blanks the moves that were taken back, with their hashes: by other rules it does not matter what
- * they were. */
-static void
-drop_undone(const Reader *reader)
-{
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(unsigned)); /* their lines */
-    for (unsigned at = reader->at; reader->lines[at] != NULL; at++) {
-        const char *line = reader->lines[at];
-        guint64 count = 0;
-        if (g_ascii_isdigit(*line))
-            g_array_append_val(moves, at);
-        if (!g_str_has_prefix(line, "undo ") || moves->len == 0 ||
-            !g_ascii_string_to_unsigned(line + strlen("undo "), 10, 1, moves->len, &count, NULL))
-            continue;
-        unsigned from = g_array_index(moves, unsigned, moves->len - (guint)count);
-        g_array_set_size(moves, moves->len - (guint)count);
-        for (; from <= at; from++)
-            *reader->lines[from] = '\0';
-    }
-}
-
-/* Adds an error to what differs, without the name of the record. */
-static void
-add_difference(Reader *reader, const GError *error)
-{
-    const char *words = error->message;
-    if (g_str_has_prefix(words, reader->name))
-        words += strlen(reader->name) + strlen(": ");
-    g_string_append_printf(reader->differs, "; %s", words);
-}
-
-/* Result of reading a record of other rules. */
-static void
-add_end(Reader *reader, unsigned lost, bool hashes_agree)
-{
-    const unsigned length = het_session_length(reader->session);
-    if (lost > 0)
-        g_string_append_printf(reader->differs,
-                               "; the game goes on after move %u, and %u moves are left out",
-                               length, lost);
-    else if (hashes_agree)
-        g_string_append_printf(reader->differs, "; all %u moves and %u hashes agree", length,
-                               reader->record->hashes);
-    else
-        g_string_append_printf(reader->differs, "; all %u moves are legal", length);
-}
-
-/* The moves of a record of other rules, as far as they are legal. The first hash that is another is
- * named, and no end: the position is what the rules of now make of the same decisions and dice. */
-static void
-read_old_moves(Reader *reader)
-{
-    unsigned lost = 0; /* moves from the first that is none */
-    bool hashes_agree = true;
-    drop_undone(reader);
-    while (reader->lines[reader->at] != NULL) {
-        g_autoptr(GError) error = NULL;
-        const char *line = reader->lines[reader->at], *rest = NULL;
-        if ((rest = take(reader, "hash")) != NULL) {
-            if (lost == 0 && !read_hash(reader, rest, &error) && hashes_agree) {
-                hashes_agree = false;
-                add_difference(reader, error);
-            }
-        } else if ((rest = take(reader, "result")) != NULL) {
-            replace(&reader->record->result, rest);
-        } else {
-            reader->at++;
-            if (*line == '\0' || *line == '#')
-                continue;
-            if (lost > 0 || !read_move(reader, line, &error))
-                lost++;
-            if (lost == 1)
-                add_difference(reader, error);
-        }
-    }
-    add_end(reader, lost, hashes_agree);
-    if (lost > 0)
-        g_clear_pointer(&reader->record->result, g_free);
-}
-
 static bool
 read_moves(Reader *reader, GError **error)
 {
-    if (reader->differs != NULL)
-        read_old_moves(reader);
     while (reader->lines[reader->at] != NULL) {
         const char *line = reader->lines[reader->at], *rest = NULL;
         if ((rest = take(reader, "hash")) != NULL) {
@@ -554,9 +462,9 @@ read_moves(Reader *reader, GError **error)
     return true;
 }
 
-static HetRecord *
-parse(const char *name, const char *text, gssize length, HetRegistry registry, bool goes_on,
-      GError **error)
+HetRecord *
+het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
+                 GError **error)
 {
     gsize bytes = length < 0 ? strlen(text) : (gsize)length;
     if (bytes > RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL) ||
@@ -577,71 +485,21 @@ parse(const char *name, const char *text, gssize length, HetRegistry registry, b
         record->truncated = true;
         *lines[count - 1] = '\0';
     }
-    Reader reader = {.name = name, .lines = lines, .record = record, .goes_on = goes_on};
+    Reader reader = {.name = name, .lines = lines, .record = record};
     bool good = read_head(&reader, error) && open_scenario(&reader, registry, error) &&
                 read_moves(&reader, error);
     het_session_free(reader.session);
-    if (reader.differs != NULL) {
-        record->differs = g_strdup_printf("%s: %s", name, reader.differs->str);
-        g_string_free(reader.differs, TRUE);
-    }
     return good ? g_steal_pointer(&record) : NULL;
-}
-
-HetRecord *
-het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
-                 GError **error)
-{
-    return parse(name, text, length, registry, false, error);
-}
-
-HetRecord *
-het_record_resume_text(const char *name, const char *text, gssize length, HetRegistry registry,
-                       GError **error)
-{
-    return parse(name, text, length, registry, true, error);
-}
-
-static HetRecord *
-load(const char *path, HetRegistry registry, bool goes_on, GError **error)
-{
-    g_autofree char *text = NULL;
-    gsize length = 0;
-    if (!het_text_file_read(path, RECORD_MAX, &text, &length, error))
-        return NULL;
-    return parse(path, text, (gssize)length, registry, goes_on, error);
 }
 
 HetRecord *
 het_record_load(const char *path, HetRegistry registry, GError **error)
 {
-    return load(path, registry, false, error);
-}
-
-HetRecord *
-het_record_resume(const char *path, HetRegistry registry, GError **error)
-{
-    return load(path, registry, true, error);
-}
-
-bool
-het_record_keep_old(const HetRecord *record, const char *path, GError **error)
-{
-    g_autofree char *kept = g_strdup_printf("%s.version-%u", path, record->head.version);
-    g_autofree char *text = NULL, *there = NULL;
-    gsize length = 0, other = 0;
-    if (record->differs == NULL)
-        return true;
-    if (!g_file_get_contents(path, &text, &length, error))
-        return false;
-    if (!g_file_test(kept, G_FILE_TEST_EXISTS))
-        return g_file_set_contents(kept, text, (gssize)length, error);
-    if (g_file_get_contents(kept, &there, &other, NULL) && length == other &&
-        memcmp(text, there, length) == 0)
-        return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                "%s cannot be kept as %s, where another record is: move that one away", path, kept);
-    return false;
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!het_text_file_read(path, RECORD_MAX, &text, &length, error))
+        return NULL;
+    return het_record_parse(path, text, (gssize)length, registry, error);
 }
 
 void
@@ -653,6 +511,5 @@ het_record_free(HetRecord *record)
     het_scenario_unref(record->scenario);
     g_array_unref(record->moves);
     g_free(record->result);
-    g_free(record->differs);
     g_free(record);
 }

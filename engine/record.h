@@ -68,7 +68,6 @@ typedef struct {
     bool truncated;   /* the last line was cut off and left out */
     unsigned by_hand; /* outcomes that are not the referee's own draw for the seed */
     unsigned hashes;  /* hash lines that were verified */
-    char *differs;    /* of het_record_resume(): what differs under the rules of now; else NULL */
 } HetRecord;
 
 /* (transfer full) Reads and replays, checking every move and hash; an error names file and line. A
@@ -76,15 +75,5 @@ typedef struct {
 HetRecord *het_record_load(const char *path, HetRegistry registry, GError **error);
 HetRecord *het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
                             GError **error);
-/* (transfer full) The same, but the game of a record of an older version of the rules is taken as
- * far as its decisions and outcomes are legal by those of now: `differs` says in a line what was
- * then and is now, the first hash that is another, the first move that is none, and how many are
- * left out. */
-HetRecord *het_record_resume(const char *path, HetRegistry registry, GError **error);
-HetRecord *het_record_resume_text(const char *name, const char *text, gssize length,
-                                  HetRegistry registry, GError **error);
-/* Before a record that differs is replaced by what goes on from it: keeps it as PATH.version-N,
- * since some of it may be left out. Does nothing with any other. */
-bool het_record_keep_old(const HetRecord *record, const char *path, GError **error);
 void het_record_free(HetRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetRecord, het_record_free)

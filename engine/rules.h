@@ -42,19 +42,13 @@ typedef struct {
     const char *help;
 } HetRuleOption;
 
-/* A former name of an option, which files, names of scenarios and stores may still use. */
-typedef struct {
-    const char *former, *name;
-} HetRenamedOption;
-
 struct HetRules {
     const char *name;  /* the id: "kipling" */
     const char *title; /* "Charge! + Kipling" */
     unsigned version;  /* grows when play changes; written into records */
     const HetRuleOption *options;
     size_t option_count;
-    const HetRenamedOption *renamed; /* ends with a NULL name; NULL: none */
-    const char *const *phases;       /* names by phase, NULL-terminated */
+    const char *const *phases; /* names by phase, NULL-terminated */
 
     /* By procedure of the stack's frames; 0 is the turn sequence. NULL: a system that does not use
      * the kernel (procedure.h). */
@@ -90,7 +84,7 @@ struct HetRules {
 
     /* --- cold ------------------------------------------------------------------------------ */
 
-    /* The keys of the system's groups as data (field.h), NULL-terminated, for `hetman formats`.
+    /* The keys of the system's groups as data (field.h), NULL-terminated, for `hetman help formats`.
      * NULL: they are not in tables. */
     const HetFieldTable *const *fields;
     /* Bytes of scenario->data and of scenario->opening, the state at the start, which are there,

@@ -129,7 +129,7 @@ hint_system(HetRegistry registry, const char *name)
     for (size_t i = 0; registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
-    return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
+    return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman rules");
 }
 
 /* Suggests the name of an option, or where there is a drill of its parameter. */
@@ -143,7 +143,7 @@ hint_option(const HetRules *rules, const char *name, bool drill)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_drill_parameters[i].name);
     g_ptr_array_add(names, NULL);
     return het_nearest_hint(name, (const char *const *)names->pdata,
-                            drill ? "see hetman systems and hetman drill" : "see hetman systems");
+                            drill ? "see hetman rules and hetman drill" : "see hetman rules");
 }
 
 static const HetRules *
@@ -177,46 +177,13 @@ load_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry)
     return het_key_file_good(file);
 }
 
-/* The former name of an option, or NULL. */
-static const char *
-former_name(const HetRules *rules, const char *name)
-{
-    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
-        if (strcmp(it->name, name) == 0)
-            return it->former;
-    return NULL;
-}
-
-/* An option's value as the file has it, under its name or its former one. */
-static int32_t
-load_option(HetKeyFile *file, const HetRuleOption *option, const char *former)
-{
-    const char *key = option->name;
-    if (former != NULL && het_key_file_has(file, "options", former)) {
-        if (het_key_file_has(file, "options", key))
-            het_key_file_fail(file, "options", former, "given twice: \"%s\" is the same option",
-                              key);
-        key = former;
-    }
-    return het_key_file_integer_or(file, "options", key, option->minimum, option->maximum,
-                                   option->initial);
-}
-
 /* Replaces an option's value by the one in the scenario's name, if there is one. */
 static bool
-override_option(const HetScenario *scenario, const HetRuleOption *option, const char *former,
-                GHashTable *overrides, int32_t *value, guint *used, GError **error)
+override_option(const HetScenario *scenario, const HetRuleOption *option, GHashTable *overrides,
+                int32_t *value, guint *used, GError **error)
 {
     const char *text = g_hash_table_lookup(overrides, option->name);
-    const char *old = former != NULL ? g_hash_table_lookup(overrides, former) : NULL;
     gint64 number = *value;
-    if (text != NULL && old != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: option %s is given twice: \"%s\" is its former name", scenario->name,
-                    option->name, former);
-        return false;
-    }
-    text = text != NULL ? text : old;
     if (text != NULL &&
         !g_ascii_string_to_signed(text, 10, option->minimum, option->maximum, &number, NULL)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
@@ -239,11 +206,8 @@ fail_override(const HetScenario *scenario, GHashTable *overrides, GError **error
         g_list_sort(g_hash_table_get_keys(overrides), (GCompareFunc)(void (*)(void))strcmp);
     for (const GList *at = names; at != NULL; at = at->next) {
         bool known = false;
-        for (size_t i = 0; i < rules->option_count && !known; i++) {
-            const char *former = former_name(rules, rules->options[i].name);
-            known = strcmp(rules->options[i].name, at->data) == 0 ||
-                    (former != NULL && strcmp(former, at->data) == 0);
-        }
+        for (size_t i = 0; i < rules->option_count && !known; i++)
+            known = strcmp(rules->options[i].name, at->data) == 0;
         if (known)
             continue;
         const char *slash = strchr(scenario->name, '/');
@@ -266,11 +230,11 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides)
     g_strfreev(het_key_file_groups(file, "options"));
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
-        const char *former = former_name(rules, option->name);
-        scenario->options[i] = load_option(file, option, former);
+        scenario->options[i] = het_key_file_integer_or(
+            file, "options", option->name, option->minimum, option->maximum, option->initial);
         if (!het_key_file_good(file) ||
             (overrides != NULL &&
-             !override_option(scenario, option, former, overrides, &scenario->options[i], &used,
+             !override_option(scenario, option, overrides, &scenario->options[i], &used,
                               het_key_file_error(file))))
             return false;
     }

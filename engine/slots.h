@@ -21,7 +21,6 @@
     }
 
 #define HET_SLOTS_DECLARE(prefix)                                                                  \
-    extern const HetRenamedOption prefix##_renamed_options[];                                      \
     extern const HetFieldTable *const prefix##_fields[];                                           \
     extern const HetGenerator prefix##_generator;                                                  \
     extern const HetDrillTable prefix##_drills;                                                    \
@@ -42,11 +41,10 @@
     const char *prefix##_check(const HetState *state)
 
 #define HET_SLOTS(prefix)                                                                          \
-    .options = prefix##_options, .renamed = prefix##_renamed_options,                              \
-    .legal = het_procedure_legal, .is_legal = prefix##_is_legal, .apply = het_procedure_apply,     \
-    .dice = het_procedure_dice, .describe = prefix##_describe, .measures = prefix##_measures,      \
-    .result = prefix##_result_of, .fields = prefix##_fields, .load = prefix##_load,                \
-    .save = prefix##_save, .generator = &prefix##_generator, .drills = &prefix##_drills,           \
-    .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers, .prompt = prefix##_prompt,   \
-    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
-    .view = prefix##_view, .check = prefix##_check
+    .options = prefix##_options, .legal = het_procedure_legal, .is_legal = prefix##_is_legal,      \
+    .apply = het_procedure_apply, .dice = het_procedure_dice, .describe = prefix##_describe,       \
+    .measures = prefix##_measures, .result = prefix##_result_of, .fields = prefix##_fields,        \
+    .load = prefix##_load, .save = prefix##_save, .generator = &prefix##_generator,                \
+    .drills = &prefix##_drills, .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers,  \
+    .prompt = prefix##_prompt, .refusal = prefix##_refusal, .aim = prefix##_aim,                   \
+    .march = prefix##_march_price, .view = prefix##_view, .check = prefix##_check

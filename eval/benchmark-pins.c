@@ -50,7 +50,7 @@ add_data(const HetBenchmark *benchmark, GString *pins, GError **error)
         const HetRules *rules = het_rules_find(system->name);
         if (rules == NULL) {
             g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                        "%s: there is no rule system \"%.60s\"; hetman systems lists them",
+                        "%s: there is no rule system \"%.60s\"; hetman rules lists them",
                         benchmark->place, system->name);
             return false;
         }

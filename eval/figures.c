@@ -456,11 +456,7 @@ het_figures_html(const GArray *figures, const HetFigureTable *table, GString *pa
         het_html_table(page, table->title, (const char *const *)heads->pdata, 1);
     HET_EACH_BELOW(row, grid.rows->len) {
         const HetFigure *head = grid.heads->pdata[row];
-        if (table->id != NULL)
-            g_string_append_printf(page, "<tr id=point-%u>", table->id(table->data, head));
-        else
-            g_string_append(page, "<tr>");
-        g_string_append(page, "<th scope=row>");
+        g_string_append(page, "<tr><th scope=row>");
         if (table->rows == HET_BY_OF)
             g_string_append_printf(page, "<i>%u</i>", row + 1);
         put_link(table, head, NULL, grid.rows->pdata[row], page);

@@ -50,8 +50,6 @@ typedef struct {
     bool colour;            /* of text: intervals above and below a half in colour */
     /* (transfer full) Where a cell leads, or a row's name (no cell: NULL); NULL: nowhere. */
     char *(*link)(const void *data, const HetFigure *row, const HetFigure *cell);
-    /* The number of a row's id, "point-1", in HTML; NULL: rows have none. */
-    unsigned (*id)(const void *data, const HetFigure *row);
     const void *data;
 } HetFigureTable;
 

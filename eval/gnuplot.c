@@ -201,7 +201,8 @@ launch(const char *directory, const char *file, int *ret_control, GError **error
                                   G_SUBPROCESS_FLAGS_STDERR_PIPE);
     if (directory != NULL)
         g_subprocess_launcher_set_cwd(launcher, directory);
-    GSubprocess *process = het_process_launch(launcher, argv, NULL, ret_control, &inner);
+    HetGuard guard;
+    GSubprocess *process = het_supervise_launch(launcher, argv, NULL, &guard, ret_control, &inner);
     if (process == NULL && g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "

@@ -37,7 +37,7 @@ static const char style[] =
     ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
     "--over:#dcebf7;--under:#fae6d5;--link:#0b5394}\n"
     "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
-    "--line:#444;--over:#17344d;--under:#4a2f17;--link:#8ab8e6}figure svg{filter:invert(.91) "
+    "--line:#444;--over:#17344d;--under:#4a2f17;--link:#8ab8e6}figure img{filter:invert(.91) "
     "hue-rotate(180deg)}}\n"
     "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
     "color:var(--ink);background:var(--paper)}\n"
@@ -53,14 +53,13 @@ static const char style[] =
     "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
     "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
     ".over{background:var(--over)}.under{background:var(--under)}\n"
-    "figure{margin:.4em 0 1.4em}svg{max-width:100%;height:auto}a{color:var(--link)}\n"
-    "svg a:hover use,svg a:focus use{opacity:.35}tr:target{outline:2px solid var(--link)}\n"
+    "figure{margin:.4em 0 1.4em}img{max-width:100%;height:auto}a{color:var(--link)}\n"
     "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
     "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--faint:#333;--line:#999;--over:#dcebf7;"
     "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
-    "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
+    "-webkit-print-color-adjust:exact}figure img{filter:none}.wide{overflow:visible}"
     "th,td{padding:.15em .35em}pre{white-space:pre-wrap}h2{break-after:avoid}"
     "section,tr,figure{break-inside:avoid}tbody th{position:static}details{display:none}}\n"
     "</style>\n";
@@ -77,17 +76,9 @@ het_html_begin(GString *page, const char *title)
 }
 
 void
-het_html_drawing(GString *page, const char *head, const char *svg, HetHtmlLine *line, void *data)
+het_html_drawing(GString *page, const char *alternative, const char *svg)
 {
-    const char *start = strstr(svg, "<svg");
-    if (start == NULL)
-        return;
-    const char *rest = start + strlen("<svg");
-    const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
-    g_string_append_printf(page, "<svg %s", head);
-    if (title != NULL && end != NULL && title < end) {
-        g_string_append_len(page, rest, title - rest);
-        rest = end + strlen("</desc>");
-    }
-    line(data, rest, page);
+    g_autofree char *data = g_base64_encode((const guchar *)svg, strlen(svg));
+    het_html_put(page, "<img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">\n", alternative,
+                 data);
 }

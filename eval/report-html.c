@@ -24,29 +24,6 @@ put_head(const HetReport *report, GString *page)
 
 /* --- plots ------------------------------------------------------------------------------------ */
 
-typedef struct {
-    const HetReport *report;
-    const HetPlot *plot;
-} Drawing;
-
-static void
-put_rest(void *data, const char *rest, GString *page)
-{
-    const Drawing *drawing = data;
-    het_report_html_drawing(drawing->report, drawing->plot, rest, page);
-}
-
-/* With links in it, it is no longer one picture to those who hear it. */
-static void
-put_drawing(const HetReport *report, const HetPlot *plot, GString *page)
-{
-    Drawing drawing = {report, plot};
-    g_autofree char *head =
-        g_markup_printf_escaped("role=%s aria-label=\"%s; the figures are in the text below it\"",
-                                report->games_at != NULL ? "group" : "img", plot->title);
-    het_html_drawing(page, head, plot->svg, put_rest, &drawing);
-}
-
 /* Links to the games behind the points of a drawing: of each agent or scenario that it shows. */
 static void
 put_points(const HetPlot *figure, const char *games_at, const char *key, const GPtrArray *names,
@@ -68,7 +45,9 @@ put_figure(const HetReport *report, const HetPlot *figure, GString *page)
 {
     const char *games_at = report->games_at;
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
-    put_drawing(report, figure, page);
+    g_autofree char *words =
+        g_strdup_printf("%s; the figures are in the text below it", figure->title);
+    het_html_drawing(page, words, figure->svg);
     if (games_at != NULL) {
         het_html_put(page, "<figcaption><a href=\"%s\">the games behind it, on the board</a>",
                      games_at);
@@ -128,13 +107,6 @@ static void
 put_again(const HetPage *what, GString *page)
 {
     const HetTournament *tournament = what->report->tournament;
-    if (what->folder != NULL) {
-        het_html_put(page,
-                     "<h2>To join</h2>\n<pre>hetman tournament %s --submit=AGENT</pre>\n"
-                     "<p><small>Page by hetman %s.</small></p>\n",
-                     what->folder, HET_VERSION);
-        return;
-    }
     g_autofree char *definition = het_tournament_text(tournament);
     g_autofree char *sprt =
         what->sprt != NULL ? g_strdup_printf(" --sprt=%g,%g", what->sprt->low, what->sprt->high)

@@ -14,7 +14,6 @@ typedef struct {
     const HetResults *results;
     const char *board;  /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
     const char *store;  /* absolute path of the store */
-    const char *folder; /* of a ladder, of which several stores are; NULL: none */
 } HetPage;
 
 /* (transfer full) */
@@ -22,8 +21,3 @@ char *het_report_html(const HetPage *page);
 
 /* Appends the tables: report-tables.c. */
 void het_report_html_tables(const HetReport *report, GString *page);
-
-/* Appends a drawing (the figure's, from somewhere within its <svg> on). Where the board is known,
- * its points, cells and names lead to their games: report-html-drawing.c. */
-void het_report_html_drawing(const HetReport *report, const HetPlot *figure, const char *drawing,
-                             GString *page);

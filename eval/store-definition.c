@@ -1,4 +1,5 @@
 /* The definition kept in a store: the tournament or study whose results it has. */
+#include "engine/each.h"
 #include "store-database.h"
 
 /* (transfer full) A definition as a store has it. Before there was a choice dice were open. */
@@ -79,6 +80,67 @@ het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error
         return false;
     g_strlcpy(store->hash, tournament->hash, sizeof store->hash);
     return insert(store, tournament, error);
+}
+
+/* Everybody's meetings come in the order of the first agent, then the second: one agent more is met
+ * by each first agent after all others. */
+static unsigned
+grown_pair(const HetTournament *was, const HetTournament *grown, unsigned pair)
+{
+    const unsigned meetings = het_tournament_meetings(was);
+    return pair / meetings * het_tournament_meetings(grown) + pair % meetings +
+           het_tournament_pairing(was, pair).agents[0];
+}
+
+/* Gives the rows of a table the new definition, and their pairs the new numbers. */
+static bool
+move_rows(HetStore *store, const HetTournament *grown, const char *table, GError **error)
+{
+    g_autofree char *list = g_strdup_printf("SELECT DISTINCT pair FROM %s", table);
+    g_autofree char *move =
+        g_strdup_printf("UPDATE %s SET definition = ?1, pair = ?2 WHERE definition = ?3 AND pair = "
+                        "?4",
+                        table);
+    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(gint64));
+    g_autoptr(HetStatement) rows = het_store_prepare(store, list, error);
+    g_autoptr(HetStatement) update = rows != NULL ? het_store_prepare(store, move, error) : NULL;
+    if (update == NULL)
+        return false;
+    int step;
+    while ((step = sqlite3_step(rows)) == SQLITE_ROW) {
+        const gint64 pair = sqlite3_column_int64(rows, 0);
+        g_array_append_val(pairs, pair);
+    }
+    sqlite3_bind_text(update, 1, grown->hash, -1, SQLITE_STATIC);
+    sqlite3_bind_text(update, 3, store->hash, -1, SQLITE_STATIC);
+    HET_EACH_IN(const gint64, pair, pairs) {
+        const unsigned now = grown_pair(store->tournament, grown, (unsigned)(*pair - 1)) + 1;
+        sqlite3_bind_int64(update, 2, now);
+        sqlite3_bind_int64(update, 4, *pair);
+        if (sqlite3_step(update) != SQLITE_DONE)
+            return het_store_fail(store, error);
+        sqlite3_reset(update);
+    }
+    return step == SQLITE_DONE || het_store_fail(store, error);
+}
+
+bool
+het_store_grow(HetStore *store, const HetTournament *grown, GError **error)
+{
+    if (!het_store_run(store, "BEGIN IMMEDIATE", error))
+        return false;
+    g_autofree char *remove =
+        g_strdup_printf("DELETE FROM definition WHERE hash = '%s'; COMMIT", store->hash);
+    const bool good = insert(store, grown, error) && move_rows(store, grown, "leg", error) &&
+                      move_rows(store, grown, "record", error) &&
+                      het_store_run(store, remove, error);
+    if (!good) {
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+        return false;
+    }
+    g_strlcpy(store->hash, grown->hash, sizeof store->hash);
+    store->tournament = grown;
+    return true;
 }
 
 bool

@@ -1,33 +1,5 @@
 #include "store-schema.h"
 
-/* The views of all formats but for the standings. */
-#define VIEWS                                                                                      \
-    /* Whole pairs: points of leg 1's first agent, 0 to 2. */                                      \
-    "CREATE VIEW pair_score AS"                                                                    \
-    " SELECT one.definition, one.pair, one.scenario, one.first AS agent, one.second AS opponent,"  \
-    " one.first_points + 1 - two.first_points AS points, one.host AS host, two.host AS other_host" \
-    " FROM leg AS one JOIN leg AS two ON two.definition = one.definition AND two.pair = one.pair"  \
-    " AND one.leg = 1 AND two.leg = 2;" /* Who scored how much against whom, where; both ways      \
-                                           round. */                                               \
-    "CREATE VIEW head_to_head AS"                                                                  \
-    " SELECT agent, opponent, scenario, COUNT(*) AS pairs, SUM(points) / (2 * COUNT(*)) AS share"  \
-    " FROM (SELECT agent, opponent, scenario, points FROM pair_score"                              \
-    " UNION ALL SELECT opponent, agent, scenario, 2 - points FROM pair_score)"                     \
-    " GROUP BY agent, opponent, scenario;" /* How even the sides are: FIRST's share of the points. \
-                                            */                                                     \
-    "CREATE VIEW balance AS"                                                                       \
-    " SELECT scenario, COUNT(*) AS games, AVG(first_points) AS first_share,"                       \
-    " AVG(winner = 'draw') AS drawn, AVG(plies) AS plies FROM leg GROUP BY scenario;"              \
-    "CREATE VIEW failure AS"                                                                       \
-    " SELECT CASE offender WHEN 'first' THEN first ELSE second END AS agent, code, scenario,"      \
-    " COUNT(*) AS games FROM leg WHERE offender IS NOT NULL"                                       \
-    " GROUP BY 1, code, scenario;" /* What it cost: CPU seconds and calls of the forward model by  \
-                                      agent. */                                                    \
-    "CREATE VIEW cost AS"                                                                          \
-    " SELECT agent, COUNT(*) AS games, SUM(cpu) / 1e6 AS cpu_s, SUM(calls) AS calls"               \
-    " FROM (SELECT first AS agent, first_cpu_us AS cpu, first_calls AS calls FROM leg"             \
-    " UNION ALL SELECT second, second_cpu_us, second_calls FROM leg) GROUP BY agent;"
-
 const char het_store_schema[] =
     "CREATE TABLE definition ("
     " hash TEXT PRIMARY KEY CHECK (hash NOT GLOB '*[^0-9a-f]*' AND LENGTH(hash) = 16),"
@@ -64,32 +36,33 @@ const char het_store_schema[] =
     " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND 1000000),"
     " leg INTEGER NOT NULL CHECK (leg IN (1, 2)),"
     " text TEXT NOT NULL CHECK (TYPEOF(text) = 'text'),"
-    " PRIMARY KEY (definition, pair, leg));" VIEWS;
-
-const char het_store_schema_unchecked[] =
-    "CREATE TABLE definition ("
-    " hash TEXT PRIMARY KEY, text TEXT NOT NULL, pairs INTEGER NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE leg ("
-    " definition TEXT NOT NULL REFERENCES definition (hash), pair INTEGER NOT NULL,"
-    " leg INTEGER NOT NULL CHECK (leg IN (1, 2)), scenario TEXT NOT NULL, first TEXT NOT NULL,"
-    " second TEXT NOT NULL, seed TEXT NOT NULL, code TEXT NOT NULL, winner TEXT NOT NULL,"
-    " offender TEXT, first_points REAL NOT NULL, plies INTEGER NOT NULL, turns INTEGER NOT NULL,"
-    " hash TEXT NOT NULL, reason TEXT NOT NULL,"
-    " first_choices INTEGER NOT NULL, first_iterations INTEGER NOT NULL,"
-    " first_calls INTEGER NOT NULL, first_evaluations INTEGER NOT NULL,"
-    " first_cpu_us INTEGER NOT NULL, first_wall_us INTEGER NOT NULL,"
-    " second_choices INTEGER NOT NULL, second_iterations INTEGER NOT NULL,"
-    " second_calls INTEGER NOT NULL, second_evaluations INTEGER NOT NULL,"
-    " second_cpu_us INTEGER NOT NULL, second_wall_us INTEGER NOT NULL,"
-    " first_luck REAL,"
-    " version TEXT NOT NULL, compiler TEXT NOT NULL, host TEXT NOT NULL,"
-    " PRIMARY KEY (definition, pair, leg)) WITHOUT ROWID;"
-    "CREATE TABLE record ("
-    " definition TEXT NOT NULL, pair INTEGER NOT NULL, leg INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY (definition, pair, leg));" VIEWS;
-
-/* A scenario's name need not give its system: it may be a file's. */
-const char het_store_schema_systems[] =
+    " PRIMARY KEY (definition, pair, leg));"
+    /* Whole pairs: points of leg 1's first agent, 0 to 2. */
+    "CREATE VIEW pair_score AS"
+    " SELECT one.definition, one.pair, one.scenario, one.first AS agent, one.second AS opponent,"
+    " one.first_points + 1 - two.first_points AS points, one.host AS host, two.host AS other_host"
+    " FROM leg AS one JOIN leg AS two ON two.definition = one.definition AND two.pair = one.pair"
+    " AND one.leg = 1 AND two.leg = 2;"
+    /* Who scored how much against whom, where; both ways round. */
+    "CREATE VIEW head_to_head AS"
+    " SELECT agent, opponent, scenario, COUNT(*) AS pairs, SUM(points) / (2 * COUNT(*)) AS share"
+    " FROM (SELECT agent, opponent, scenario, points FROM pair_score"
+    " UNION ALL SELECT opponent, agent, scenario, 2 - points FROM pair_score)"
+    " GROUP BY agent, opponent, scenario;"
+    /* How even the sides are: FIRST's share of the points. */
+    "CREATE VIEW balance AS"
+    " SELECT scenario, COUNT(*) AS games, AVG(first_points) AS first_share,"
+    " AVG(winner = 'draw') AS drawn, AVG(plies) AS plies FROM leg GROUP BY scenario;"
+    "CREATE VIEW failure AS"
+    " SELECT CASE offender WHEN 'first' THEN first ELSE second END AS agent, code, scenario,"
+    " COUNT(*) AS games FROM leg WHERE offender IS NOT NULL"
+    " GROUP BY 1, code, scenario;"
+    /* CPU seconds and calls of the forward model by agent. */
+    "CREATE VIEW cost AS"
+    " SELECT agent, COUNT(*) AS games, SUM(cpu) / 1e6 AS cpu_s, SUM(calls) AS calls"
+    " FROM (SELECT first AS agent, first_cpu_us AS cpu, first_calls AS calls FROM leg"
+    " UNION ALL SELECT second, second_cpu_us, second_calls FROM leg) GROUP BY agent;"
+    /* A scenario's name need not give its system: it may be a file's. */
     "CREATE TABLE scenario ("
     " name TEXT PRIMARY KEY, system TEXT NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE VIEW standing AS"

@@ -145,11 +145,11 @@ check_format(HetStore *store, gint64 *ret_format, GError **error)
                     "%s is an SQLite file, but no store of Hetman's: name another", store->path);
         return false;
     }
-    if (format < HET_STORE_OLDEST || format > HET_STORE_FORMAT) {
+    if (format < HET_STORE_PLAIN || format > HET_STORE_FORMAT) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                     "%s is a store of format %d, this program reads %d to %d: use the version that "
                     "wrote it",
-                    store->path, (int)format, HET_STORE_OLDEST, HET_STORE_FORMAT);
+                    store->path, (int)format, HET_STORE_PLAIN, HET_STORE_FORMAT);
         return false;
     }
     *ret_format = format;
@@ -157,9 +157,9 @@ check_format(HetStore *store, gint64 *ret_format, GError **error)
 }
 
 /* (transfer full) The names of tables, views and the like with what made each, as SQLite keeps
- * them; those of `skip` left out. */
+ * them. */
 static GHashTable *
-list_schema(HetStore *store, sqlite3 *database, const char *skip, GError **error)
+list_schema(HetStore *store, sqlite3 *database, GError **error)
 {
     sqlite3_stmt *rows = NULL;
     if (sqlite3_prepare_v2(database,
@@ -174,9 +174,8 @@ list_schema(HetStore *store, sqlite3 *database, const char *skip, GError **error
     while ((step = sqlite3_step(rows)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(rows, 0);
         const char *sql = (const char *)sqlite3_column_text(rows, 1);
-        if (g_strcmp0(name, skip) != 0)
-            g_hash_table_insert(schema, g_strdup(name != NULL ? name : "?"),
-                                g_strdup(sql != NULL ? sql : "?"));
+        g_hash_table_insert(schema, g_strdup(name != NULL ? name : "?"),
+                            g_strdup(sql != NULL ? sql : "?"));
     }
     sqlite3_finalize(rows);
     if (step == SQLITE_DONE)
@@ -187,18 +186,15 @@ list_schema(HetStore *store, sqlite3 *database, const char *skip, GError **error
 
 /* (transfer full) The schema of a store that this program has made, of a format. */
 static GHashTable *
-own_schema(HetStore *store, gint64 format, const char *skip)
+own_schema(HetStore *store, gint64 format)
 {
     sqlite3 *database = NULL;
     GHashTable *schema = NULL;
     if (sqlite3_open(":memory:", &database) == SQLITE_OK &&
-        sqlite3_exec(database, format < 3 ? het_store_schema_unchecked : het_store_schema, NULL,
-                     NULL, NULL) == SQLITE_OK &&
-        (format == HET_STORE_OLDEST ||
-         sqlite3_exec(database, het_store_schema_systems, NULL, NULL, NULL) == SQLITE_OK) &&
+        sqlite3_exec(database, het_store_schema, NULL, NULL, NULL) == SQLITE_OK &&
         (format != HET_STORE_FORMAT ||
          sqlite3_exec(database, het_store_schema_study, NULL, NULL, NULL) == SQLITE_OK))
-        schema = list_schema(store, database, skip, NULL);
+        schema = list_schema(store, database, NULL);
     sqlite3_close(database);
     return schema;
 }
@@ -208,12 +204,10 @@ own_schema(HetStore *store, gint64 format, const char *skip)
 static bool
 check_schema(HetStore *store, gint64 format, GError **error)
 {
-    /* Format 1 had another view of that name. */
-    const char *skip = format == HET_STORE_OLDEST ? "view standing" : NULL;
-    g_autoptr(GHashTable) there = list_schema(store, store->database, skip, error);
+    g_autoptr(GHashTable) there = list_schema(store, store->database, error);
     if (there == NULL)
         return false;
-    g_autoptr(GHashTable) here = own_schema(store, format, skip);
+    g_autoptr(GHashTable) here = own_schema(store, format);
     const char *odd = here == NULL ? "all" : NULL;
     GHashTableIter iterator;
     gpointer name, sql;
@@ -286,15 +280,6 @@ open_database(const char *path, int flags, GError **error)
     return g_steal_pointer(&store);
 }
 
-/* Makes what format 2 added, in a transaction, and makes the file's format that. */
-static bool
-add_systems(HetStore *store, const HetTournament *tournament, int format, GError **error)
-{
-    g_autofree char *head = g_strdup_printf("PRAGMA user_version = %d", format);
-    return het_store_run(store, het_store_schema_systems, error) &&
-           het_store_list(store, tournament, error) && het_store_run(store, head, error);
-}
-
 /* Makes the tables of a new file and puts the definition in. One transaction: a store is never half
  * made. */
 static bool
@@ -302,15 +287,15 @@ make(HetStore *store, const HetTournament *tournament, GError **error)
 {
     bool study = tournament->format == HET_FORMAT_ROWS;
     g_autofree char *head =
-        g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d;", HET_STORE_APPLICATION);
+        g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d; PRAGMA user_version = %d",
+                        HET_STORE_APPLICATION, study ? HET_STORE_FORMAT : HET_STORE_PLAIN);
     return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
            (!study || het_store_run(store, het_store_schema_study, error)) &&
-           add_systems(store, tournament, study ? HET_STORE_FORMAT : HET_STORE_PLAIN, error) &&
-           het_store_adopt(store, tournament, error) && het_store_run(store, "COMMIT", error);
+           het_store_list(store, tournament, error) && het_store_adopt(store, tournament, error) &&
+           het_store_run(store, "COMMIT", error);
 }
 
-/* A new file is made; of an old one the definition is checked, and its format brought up to date.
- */
+/* A new file is made; of an old one the definition is checked. */
 static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
@@ -325,13 +310,8 @@ prepare(HetStore *store, const HetTournament *tournament, GError **error)
         return false;
     if (tables == 0)
         return make(store, tournament, error);
-    if (!check_format(store, &format, error) || !check_schema(store, format, error) ||
-        !het_store_adopt(store, tournament, error))
-        return false;
-    return format != HET_STORE_OLDEST ||
-           (het_store_run(store, "BEGIN IMMEDIATE; DROP VIEW standing;", error) &&
-            add_systems(store, tournament, HET_STORE_SYSTEMS, error) &&
-            het_store_run(store, "COMMIT", error));
+    return check_format(store, &format, error) && check_schema(store, format, error) &&
+           het_store_adopt(store, tournament, error);
 }
 
 /* The secret allows anybody to compute the dice: the store, and SQLite's files beside it, are

@@ -35,6 +35,10 @@ HetTournament *het_store_definition(HetStore *store, GError **error);
 /* True if it holds the results of this loaded tournament, or none yet; the error names the
  * difference. */
 bool het_store_holds(HetStore *store, const HetTournament *tournament, GError **error);
+/* Puts the definition in place of that of a store opened with het_store_open(), which has one agent
+ * less, the last. Legs keep their dice and results, and get their places in the larger schedule,
+ * all or, on failure, none. `grown` is loaded and outlives the store. */
+bool het_store_grow(HetStore *store, const HetTournament *grown, GError **error);
 /* The hash of the definition the store was made with. */
 const char *het_store_hash(const HetStore *store);
 

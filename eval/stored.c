@@ -5,6 +5,18 @@
 #include "engine/rules/registry.h"
 
 bool
+het_stored_is(const char *path)
+{
+    static const char mark[] = "SQLite format 3";
+    char start[sizeof mark] = "";
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
+    const size_t length = file != NULL ? fread(start, 1, sizeof start, file) : 0;
+    if (file != NULL)
+        fclose(file);
+    return length == sizeof start && memcmp(start, mark, sizeof mark) == 0;
+}
+
+bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)
 {
     *ret_stored = (HetStored){.store = het_store_read(path, error)};

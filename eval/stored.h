@@ -9,6 +9,8 @@ typedef struct {
     HetResults *results;
 } HetStored;
 
+/* True of a file that begins as every SQLite file does. */
+bool het_stored_is(const char *path);
 /* False with an error, also if legs are damaged or a scenario or rule system has changed since.
  * Clear it with het_stored_clear() in any case. */
 bool het_stored_open(const char *path, HetStored *ret_stored, GError **error);

@@ -54,7 +54,7 @@ option_of(const HetAgent *agent, const char *name)
 static bool
 add_dials(Search *search, const HetAgent *agent, HetTrainedPlay *trained, GError **error)
 {
-    const HetDoctrine *doctrine = het_doctrine_find(search->play->training->system);
+    const HetDoctrine *doctrine = het_doctrine_find(search->play->system);
     double values[HET_DIALS_MAX];
     g_autofree char *style = option_of(agent, "style");
     if (!het_doctrine_set(doctrine, style, agent->dials, values, error))
@@ -72,8 +72,7 @@ add_weights(Search *search, const HetAgent *agent, HetTrainedPlay *trained, GErr
 {
     HetOwnEvaluator own;
     g_autofree char *weights = option_of(agent, "weights");
-    const HetEvaluator *evaluator =
-        het_evaluator_open(search->play->training->system, weights, &own, error);
+    const HetEvaluator *evaluator = het_evaluator_open(search->play->system, weights, &own, error);
     double mean = 0;
     if (evaluator == NULL)
         return false;
@@ -93,8 +92,8 @@ static bool
 add_numbers(Search *search, HetTrainedPlay *trained, GError **error)
 {
     const HetPlayTraining *play = search->play;
-    g_autofree char *name = g_strdup_printf("%s/mirror?units=%d&seed=1", play->training->system,
-                                            play->training->units_least);
+    g_autofree char *name =
+        g_strdup_printf("%s/mirror?units=%d&seed=1", play->system, play->units_least);
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
     g_autoptr(HetAgent) agent =
         scenario != NULL ? het_agent_new(play->agent, scenario, HET_FIRST, 1, error) : NULL;
@@ -162,7 +161,7 @@ agent_text(const Search *search, const double *values)
 static HetScenario *
 next_battle(Search *search, GError **error)
 {
-    const HetTraining *training = search->play->training;
+    const HetPlayTraining *play = search->play;
     const uint64_t seed = search->next_seed++;
     if (seed >= HELD_OUT_FIRST && seed <= HELD_OUT_LAST) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -172,10 +171,10 @@ next_battle(Search *search, GError **error)
         return NULL;
     }
     HetRandom random = {.state = het_seed_derive(seed, "training")};
-    int span = training->units_most - training->units_least + 1;
-    int units = training->units_least + (int)het_random_below(&random, (uint32_t)span);
-    g_autofree char *name = g_strdup_printf("%s/mirror?units=%d&seed=%" G_GUINT64_FORMAT,
-                                            training->system, units, seed);
+    int span = play->units_most - play->units_least + 1;
+    int units = play->units_least + (int)het_random_below(&random, (uint32_t)span);
+    g_autofree char *name =
+        g_strdup_printf("%s/mirror?units=%d&seed=%" G_GUINT64_FORMAT, play->system, units, seed);
     return het_scenario_open(name, het_rules_registry, error);
 }
 
@@ -206,24 +205,24 @@ play_pair(const HetScenario *scenario, uint64_t seed, const char *agent, const c
 static bool
 compare(Search *search, const char *up, const char *down, double *ret_lead, GError **error)
 {
-    const GPtrArray *rivals = search->play->training->agents;
+    const GPtrArray *opponents = search->play->against;
     const uint64_t seed = search->next_seed;
     g_autoptr(HetScenario) scenario = next_battle(search, error);
     unsigned points[2] = {0, 0};
     *ret_lead = 0;
     if (scenario == NULL)
         return false;
-    if (rivals->len == 0) {
+    if (opponents->len == 0) {
         if (!play_pair(scenario, seed, up, down, &points[0], error))
             return false;
         *ret_lead = (points[0] - 2.0) / 2;
         return true;
     }
-    HET_EACH(const char, rival, rivals) {
-        if (!play_pair(scenario, seed, up, rival, &points[0], error) ||
-            !play_pair(scenario, seed, down, rival, &points[1], error))
+    HET_EACH(const char, opponent, opponents) {
+        if (!play_pair(scenario, seed, up, opponent, &points[0], error) ||
+            !play_pair(scenario, seed, down, opponent, &points[1], error))
             return false;
-        *ret_lead += ((double)points[0] - (double)points[1]) / 4 / rivals->len;
+        *ret_lead += ((double)points[0] - (double)points[1]) / 4 / opponents->len;
     }
     return true;
 }
@@ -280,7 +279,7 @@ check(Search *search, HetTrainedPlay *trained, GError **error)
 {
     g_autofree char *found = agent_text(search, trained->found);
     g_autofree char *before = agent_text(search, trained->before);
-    HET_EACH_BELOW(i, search->play->training->held) {
+    HET_EACH_BELOW(i, search->play->held) {
         const uint64_t seed = search->next_seed;
         g_autoptr(HetScenario) scenario = next_battle(search, error);
         unsigned points = 0;
@@ -294,10 +293,9 @@ check(Search *search, HetTrainedPlay *trained, GError **error)
 bool
 het_train_play(const HetPlayTraining *play, HetTrainedPlay *ret_trained, GError **error)
 {
-    const HetTraining *training = play->training;
     HetTrainedPlay trained = {0};
-    Search search = {.play = play, .next_seed = training->seed};
-    search.random.state = het_seed_derive(training->seed, "directions");
+    Search search = {.play = play, .next_seed = play->seed};
+    search.random.state = het_seed_derive(play->seed, "directions");
     if (!add_numbers(&search, &trained, error) || !pick(&search, error))
         return false;
     trained.count = search.count;
@@ -312,8 +310,8 @@ het_train_play(const HetPlayTraining *play, HetTrainedPlay *ret_trained, GError 
             return false;
         for (size_t i = 0; i < search.count && n >= half; i++)
             mean[i] += point[i] / averaged;
-        if (training->progress != NULL)
-            training->progress(n + 1, play->steps);
+        if (play->progress != NULL)
+            play->progress(n + 1, play->steps);
     }
     values_of(&search, mean, trained.found);
     for (size_t i = 0; i < search.count; i++)
@@ -335,10 +333,10 @@ het_trained_play_file(const HetPlayTraining *play, const HetTrainedPlay *trained
     const HetEstimate share = het_stats_estimate(&trained->check);
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_autofree char *sources =
-        g_strdup_printf("%s; %.1f %% (%.1f-%.1f) of %u other pairs against the agent as it was",
+        g_strdup_printf("%s; %.1f %% (%.1f-%.1f) of %u other pairs against the original agent",
                         command, 100 * share.mean, 100 * share.low, 100 * share.high, share.pairs);
     if (play->weights) {
-        g_key_file_set_string(file, "learned", "system", play->training->system);
+        g_key_file_set_string(file, "learned", "system", play->system);
         g_key_file_set_string(file, "learned", "command", command);
         g_key_file_set_string(file, "learned", "sources", sources);
     } else {

@@ -1,25 +1,30 @@
 /* Learning by play itself: the numbers of an agent (dials of the doctrine, or weights of the
  * evaluator) are moved towards what wins. Each step draws a direction by lot, sets the numbers a
  * little along it and a little against it, and lets the two meet, directly or both against the same
- * rivals, in pairs on mirror battles with the same dice; the numbers then go the way that won, by
- * how much it won (simultaneous perturbation, Spall 1998). The result is the mean over the last
+ * opponents, in pairs on mirror battles with the same dice; the numbers then go the way that won,
+ * by how much it won (simultaneous perturbation, Spall 1998). The result is the mean over the last
  * half of the steps, where what the lots did evens out. The same command gives the same bytes. */
 #pragma once
 
+#include "agents/doctrine/doctrine.h"
+#include "agents/evaluator/evaluator.h"
 #include "stats.h"
-#include "train.h"
 
 typedef struct {
-    /* system, units_least and units_most, seed, held (pairs of the check) and progress; its agents
-     * are the rivals, none: the two of a step meet each other. */
-    const HetTraining *training;
-    const char *agent;        /* as typed: whose numbers, which begin as it has them */
-    const char *const *names; /* those to move, NULL-terminated; NULL: all */
-    bool weights;             /* of the evaluator; else dials of the doctrine */
+    const char *system;
+    const char *agent;           /* as typed: whose numbers, which begin as it has them */
+    const GPtrArray *against;    /* char *: opponents; empty: the two of a step meet each other */
+    const char *const *names;    /* those to move, NULL-terminated; NULL: all */
+    bool weights;                /* of the evaluator; else dials of the doctrine */
+    int units_least, units_most; /* a side; each battle a number of them by lot */
     unsigned steps;
     unsigned pairs; /* battles of a step, each with the sides swapped */
+    unsigned held;  /* further battles, for the check */
+    uint64_t seed;  /* of the first battle */
     double spread;  /* how far a number is set aside at the first step, as a share of its range */
     double pace;    /* shares of the range gone at the first step if it won every game */
+    /* NULL, or called after each step with how many are done of how many. */
+    void (*progress)(unsigned done, unsigned of);
 } HetPlayTraining;
 
 /* Dials, or weights and the term for whose turn it is, whichever is more. */
@@ -30,8 +35,7 @@ typedef struct {
     size_t count;
     const char *names[HET_PLAY_NUMBERS];
     double before[HET_PLAY_NUMBERS], found[HET_PLAY_NUMBERS];
-    HetPairs
-        check; /* of what was found against the agent as it was, on battles not played before */
+    HetPairs check; /* of what was found against the original agent, on battles not played before */
 } HetTrainedPlay;
 
 /* False, with an error, where games cannot be played, a name is unknown, or the battles would run

@@ -2,12 +2,8 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "engine/game.h"
 #include "engine/rules/registry.h"
@@ -40,7 +36,7 @@ is_there(const char *path)
     return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-/* --- chunks, in processes --------------------------------------------------------------------- */
+/* --- chunks, in threads ----------------------------------------------------------------------- */
 
 typedef struct {
     const HetTeaching *teaching;
@@ -111,83 +107,53 @@ make_pairs(const void *data, unsigned chunk, const char *path, GError **error)
     return g_file_set_contents(path, text->str, (gssize)text->len, error);
 }
 
-/* Makes the missing chunks of one process of `of`. */
-static bool
-make_share(const Work *work, unsigned process, unsigned of, GError **error)
-{
-    const HetTeaching *teaching = work->teaching;
-    unsigned number = 0;
-    HET_EACH_BELOW(chunk, work->chunks) {
-        if (teaching->shards > 0 && chunk % teaching->shards != teaching->shard - 1)
-            continue;
-        if (number++ % of != process)
-            continue;
-        g_autofree char *path = chunk_file(teaching, work->what, work->round, chunk);
-        if (!is_there(path) && !work->make(work, chunk, path, error))
-            return false;
-    }
-    return true;
-}
+typedef struct {
+    const Work *work;
+    GMutex lock;       /* guards what follows */
+    unsigned done, of; /* chunks */
+    GError *error;     /* the first; chunks that are not begun are left then */
+} Making;
 
-static unsigned
-count_done(const Work *work)
+/* Makes a chunk that is missing, in one of the threads. `number` is its own and one more. */
+static void
+make_chunk(gpointer number, gpointer data)
 {
-    unsigned done = 0;
-    HET_EACH_BELOW(chunk, work->chunks) {
-        g_autofree char *path = chunk_file(work->teaching, work->what, work->round, chunk);
-        done += is_there(path);
-    }
-    return done;
-}
-
-static pid_t
-start_process(const Work *work, unsigned process, unsigned of, pid_t parent)
-{
-    const pid_t child = fork();
-    if (child != 0)
-        return child;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with who started it */
-    if (getppid() != parent)
-        _exit(1);
+    Making *making = data;
+    const Work *work = making->work;
+    const unsigned chunk = GPOINTER_TO_UINT(number) - 1;
     GError *error = NULL;
-    if (!make_share(work, process, of, &error)) {
-        fprintf(stderr, "hetman: %s\n", error->message);
-        _exit(1);
-    }
-    _exit(0);
+    g_mutex_lock(&making->lock);
+    const bool failed = making->error != NULL;
+    g_mutex_unlock(&making->lock);
+    g_autofree char *path = chunk_file(work->teaching, work->what, work->round, chunk);
+    if (!failed && !is_there(path))
+        work->make(work, chunk, path, &error);
+    g_mutex_lock(&making->lock);
+    making->done++;
+    if (making->error == NULL)
+        making->error = g_steal_pointer(&error);
+    if (work->teaching->progress != NULL)
+        work->teaching->progress(work->what, making->done, making->of);
+    g_mutex_unlock(&making->lock);
+    g_clear_error(&error);
 }
 
 static bool
 make_all(const Work *work, GError **error)
 {
     const HetTeaching *teaching = work->teaching;
-    const unsigned jobs = MAX(teaching->jobs, 1);
-    const pid_t parent = getpid();
-    unsigned living = 0;
-    bool good = true;
-    if (jobs == 1)
-        return make_share(work, 0, 1, error);
-    HET_EACH_BELOW(i, jobs)
-        living += start_process(work, i, jobs, parent) > 0;
-    while (living > 0) {
-        int status = 0;
-        const pid_t ended = waitpid(-1, &status, WNOHANG);
-        if (ended > 0) {
-            living--;
-            good = good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-        } else if (ended < 0 && errno != EINTR) {
-            break;
-        } else {
-            g_usleep(200000);
-            if (teaching->progress != NULL)
-                teaching->progress(work->what, count_done(work), work->chunks);
-        }
-    }
-    if (!good)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "a process that played %s of round %u failed; what it finished is kept",
-                    work->what, work->round);
-    return good;
+    const unsigned step = MAX(teaching->shards, 1), first = step > 1 ? teaching->shard - 1 : 0;
+    Making making = {.work = work, .of = (work->chunks + step - 1 - first) / step};
+    GThreadPool *threads =
+        g_thread_pool_new(make_chunk, &making, (gint)MAX(teaching->jobs, 1), TRUE, error);
+    if (threads == NULL)
+        return false;
+    for (unsigned chunk = first; chunk < work->chunks; chunk += step)
+        g_thread_pool_push(threads, GUINT_TO_POINTER(chunk + 1), NULL);
+    g_thread_pool_free(threads, FALSE, TRUE);
+    if (making.error != NULL)
+        g_propagate_error(error, making.error);
+    return making.error == NULL;
 }
 
 /* --- a round ---------------------------------------------------------------------------------- */

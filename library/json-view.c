@@ -223,9 +223,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     json_builder_end_object(builder);
 }
 
-/* --- the map in short
- * ----------------------------------------------------------------------------------
- */
+/* --- the map in short ------------------------------------------------------------------------- */
 
 /* Adds a terrain to the list; returns its index. */
 static unsigned
@@ -277,8 +275,7 @@ add_rows(JsonBuilder *builder, const HetView *view, const char *name, AddCell *a
     json_builder_end_array(builder);
 }
 
-/* --- what has changed --------------------------------------------------------------------------
- */
+/* --- what has changed ------------------------------------------------------------------------- */
 
 JsonNode *
 het_json_told(const HetView *view)
@@ -432,6 +429,7 @@ het_json_setting(JsonBuilder *builder, const HetView *view)
     add_rows(builder, view, "level", add_cell_level, NULL);
     add_rows(builder, view, "names", add_cell_name, NULL);
     add_lines(builder, view);
+    add_labels(builder, view);
     json_builder_end_object(builder);
     g_autoptr(JsonNode) start = het_json_told(view);
     add_unit_changes(builder, NULL, json_node_get_object(start));

@@ -14,6 +14,7 @@
 enum { LINE = 65536, MANY = 60 };
 
 static char line[LINE], first[LINE];
+static const char *self; /* its executable: a test looks for processes that run it */
 
 static int
 read_line(void)
@@ -110,7 +111,7 @@ static void
 shell(void)
 {
     setsid();
-    execl("/bin/sh", "sh", "-c", "nohup sleep 1000 >/dev/null 2>&1 & exec sleep 1000",
+    execl("/bin/sh", "sh", "-c", "nohup \"$0\" asleep >/dev/null 2>&1 & exec \"$0\" asleep", self,
           (char *)NULL);
 }
 
@@ -218,6 +219,9 @@ int
 main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
+    self = argv[0];
+    if (strcmp(mode, "asleep") == 0)
+        wait_for_ever();
     if (strcmp(mode, "early") == 0)
         in_child(be_deaf_daemon);
     while (read_line()) {

@@ -1,9 +1,9 @@
-"""The scores of `hetman forecast` computed a second time, with scipy, from the file of battles and the chances it
+"""The scores of `hetman study forecast` computed a second time, with scipy, from the file of battles and the chances it
 prints:
 
     python3 tests/scores.py BATTLES.csv FORECAST.csv
 
-FORECAST.csv is what `hetman forecast BATTLES.csv --csv` printed. Ends with 0 if everything agrees: means, baselines,
+FORECAST.csv is what `hetman study forecast BATTLES.csv --csv` printed. Ends with 0 if everything agrees: means, baselines,
 calibration and rank correlations to the printed digits, intervals to what a bootstrap of another generator allows.
 """
 import csv

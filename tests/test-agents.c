@@ -117,7 +117,6 @@ static const HetDial dials[] = {
     {.name = "caution", .initial = 0.5, .minimum = 0, .maximum = 1},
     {.name = "charge", .initial = 1, .minimum = -2, .maximum = 2},
 };
-static const HetRenamedDial renamed[] = {{"fear", "caution"}, {NULL, NULL}};
 static const HetStyle styles[] = {
     {.name = "steady"},
     {.name = "bold", .settings = {{"charge", 1.5}, {"caution", 0}}},
@@ -126,7 +125,6 @@ static const HetDoctrine doctrine = {
     .system = "test",
     .dials = dials,
     .dial_count = G_N_ELEMENTS(dials),
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
@@ -156,36 +154,6 @@ dials_are_set_over_styles(void **unused)
     assert_contains(unknown->message, "dials for test: caution, charge");
     assert_false(het_doctrine_set(&doctrine, "wild", NULL, values, &style));
     assert_contains(style->message, "no style \"wild\" for test; styles: steady, bold");
-}
-
-static void
-former_names_of_dials_are_read(void **unused)
-{
-    (void)unused;
-    double values[HET_DIALS_MAX] = {0};
-    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
-    g_hash_table_insert(set, (gpointer)(uintptr_t) "fear", (gpointer)(uintptr_t) "0.75");
-    assert_true(het_doctrine_set(&doctrine, NULL, set, values, NULL));
-    assert_true(values[0] == 0.75 && values[1] == 1);
-    g_hash_table_insert(set, (gpointer)(uintptr_t) "caution", (gpointer)(uintptr_t) "0.75");
-    g_autoptr(GError) twice = NULL;
-    assert_false(het_doctrine_set(&doctrine, NULL, set, values, &twice));
-    assert_contains(twice->message, "caution is given twice: \"fear\" is its former name");
-    /* Those of the systems name a dial that there is, and none that has another meaning now. */
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++) {
-        const HetDoctrine *it = het_doctrine_registry[i];
-        for (const HetRenamedDial *old = it->renamed; old != NULL && old->name != NULL; old++) {
-            unsigned now = 0, before = 0;
-            for (size_t k = 0; k < it->dial_count; k++) {
-                now += strcmp(it->dials[k].name, old->name) == 0;
-                before += strcmp(it->dials[k].name, old->former) == 0;
-            }
-            if (now != 1 || before != 0)
-                fail_msg("%s: %s is called %s", it->system, old->former, old->name);
-        }
-    }
-    assert_non_null(het_doctrine_find("husaria")->renamed);
-    assert_true(het_agent_check("doctrine:fear=0.5,hold=3", NULL));
 }
 
 static void
@@ -506,7 +474,6 @@ TEST_UNIT("agents")
         cmocka_unit_test(wrong_texts_are_refused_with_the_mend),
         cmocka_unit_test(what_a_scenario_lacks_is_refused),
         cmocka_unit_test(dials_are_set_over_styles),
-        cmocka_unit_test(former_names_of_dials_are_read),
         cmocka_unit_test(a_policy_finds_the_first_best),
         cmocka_unit_test(the_measures_are_valued_alike_for_both_sides),
         cmocka_unit_test(random_is_uniform_over_moves_or_groups),

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "battle/board/board.h"
-#include "battle/board/canvas.h"
 #include "frontends/terminal/completion.h"
 #include "console/terminal.h"
 
@@ -92,151 +91,79 @@ static void
 assert_picture(const HetView *view, const HetBoardStyle *style, const char *expected)
 {
     GString *text = g_string_new(NULL);
-    het_board_picture(view, style, text);
+    het_board_map(view, style, text);
     assert_string_equal(text->str, expected);
     g_string_free(text, TRUE);
 }
 
+/* Row 1 is at the foot, as on a chessboard; the second unit of a square has its lower line. */
 static void
-squares_in_ascii(void **state)
+squares(void **state)
 {
     (void)state;
     static const char *const rows[] = {".w.", "..b"};
     HetView *view = grid(HET_BOARD_SQUARE, 3, 2, rows);
     add_unit(view, HET_FIRST, "I1", 0, 0, 8);
+    add_unit(view, HET_FIRST, "I2", 0, 0, 8);
     add_unit(view, HET_SECOND, "C2", 2, 1, 10)->state = "exhausted";
-    /* Row 1 is at the foot, as on a chessboard. */
-    assert_picture(view, &ascii,
-                   "      a     b     c\n"
-                   "   +-----+-----+-----+\n"
-                   " 2 |     |     |(C2) |\n"
-                   "   |  .  |  .  | 10!b|\n"
-                   "   +-----+-----+-----+\n"
-                   " 1 |[I1] |w w w|     |\n"
-                   "   |  8  | w w |  .  |\n"
-                   "   +-----+-----+-----+\n"
-                   "      a     b     c\n");
-    view_done(view);
-}
-
-static void
-two_in_a_square_and_the_last_move(void **state)
-{
-    (void)state;
-    static const char *const rows[] = {"..", ".."};
-    HetView *view = grid(HET_BOARD_SQUARE, 2, 2, rows);
-    add_unit(view, HET_FIRST, "I1", 1, 1, 8);
-    add_unit(view, HET_SECOND, "C2", 1, 1, 10);
+    const HetPoint river[] = {{4, 0}, {4, 4}};
+    het_view_add_line(view, "river", HET_LINE_OPEN, river, 2);
     HetBoardStyle style = ascii;
-    style.from = (HetPoint){0, 0};
-    style.to = (HetPoint){1, 1};
+    style.from = (HetPoint){0, 1};
     assert_picture(view, &style,
-                   "      a     b\n"
-                   "   +-----+-----+\n"
-                   " 2 |     >[I1] <\n"
-                   "   |  .  |(C2) |\n"
-                   "   +-----+-----+\n"
-                   " 1 :     :     |\n"
-                   "   |  .  |  .  |\n"
-                   "   +-----+-----+\n"
-                   "      a     b\n");
+                   "      a    b    c\n"
+                   "  2 |  @    . r(C2)\n"
+                   "    |         r 10!\n"
+                   "  1 |[I1] w w r  .\n"
+                   "    |[I2]  w wr\n"
+                   "[ ] Red   ( ) Blue   w woods   b building   r river   number: strength\n"
+                   "! see units   . open   @ where the last move began\n");
     view_done(view);
 }
 
+/* Every other column lies half a hex lower; a stream is on the sides between hexes. */
 static void
-a_river_on_the_edges(void **state)
-{
-    (void)state;
-    static const char *const rows[] = {"..", ".."};
-    HetView *view = grid(HET_BOARD_SQUARE, 2, 2, rows);
-    const HetPoint points[] = {{2, 0}, {2, 4}};
-    het_view_add_line(view, "river", HET_LINE_OPEN, points, 2);
-    assert_picture(view, &ascii,
-                   "      a     b\n"
-                   "   +-----r-----+\n"
-                   " 2 |     r     |\n"
-                   "   |  .  r  .  |\n"
-                   "   +-----r-----+\n"
-                   " 1 |     r     |\n"
-                   "   |  .  r  .  |\n"
-                   "   +-----r-----+\n"
-                   "      a     b\n");
-    view_done(view);
-}
-
-static void
-hexes_in_ascii(void **state)
+hexes(void **state)
 {
     (void)state;
     static const char *const rows[] = {"...", ".w."};
     HetView *view = grid(HET_BOARD_HEX_COLUMNS, 3, 2, rows);
-    HetViewUnit *unit = add_unit(view, HET_FIRST, "I1", 0, 0, 8);
-    unit->facing = 0;
+    add_unit(view, HET_FIRST, "I1", 0, 0, 8)->facing = 0;
     add_unit(view, HET_SECOND, "C2", 1, 0, 10);
-    assert_picture(view, &ascii,
-                   "  _____         _____\n"
-                   " /0101 \\       /0301 \\\n"
-                   "/ [I1]  \\_____/   .   \\\n"
-                   "\\ ^ 8   /0201 \\       /\n"
-                   " \\_____/ (C2)  \\_____/\n"
-                   " /0102 \\  10   /0302 \\\n"
-                   "/   .   \\_____/   .   \\\n"
-                   "\\       /0202 \\       /\n"
-                   " \\_____/ w w w \\_____/\n"
-                   "       \\  w w  /\n"
-                   "        \\_____/\n");
-    view_done(view);
-}
-
-static void
-hexes_may_lie_lower_in_even_columns_and_look_at_corners(void **state)
-{
-    (void)state;
-    static const char *const rows[] = {".."};
-    HetView *view = grid(HET_BOARD_HEX_COLUMNS, 2, 1, rows);
-    view->even_lower = view->at_corners = true;
-    add_unit(view, HET_FIRST, "I1", 1, 0, 8)->facing = 4;
-    HetBoardStyle style = ascii;
-    style.width = 14;
-    assert_picture(view, &style,
-                   "       _____\n"
-                   " _____/[I1] \\\n"
-                   "/  .  \\< 8  /\n"
-                   "\\0101_/\n");
-    view_done(view);
-}
-
-/* Column 0201 lies lower: 0101's south-eastern neighbour. */
-static void
-features_lie_on_their_hexsides(void **state)
-{
-    (void)state;
-    static const char *const rows[] = {"...", "..."};
-    HetView *view = grid(HET_BOARD_HEX_COLUMNS, 3, 2, rows);
+    g_array_index(view->cells, HetViewCell, 2).level = 2;
     const HetPoint sides[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 0}, {2, 2}};
-    const HetPoint road[] = {{2, 0}, {4, 0}};
+    const HetPoint road[] = {{2, 2}, {4, 2}};
     het_view_add_line(view, "river", HET_LINE_HEXSIDES, sides, 6);
     het_view_add_line(view, "road", HET_LINE_STEPS, road, 2);
     assert_picture(view, &ascii,
-                   "  _____         _____\n"
-                   " /0101 \\       /0301 \\\n"
-                   "/   .   \\_____/   .   \\\n"
-                   "\\       ~0201 \\  ==   /\n"
-                   " \\_____~   . ====____/\n"
-                   " /0102 ~   ==  /0302 \\\n"
-                   "/   .   ~~~~~~/   .   \\\n"
-                   "\\       /0202 \\       /\n"
-                   " \\_____/   .   \\_____/\n"
-                   "       \\       /\n"
-                   "        \\_____/\n");
+                   "      01  02  03\n"
+                   " 01 |[I1]      .\n"
+                   "    |^8 ~(C2)   2\n"
+                   " 02 |  .~~10~  =\n"
+                   "    |    w ====\n"
+                   "    |     w w\n"
+                   "[ ] Red   ( ) Blue   w woods   = road   ~ river   ^/>\\v,<` faces N NE E ...\n"
+                   "number: strength   1-9: height   . open\n");
+    view->even_lower = view->at_corners = true;
+    assert_picture(view, &ascii,
+                   "      01  02  03\n"
+                   " 01 |    (C2)\n"
+                   "    |[I1]~10~  .\n"
+                   " 02 |/8  w ==== 2\n"
+                   "    |  .~ w w  =\n"
+                   "    |\n"
+                   "[ ] Red   ( ) Blue   w woods   = road   ~ river   ^/>\\v,<` faces N NE E ...\n"
+                   "number: strength   1-9: height   . open\n");
     view_done(view);
 }
 
+/* A board that does not fit: a window that takes in the nearest enemy or says where he is; or all
+ * of it, a sign a cell. */
 static void
-a_map_too_wide_is_drawn_small_with_a_window(void **state)
+a_window_follows_the_action(void **state)
 {
     (void)state;
-    enum { WIDE = 45, HIGH = 14 };
+    enum { WIDE = 45, HIGH = 24 };
     char rows[HIGH][WIDE + 1];
     const char *lines[HIGH];
     for (int y = 0; y < HIGH; y++) {
@@ -249,35 +176,43 @@ a_map_too_wide_is_drawn_small_with_a_window(void **state)
     const HetPoint river[] = {{2, 8}, {2, 10}};
     het_view_add_line(view, "river", HET_LINE_HEXSIDES, river, 2);
     add_unit(view, HET_FIRST, "I1", 3, 6, 8)->facing = 1;
-    add_unit(view, HET_SECOND, "C2", 4, 6, 10)->facing = 4;
-    add_unit(view, HET_SECOND, "G1", 40, 12, 2);
-    g_autoptr(GString) text = g_string_new(NULL);
-    het_board_picture(view, &ascii, text);
-    g_auto(GStrv) small = g_strsplit(text->str, "\n", -1);
-    assert_int_equal(g_strv_length(small), 2 + 2 + HIGH + 1);
-    assert_string_equal(small[4], "01 .....2.......................................");
-    assert_string_equal(small[7], "04 wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
-    assert_string_equal(small[8], "05 .~...........................................");
-    assert_string_equal(small[10], "07 ...Ic........................................");
+    add_unit(view, HET_SECOND, "C2", 16, 8, 10)->facing = 4;
+    add_unit(view, HET_SECOND, "G1", 40, 22, 2);
     HetBoardStyle style = ascii;
-    style.to = (HetPoint){4, 6};
-    g_string_truncate(text, 0);
-    het_board_picture(view, &style, text);
-    assert_non_null(strstr(text->str, "Hexes 0101 to 1312:"));
+    style.height = 10;
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_board_map(view, &style, text);
+    assert_non_null(strstr(text->str, "[I1]"));
     assert_non_null(strstr(text->str, "(C2)"));
-    assert_null(strstr(text->str, "(G1)"));
-    style.whole = true;
+    assert_null(strstr(text->str, "out of sight"));
+    assert_non_null(strstr(text->str, "of 0101 to 4524, board PLACE shows the rest"));
+    g_array_index(view->units, HetViewUnit, 1).on_board = false;
     g_string_truncate(text, 0);
-    het_board_picture(view, &style, text);
+    het_board_map(view, &style, text);
+    assert_non_null(strstr(text->str, "[I1]"));
+    assert_non_null(strstr(text->str, "out of sight: G1 at 4123, 3"));
+    style.to = (HetPoint){40, 22};
+    g_string_truncate(text, 0);
+    het_board_map(view, &style, text);
     assert_non_null(strstr(text->str, "(G1)"));
-    assert_non_null(strstr(text->str, "Columns 1 to 12 of 45:"));
+    assert_non_null(strstr(text->str, "out of sight: I1 at 0407"));
+    style.small = true;
+    style.height = 0;
+    g_string_truncate(text, 0);
+    het_board_map(view, &style, text);
+    g_auto(GStrv) small = g_strsplit(text->str, "\n", -1);
+    assert_string_equal(small[1], " 01 |.....2.......................................");
+    assert_string_equal(small[4], " 04 |wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    assert_string_equal(small[5], " 05 |.~...........................................");
+    assert_string_equal(small[7], " 07 |...I.........................................");
+    assert_string_equal(small[23], " 23 |........................................g....");
     HetPoint found = het_board_find(view, "g1"), none = het_board_find(view, "9999");
-    assert_true(found.x == 40 && found.y == 12 && none.x == -1);
+    assert_true(found.x == 40 && found.y == 22 && none.x == -1);
     view_done(view);
 }
 
 static void
-every_unit_shows_in_every_manner(void **state)
+every_board_fits_the_page(void **state)
 {
     (void)state;
     static const char *const rows[] = {"....w....h..", ".bb.w.......", "............",
@@ -288,21 +223,20 @@ every_unit_shows_in_every_manner(void **state)
         HetView *view = grid(board, 12, 8, rows);
         for (int i = 0; i < 8; i++)
             add_unit(view, i % 2 == 0 ? HET_FIRST : HET_SECOND, codes[i], i + 1, i, i + 2);
-        for (int manner = 0; manner < 16; manner++) {
+        for (int manner = 0; manner < 8; manner++) {
             HetBoardStyle style = {.unicode = manner & 1,
-                                   .colour = manner & 2,
-                                   .words = manner & 4,
-                                   .whole = true,
-                                   .width = manner & 8 ? 120 : 50,
+                                   .words = manner & 2,
+                                   .width = manner & 4 ? 120 : 50,
                                    .from = {11, 7},
                                    .to = {1, 0}};
             GString *text = g_string_new(NULL);
             het_board_append(view, &style, text);
             assert_true(g_utf8_validate(text->str, -1, NULL));
             for (int i = 0; i < 8; i++)
-                assert_non_null(strstr(text->str, codes[i]));
+                if (style.width == 120 && strstr(text->str, codes[i]) == NULL)
+                    fail_msg("no %s on\n%s", codes[i], text->str);
             g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
-            for (int i = 0; lines[i] != NULL && !style.colour && !style.words; i++)
+            for (int i = 0; lines[i] != NULL && !style.words; i++)
                 if (g_utf8_strlen(lines[i], -1) > style.width)
                     fail_msg("over %d columns: %s", style.width, lines[i]);
             g_string_free(text, TRUE);
@@ -311,6 +245,7 @@ every_unit_shows_in_every_manner(void **state)
     }
 }
 
+/* Where a board of long codes would not fit, the closing bracket gives way. */
 static void
 a_wide_board_fits_eighty_columns(void **state)
 {
@@ -321,24 +256,27 @@ a_wide_board_fits_eighty_columns(void **state)
     add_unit(view, HET_FIRST, "RI2", 1, 0, 9);
     add_unit(view, HET_SECOND, "BA1g", 13, 1, 4);
     GString *text = g_string_new(NULL);
-    het_board_picture(view, &ascii, text);
-    assert_null(strstr(text->str, "Columns"));
-    assert_non_null(strstr(text->str, " [RI1][RI2]"));
-    assert_non_null(strstr(text->str, " (BA1g)\n"));
-    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
-    for (size_t i = 0; lines[i] != NULL; i++)
-        assert_true(strlen(lines[i]) <= 80);
+    het_board_map(view, &ascii, text);
+    assert_non_null(strstr(text->str, "|[RI1][RI2]"));
+    assert_non_null(strstr(text->str, " (BA1g\n"));
     g_string_free(text, TRUE);
     view_done(view);
 }
 
+/* A table has rulers in millimetres, areas, and names in the far edge of places that count. */
 static void
 a_table(void **state)
 {
     (void)state;
     HetView *view = view_new(HET_BOARD_PLANE, 2000, 1000);
+    view->units_per_mm = 10;
     const HetPoint wood[] = {{0, 600}, {500, 600}, {500, 1000}, {0, 1000}};
+    const HetPoint mill[] = {{100, 0}, {900, 0}, {900, 300}, {100, 300}};
+    const HetPoint road[] = {{1900, 0}, {1900, 1000}};
     het_view_add_line(view, "woods", HET_LINE_CLOSED, wood, 4);
+    het_view_add_line(view, "objective", HET_LINE_CLOSED, mill, 4);
+    het_view_name_line(view, "mill");
+    het_view_add_line(view, "road", HET_LINE_OPEN, road, 2);
     HetViewUnit *unit = add_unit(view, HET_SECOND, "P1", 0, 0, 9);
     unit->footprint = HET_FOOTPRINT_OUTLINE;
     unit->points_used = 4;
@@ -346,54 +284,30 @@ a_table(void **state)
     unit->points[1] = (HetPoint){1800, 400};
     unit->points[2] = (HetPoint){1800, 800};
     unit->points[3] = (HetPoint){1000, 800};
+    unit->centre = (HetPoint){1400, 600};
     unit->facing = 16384; /* along y, away from the near edge */
     HetBoardStyle style = ascii;
-    style.width = 22;
+    style.width = 45;
     assert_picture(view, &style,
-                   "+--------------------+\n"
-                   "|w w w               |\n"
-                   "| w w      oo(P1)^o  |\n"
-                   "|          oooooooo  |\n"
-                   "|                    |\n"
-                   "|                    |\n"
-                   "+--------------------+\n"
-                   "A column is 100 units, a row 200.\n");
-    view_done(view);
-}
-
-/* With a length to its units a table has rulers, and places that count their names. */
-static void
-a_table_in_millimetres(void **state)
-{
-    (void)state;
-    HetView *view = view_new(HET_BOARD_PLANE, 2000, 1000);
-    view->units_per_mm = 10;
-    const HetPoint mill[] = {{100, 200}, {900, 200}, {900, 800}, {100, 800}};
-    const HetPoint road[] = {{1500, 0}, {1500, 1000}};
-    het_view_add_line(view, "objective", HET_LINE_CLOSED, mill, 4);
-    het_view_name_line(view, "mill");
-    het_view_add_line(view, "road", HET_LINE_OPEN, road, 2);
-    HetBoardStyle style = ascii;
-    style.width = 27;
-    assert_picture(view, &style,
-                   "     +--------------------+\n"
-                   "     | **mill***     .    |\n"
-                   "     | *       *     .    |\n"
-                   "     | *       *     .    |\n"
-                   "     | *********     .    |\n"
-                   "     |               .    |\n"
-                   "     +--------------------+\n"
-                   "               100\n"
-                   "Millimetres; north is up, headings are the compass's.\n");
+                   "     0         50        100       150\n"
+                   " 100|w w w w w                             .\n"
+                   "    | w w w w w                            .\n"
+                   "    |w w w w w           oooooooooooooooo  .\n"
+                   "    | w w w w w          oooooo(P1)^ooooo  .\n"
+                   "  50|                    oooooooooooooooo  .\n"
+                   "    |                    oooooooooooooooo  .\n"
+                   "    |  ******mill*******                   .\n"
+                   "    |  *               *                   .\n"
+                   "    |  *               *                   .\n"
+                   "   0|  *****************                   .\n"
+                   "[ ] Red   ( ) Blue   w woods   * objective\n"
+                   ". road   ^/>\\v,<` faces N NE E ...\n"
+                   "millimetres, north is up\n");
     GString *text = g_string_new(NULL);
-    het_board_legend(view, &style, text);
-    assert_non_null(strstr(text->str, "* objective"));
-    assert_non_null(strstr(text->str, ". road"));
-    g_string_truncate(text, 0);
     style.words = true;
-    het_board_picture(view, &style, text);
+    het_board_map(view, &style, text);
     assert_non_null(
-        strstr(text->str, "objective mill with corners at 10,20; 90,20; 90,80; 10,80.\n"));
+        strstr(text->str, "objective mill with corners at 10,0; 90,0; 90,30; 10,30.\n"));
     g_string_free(text, TRUE);
     view_done(view);
 }
@@ -464,15 +378,10 @@ static void
 hostile_names_are_harmless(void **state)
 {
     (void)state;
-    HetCanvas *canvas = het_canvas_new(12, 1);
     GString *text = g_string_new(NULL);
-    het_canvas_text(canvas, 0, 0, 12, "a\x1b[2Jb\xff", (HetInk){0});
-    het_canvas_print(canvas, 0, 0, 12, false, text);
-    assert_null(strchr(text->str, '\x1b'));
     g_string_assign(text, "x\x1b[31my\xc3\x28\nz\t\x7f");
     assert_string_equal(het_terminal_clean(text)->str, "x?[31my?(\nz ?");
     g_string_free(text, TRUE);
-    het_canvas_free(canvas);
 }
 
 static void
@@ -512,15 +421,14 @@ long_rows_of_units_go_on_below(void **state)
     unit->formation = "two hexes, morale 7";
     unit->state = "withaverylongwordthatnolinecouldholdwhole";
     GString *text = g_string_new(NULL);
-    het_board_units(view, &ascii, text);
+    het_board_units(view, &ascii, NULL, text);
     assert_string_equal(
         text->str,
         "Red\n"
         "  [I1] infantry      8/10  a1            The Queen's Own Regiment of the\n"
         "                                         Northern Marches, two hexes, morale 7,\n"
         "                                         "
-        "withaverylongwordthatnolinecouldholdwhole\n"
-        "Blue\n");
+        "withaverylongwordthatnolinecouldholdwhole\n");
     g_string_free(text, TRUE);
     view_done(view);
 }
@@ -529,17 +437,12 @@ TEST_UNIT("board")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_rows_of_units_go_on_below),
-        cmocka_unit_test(squares_in_ascii),
-        cmocka_unit_test(two_in_a_square_and_the_last_move),
-        cmocka_unit_test(a_river_on_the_edges),
-        cmocka_unit_test(hexes_in_ascii),
-        cmocka_unit_test(hexes_may_lie_lower_in_even_columns_and_look_at_corners),
-        cmocka_unit_test(features_lie_on_their_hexsides),
-        cmocka_unit_test(a_map_too_wide_is_drawn_small_with_a_window),
-        cmocka_unit_test(every_unit_shows_in_every_manner),
+        cmocka_unit_test(squares),
+        cmocka_unit_test(hexes),
+        cmocka_unit_test(a_window_follows_the_action),
+        cmocka_unit_test(every_board_fits_the_page),
         cmocka_unit_test(a_wide_board_fits_eighty_columns),
         cmocka_unit_test(a_table),
-        cmocka_unit_test(a_table_in_millimetres),
         cmocka_unit_test(sentences),
         cmocka_unit_test(sentences_tell_heights_and_courses),
         cmocka_unit_test(hostile_names_are_harmless),

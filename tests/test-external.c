@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -278,6 +279,9 @@ programs_that_cannot_start_are_errors(void **unused)
     const char *const cases[][2] = {
         {"external:/no/such/program", "cannot start"},
         {"external:'unclosed", "cannot start"},
+        {"external:''", "its first word is empty"},
+        {"external:\"\" 'and' more", "its first word is empty"},
+        {"external:/", "cannot start"},
         {gone, "exit status 5"},
         {future, "version \"2\", expected 1"},
     };
@@ -288,6 +292,35 @@ programs_that_cannot_start_are_errors(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
         assert_null(het_agent_new(cases[i][0], scenario, HET_FIRST, 1, &error));
+        assert_contains(error->message, cases[i][1]);
+    }
+}
+
+/* The interpreter of a class in Python is named in the environment. */
+static void
+an_interpreter_that_is_none_is_an_error(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"", "HETMAN_PYTHON is empty"},       {"  ", "HETMAN_PYTHON is empty"},
+        {"''", "its first word is empty"},    {"'unclosed", "cannot start"},
+        {"/no/such/program", "cannot start"}, {"'/no\n/such'", "cannot start"},
+    };
+    g_autoptr(GError) opened = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &opened);
+    assert_no_error(opened);
+    g_autofree char *before = g_strdup(g_getenv("HETMAN_PYTHON"));
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_setenv("HETMAN_PYTHON", cases[i][0], TRUE);
+        HetAgent *agent = het_agent_new("python:module:Class", scenario, HET_FIRST, 1, &error);
+        if (before != NULL)
+            g_setenv("HETMAN_PYTHON", before, TRUE);
+        else
+            g_unsetenv("HETMAN_PYTHON");
+        assert_null(agent);
+        assert_true(g_error_matches(error, HET_ERROR, HET_ERROR_START));
         assert_contains(error->message, cases[i][1]);
     }
 }
@@ -368,6 +401,36 @@ closing_one_of_very_many_leaves_the_others_alone(void **unused)
     assert_int_equal(waitpid(before, NULL, 0), before);
 }
 
+/* A host adopts no orphans, and a program may kill its supervisor: its control group ends with it.
+ */
+static void
+a_control_group_ends_without_its_supervisor(void **unused)
+{
+    (void)unused;
+    const char *const killer[] = {"/bin/sh", "-c", "sleep 600 & echo $!; read line; kill -9 $PPID",
+                                  NULL};
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    g_setenv("HETMAN_GUARD", "cgroup", TRUE);
+    HetProcess *process = het_process_new(killer, NULL, &error);
+    g_unsetenv("HETMAN_GUARD");
+    if (process == NULL) {
+        assert_contains(error->message, "HETMAN_GUARD=cgroup can be had here");
+        print_message("no control group is delegated\n");
+        skip();
+    }
+    gint64 limit = g_get_monotonic_time() + 60 * G_USEC_PER_SEC;
+    assert_int_equal(het_process_read(process, limit, line), HET_PROCESS_LINE);
+    pid_t orphan = (pid_t)atol(line->str);
+    assert_int_equal(kill(orphan, 0), 0);
+    het_process_send(process, "\n");
+    het_process_free(process);
+    while (kill(orphan, 0) == 0 && g_get_monotonic_time() < limit)
+        g_usleep(10000);
+    if (kill(orphan, 0) == 0)
+        fail_msg("process %d is left a minute after its supervisor was killed", (int)orphan);
+}
+
 static void
 no_child_is_left_behind(void **unused)
 {
@@ -412,9 +475,11 @@ TEST_UNIT("external")
         cmocka_unit_test(an_answer_that_is_no_move_is_the_referees_affair),
         cmocka_unit_test(a_program_may_resign),
         cmocka_unit_test(programs_that_cannot_start_are_errors),
+        cmocka_unit_test(an_interpreter_that_is_none_is_an_error),
         cmocka_unit_test(a_program_that_reads_nothing_is_given_up),
         cmocka_unit_test(the_last_words_are_heard),
         cmocka_unit_test(closing_an_agent_leaves_the_hosts_children_alone),
+        cmocka_unit_test(a_control_group_ends_without_its_supervisor),
         cmocka_unit_test(closing_one_of_very_many_leaves_the_others_alone),
         cmocka_unit_test(no_child_is_left_behind),
     };

@@ -10,7 +10,6 @@
 #include "eval/command/study/report.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"
-#include "eval/ntbea.h"
 #include "eval/plot.h"
 #include "eval/report-html.h"
 #include "eval/row.h"
@@ -404,35 +403,9 @@ a_study_is_told_as_before(void **test)
     kept_text_expect(file, text->str);
 }
 
-/* --- the search for dials --------------------------------------------------------------------- */
-
-/* Points in the order in which they are sampled, and what the model expects of the best. */
-static void
-a_search_samples_as_before(void **unused)
-{
-    (void)unused;
-    static const unsigned sizes[] = {4, 3, 5};
-    HetNtbea *search = het_ntbea_new(3, sizes, 0.4, 12, 9);
-    g_autoptr(GString) text = g_string_new(NULL);
-    char number[G_ASCII_DTOSTR_BUF_SIZE];
-    for (unsigned n = 0; n < 60; n++) {
-        HetNtbeaPoint point = het_ntbea_next(search), best;
-        unsigned samples = 0;
-        double expected = 0, fitness = 0.2 * point.value[0] - 0.1 * point.value[1] * point.value[2];
-        het_ntbea_tell(search, &point, fitness + (n % 3) * 0.1);
-        best = het_ntbea_best(search, &samples, &expected);
-        g_string_append_printf(text, "> sample %u\n%u %u %u, best %u %u %u of %u samples: %s\n", n,
-                               point.value[0], point.value[1], point.value[2], best.value[0],
-                               best.value[1], best.value[2], samples,
-                               g_ascii_formatd(number, sizeof number, "%.5f", expected));
-    }
-    het_ntbea_free(search);
-    kept_text_expect("figures-ntbea", text->str);
-}
-
 TEST_UNIT("figures")
 {
-    struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 2];
+    struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 1];
     size_t count = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(tournaments); i++)
         tests[count++] = (struct CMUnitTest){.name = tournaments[i].name,
@@ -442,7 +415,6 @@ TEST_UNIT("figures")
         tests[count++] = (struct CMUnitTest){.name = studies[i].name,
                                              .test_func = a_study_is_told_as_before,
                                              .initial_state = &studies[i]};
-    tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_search_samples_as_before);
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_store_gives_back_what_it_was_given);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

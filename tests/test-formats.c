@@ -1,4 +1,4 @@
-/* `hetman formats` prints the tables that load and save scenario files, and those of rule options
+/* `hetman help formats` prints the tables that load and save scenario files, and those of rule options
  * and of generators' parameters: a test a system, which is the argument. */
 #include "test.h"
 
@@ -38,7 +38,7 @@ assert_filled(const char *table, const char *head)
         assert_true(g_strv_length(cells) >= g_strv_length(heads));
         for (size_t k = 0; cells[k] != NULL; k++)
             if (cells[k][strspn(cells[k], "| ")] == '\0')
-                fail_msg("hetman formats %s: an empty cell in %s", rules->name, rows[i]);
+                fail_msg("hetman help formats %s: an empty cell in %s", rules->name, rows[i]);
         count++;
     }
     assert_true(count >= 2); /* the head and a key */
@@ -72,7 +72,7 @@ every_option_is_described_and_has_its_rule(void **unused)
             "| `%s` | %d | %d to %d | %s", rules->options[i].name, rules->options[i].initial,
             rules->options[i].minimum, rules->options[i].maximum, rules->options[i].rule);
         if (strstr(text->str, row) == NULL)
-            fail_msg("hetman formats %s lacks %s", rules->name, row);
+            fail_msg("hetman help formats %s lacks %s", rules->name, row);
         if (strstr(rulebook, rules->options[i].rule) == NULL)
             fail_msg("%s has no %s, which option %s names", file, rules->options[i].rule,
                      rules->options[i].name);

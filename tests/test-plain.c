@@ -62,7 +62,7 @@ no_name_turns_the_text_round(void **unused)
         {"drill", NULL},
         {"match random", "random"},
         {"report s --html", NULL},
-        {"train evaluator kipling --units=2 --games=1 --held=1 -o", NULL},
+        {"train play kipling --units=2 --steps=1 --pairs=1 --held=1 -o", NULL},
         {"store merge", "s"},
     };
     program_plays("match einstein/standard random random --pairs=1 --store=s");

@@ -41,11 +41,9 @@ bad_names_say_what_was_expected(void **unused)
         {"einstein/standard?", "expected option=value after '?'"},
         {"einstein/standard?a=1&a=2", "is given twice"},
         {"einstein/standard?colour=1", "einstein has no option \"colour\""},
-        {"musketpike/drill-redoubt?points-gun=4&gun-points=4",
-         "option gun-points is given twice: \"points-gun\" is its former name"},
-        {"musketpike/drill-redoubt?points-gun=51",
+        {"musketpike/drill-redoubt?gun-points=51",
          "option gun-points: \"51\" is not a whole number from 0 to 50"},
-        {"musketpike/drill-redoubt?points-gun=4&colour=1", "musketpike has no option \"colour\""},
+        {"musketpike/drill-redoubt?gun-points=4&colour=1", "musketpike has no option \"colour\""},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -56,7 +54,6 @@ bad_names_say_what_was_expected(void **unused)
     }
 }
 
-/* Files, names and stores from before an option was renamed still open. */
 /* Each option of each system is what is meant by its name without the last letter. */
 static void
 misspelt_options_are_guessed(void **unused)
@@ -83,43 +80,6 @@ misspelt_options_are_guessed(void **unused)
 }
 
 static void
-former_names_of_options_are_read(void **unused)
-{
-    (void)unused;
-    size_t count = 0;
-    for (size_t k = 0; het_rules_registry[k] != NULL; k++) {
-        const HetRules *rules = het_rules_registry[k];
-        g_auto(GStrv) names = het_scenario_names(rules->name);
-        for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++) {
-            size_t at = 0;
-            while (at < rules->option_count && strcmp(rules->options[at].name, it->name) != 0)
-                at++;
-            assert_true(at < rules->option_count);
-            const HetRuleOption *option = &rules->options[at];
-            int value = option->initial == option->maximum ? option->minimum : option->maximum;
-            g_autofree char *former = g_strdup_printf("%s?%s=%d", names[0], it->former, value);
-            g_autoptr(GError) error = NULL;
-            g_autoptr(HetScenario) scenario = het_scenario_open(former, het_rules_registry, &error);
-            if (scenario == NULL && error->code == HET_ERROR_USAGE)
-                fail_msg("%s: %s", former, error->message);
-            if (scenario != NULL)
-                assert_int_equal(scenario->options[at], value);
-            count += scenario != NULL;
-        }
-    }
-    assert_true(count > 20);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("musketpike/drill-redoubt?points-gun=4", het_rules_registry, &error);
-    assert_no_error(error);
-    HetStateBuffer buffer;
-    het_game_start(scenario, &buffer.state);
-    g_autofree char *text = het_scenario_save(&buffer.state, &error);
-    assert_no_error(error);
-    assert_non_null(strstr(text, "\ngun-points=4\n"));
-}
-
-static void
 bad_files_name_group_and_key(void **unused)
 {
     (void)unused;
@@ -130,9 +90,6 @@ bad_files_name_group_and_key(void **unused)
         {"[scenario]\nformat=2\n", "[scenario] format: \"2\" is not a whole number from 1 to 1"},
         {"[scenario]\nformat=1\nsystem=chess\n", "[scenario] system: no rule system \"chess\""},
         {"[scenario]\nformat=1\nsystem=einstein\n", "[scenario] title: missing"},
-        {"[scenario]\nformat=1\nsystem=musketpike\ntitle=T\nfirst=A\nsecond=B\nturns=3\n"
-         "[options]\npoints-margin=4\nmargin=4\n",
-         "[options] points-margin: given twice: \"margin\" is the same option"},
         {"[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=0\n",
          "[scenario] turns: \"0\" is not a whole number from 1 to 1000"},
     };
@@ -479,7 +436,6 @@ TEST_UNIT("scenario")
         cmocka_unit_test(shipped_scenarios_open_by_name),
         cmocka_unit_test(bad_names_say_what_was_expected),
         cmocka_unit_test(misspelt_options_are_guessed),
-        cmocka_unit_test(former_names_of_options_are_read),
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),
         cmocka_unit_test(empty_options_are_allowed),

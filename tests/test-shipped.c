@@ -50,8 +50,6 @@ add_doctrine(GString *text, const HetDoctrine *doctrine)
         add(text, " to ", dial->maximum);
         g_string_append_c(text, '\n');
     }
-    for (const HetRenamedDial *it = doctrine->renamed; it != NULL && it->name != NULL; it++)
-        g_string_append_printf(text, "formerly %s, now %s\n", it->former, it->name);
     for (size_t i = 0; i < doctrine->style_count; i++) {
         const HetStyle *style = &doctrine->styles[i];
         double dials[HET_DIALS_MAX] = {0};

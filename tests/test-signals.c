@@ -38,9 +38,6 @@ static const char *const judging[] = {
     "match einstein/standard random random --pairs=100 --jobs=2 --store=s@",
     "tournament --agents=random,greedy --scenarios=einstein/standard --pairs=60 --jobs=2 "
     "--records=r@",
-    "train halving --variants=random,greedy,doctrine --against=random "
-    "--scenarios=einstein/standard "
-    "--budget=120 --jobs=2 --seed=@",
     "study s.study --jobs=2 --store=t@",
     "report played --html=p@.html",
 };

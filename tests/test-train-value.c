@@ -1,4 +1,4 @@
-/* Teaching a value: gradients, targets, files of positions, and rounds that any number of processes
+/* Teaching a value: gradients, targets, files of positions, and rounds that any number of threads
  * plays alike. */
 #include "test.h"
 
@@ -225,7 +225,7 @@ teach(unsigned jobs, bool interrupted)
 }
 
 static void
-processes_and_interruptions_change_nothing(void **data)
+threads_and_interruptions_change_nothing(void **data)
 {
     (void)data;
     g_autofree char *one = teach(1, false), *two = teach(2, true);
@@ -362,7 +362,7 @@ TEST_UNIT("train-value")
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(targets_look_ahead),
         cmocka_unit_test(a_book_keeps_what_a_value_sees),
-        cmocka_unit_test(processes_and_interruptions_change_nothing),
+        cmocka_unit_test(threads_and_interruptions_change_nothing),
         cmocka_unit_test(a_new_rulebook_gets_a_general),
         cmocka_unit_test(a_net_of_several_systems_judges_in_any),
         cmocka_unit_test(held_out_battles_are_left_alone),

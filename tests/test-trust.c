@@ -401,38 +401,33 @@ what_others_wrote_runs_no_program(void **unused)
     assert_true(g_file_test(ran, G_FILE_TEST_EXISTS));
 }
 
-/* A ladder's folder comes from anybody, too: programs in it are run for who types them, or if he
- * says so. */
+/* A store comes from anybody, too: programs in it are run for who types them, or on demand. */
 static void
-a_ladder_runs_no_program_that_its_stores_name(void **unused)
+a_store_runs_no_program_that_it_names(void **unused)
 {
     (void)unused;
-    const char *store = "l/einstein-001.store",
-               *refusal = "external:./bot plays, which runs a program";
+    const char *refusal = "external:./bot plays, which runs a program";
     g_autofree char *ran = place("ran");
     program_write("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
-    program_plays("tournament l --create --scenarios=einstein/standard --pairs=1");
-    program_plays("tournament l --submit=external:./bot");
+    program_plays("match einstein/standard doctrine greedy --pairs=1 --dice=secret --store=l");
+    program_plays("tournament l --add=external:./bot");
     assert_int_equal(g_unlink(ran), 0);
-    static const char *const reading[] = {"tournament l", "report %s", "store status %s",
-                                          "store export %s", "store merge m %s"};
-    for (size_t i = 0; i < G_N_ELEMENTS(reading); i++) {
-        g_auto(GStrv) parts = g_strsplit(reading[i], "%s", 2);
-        g_autofree char *line = g_strjoinv(store, parts);
-        program_plays(line);
+    static const char *const reading[] = {"report l", "store status l", "store export l",
+                                          "store merge m l"};
+    for (size_t i = 0; i < G_N_ELEMENTS(reading); i++)
+        program_plays(reading[i]);
+    program_sql("l", "delete from leg where leg = 1");
+    static const char *const playing[] = {"tournament l", "tournament l --add=random"};
+    for (size_t i = 0; i < G_N_ELEMENTS(playing); i++) {
+        g_auto(ProgramOutcome) refused = program_run(program_hetman, playing[i]);
+        assert_int_equal(refused.status, 2);
+        program_holds(refused.errors, refusal);
+        assert_int_equal(program_lines(refused.errors), 1);
+        assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
     }
-    g_auto(ProgramOutcome) other = program_run(program_hetman, "tournament l --submit=random");
-    assert_int_equal(other.status, 2);
-    program_holds(other.errors, refusal);
-    program_sql(store, "delete from leg where leg = 1");
-    g_auto(ProgramOutcome) resumed = program_run(program_hetman, "tournament l");
-    assert_int_equal(resumed.status, 2);
-    program_holds(resumed.errors, refusal);
-    assert_int_equal(program_lines(resumed.errors), 1);
-    assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
-    program_plays("tournament l --submit=external:./bot"); /* the line that began it goes on */
+    program_plays("tournament l --add=external:./bot"); /* the line that began it goes on */
     assert_int_equal(g_unlink(ran), 0);
-    program_plays("tournament l --submit=random --programs");
+    program_plays("tournament l --add=random --programs");
     assert_int_equal(g_unlink(ran), 0);
 }
 
@@ -534,7 +529,7 @@ TEST_UNIT("trust")
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
         test(what_others_wrote_runs_no_program),
-        test(a_ladder_runs_no_program_that_its_stores_name),
+        test(a_store_runs_no_program_that_it_names),
         test(trees_have_room_that_there_is),
         test(nothing_but_one_regenerates),
         test(skipped_tests_are_counted_as_such),

@@ -47,15 +47,10 @@ het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache
 
 /* --- dials and styles ------------------------------------------------------------------------- */
 
-/* A dial by its name or its former one; NULL if there is none. */
+/* A dial by its name; NULL if there is none. */
 static const HetDial *
 find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)
 {
-    const HetRenamedDial *it = doctrine->renamed;
-    while (it != NULL && it->name != NULL && strcmp(it->former, name) != 0)
-        it++;
-    if (it != NULL && it->name != NULL)
-        name = it->name;
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         if (g_strcmp0(doctrine->dials[i].name, name) == 0) {
             *ret_index = i;
@@ -122,11 +117,6 @@ set_dial(const HetDoctrine *doctrine, GHashTable *dials, const char *name, doubl
     const HetDial *dial = find_dial(doctrine, name, &index);
     if (dial == NULL) {
         fail_dial(doctrine, name, error);
-        return false;
-    }
-    if (strcmp(dial->name, name) != 0 && g_hash_table_contains(dials, dial->name)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "dial %s is given twice: \"%s\" is its former name", dial->name, name);
         return false;
     }
     if (!het_option_number(text, &number) || number < dial->minimum || number > dial->maximum) {

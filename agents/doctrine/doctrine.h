@@ -18,11 +18,6 @@ typedef struct {
     const char *help;
 } HetDial;
 
-/* A former name of a dial, which agents' texts, files of styles and stores may still use. */
-typedef struct {
-    const char *former, *name;
-} HetRenamedDial;
-
 /* A named style; dials not listed keep their initial value. */
 typedef struct {
     const char *name;
@@ -37,7 +32,6 @@ typedef struct {
     const char *system;
     const HetDial *dials;
     size_t dial_count;
-    const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
     /* By how much the second best move of a node usually falls short of the best: the unit in which

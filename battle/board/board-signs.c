@@ -1,84 +1,48 @@
 /* Signs and colours of terrain and sides, tags and places of units: shared by all text boards. */
 #include "board-draw.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "battle/compass.h"
 #include "engine/each.h"
 #include "engine/text-pose.h"
 
-/* --- signs and inks --------------------------------------------------------------------------- */
+/* --- signs ------------------------------------------------------------------------------------ */
 
-typedef struct {
-    const char *word; /* part of a terrain's name */
-    HetTerrainLook look;
-} NamedLook;
-
-/* The first word found in a name decides. Colours: palette number plus 1. */
-static const NamedLook looks[] = {
-    {"wood", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"forest", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"tree", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"building", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"house", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"farm", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"church", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"town", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"village", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
-    {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
-    {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
-    {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
-    {"stream", {.letter = '~', .shape = 0x223f, .front = 118, .back = 19, .line = ':'}},
-    {"water", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
-    {"lake", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
-    {"marsh", {.letter = '%', .shape = 0x223c, .front = 151, .back = 24}},
-    {"hill", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
-    {"height", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
-    {"slope", {.letter = 'h', .shape = 0x25b3, .front = 180, .back = 59}},
-    {"road", {.letter = '.', .shape = 0x2550, .front = 187, .back = 0, .line = '='}},
-    {"hedge", {.letter = '"', .shape = 0x2591, .front = 108, .back = 0}},
-    {"wall", {.letter = '|', .shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
-    {"works", {.letter = 'x', .shape = 0x25a3, .front = 224, .back = 95}},
-    {"objective", {.letter = '*', .shape = 0x2726, .front = 221, .back = 0}},
-    {"redoubt", {.letter = 'X', .shape = 0x25a3, .front = 224, .back = 95}},
-    {"rock", {.letter = 'r', .shape = 0x2593, .front = 246, .back = 239}},
-    {"camp", {.letter = 'c', .shape = 0x25b5, .front = 230, .back = 95}},
-    {"swamp", {.letter = '%', .shape = 0x2237, .front = 151, .back = 24}},
-    {"orchard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
-    {"vineyard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
-    {"fence", {.letter = '|', .shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
+/* Signs of terrain, by the first word found in its name. */
+static const struct {
+    const char *word;
+    char letter; /* on a table, where the system gives none */
+    char line;   /* along hexsides or between hexes; 0: the letter of its name */
+} signs[] = {
+    {"wood", 'w', 0},      {"forest", 'w', 0},   {"tree", 'w', 0},     {"building", 't', 0},
+    {"house", 't', 0},     {"farm", 't', 0},     {"church", 't', 0},   {"town", 't', 0},
+    {"village", 't', 0},   {"bridge", '=', 'H'}, {"crossing", '=', 0}, {"ford", ':', '"'},
+    {"river", '~', '~'},   {"stream", '~', ':'}, {"water", '~', 0},    {"lake", '~', 0},
+    {"marsh", '%', 0},     {"hill", 'h', 0},     {"height", 'h', 0},   {"slope", 'h', 0},
+    {"road", '.', '='},    {"hedge", '"', 0},    {"wall", '|', '#'},   {"works", 'x', 0},
+    {"objective", '*', 0}, {"redoubt", 'X', 0},  {"rock", 'r', 0},     {"camp", 'c', 0},
+    {"swamp", '%', 0},     {"orchard", 'w', 0},  {"vineyard", 'w', 0}, {"fence", '|', '#'},
 };
 
-HetTerrainLook
-het_terrain_look(const char *terrain)
+gunichar
+het_line_sign(const HetView *view, const char *terrain)
 {
+    const bool table = view->board == HET_BOARD_PLANE, hex = view->board == HET_BOARD_HEX_COLUMNS;
     g_autofree char *name = g_ascii_strdown(terrain, -1);
-    HET_EACH_BELOW(i, G_N_ELEMENTS(looks)) {
-        if (strstr(name, looks[i].word) != NULL)
-            return looks[i].look;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(signs)) {
+        const char sign = table ? signs[i].letter : hex ? signs[i].line : 0;
+        if (strstr(name, signs[i].word) != NULL)
+            return (gunichar)(guchar)(sign != 0 ? sign : name[0]);
     }
-    return (HetTerrainLook){.letter = name[0], .shape = 0x2022, .front = 253, .back = 241};
+    return (gunichar)(guchar)name[0];
 }
 
 bool
 het_terrain_open(const char *terrain, char symbol)
 {
     return symbol == '.' || symbol == ' ' || strcmp(terrain, "open") == 0;
-}
-
-gunichar
-het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
-{
-    return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
-}
-
-gunichar
-het_line_sign(const HetBoardStyle *style, const char *terrain)
-{
-    HetTerrainLook look = het_terrain_look(terrain);
-    if (style->unicode)
-        return look.shape;
-    return (gunichar)(guchar)(look.line != 0 ? look.line : terrain[0]);
 }
 
 int
@@ -90,48 +54,6 @@ het_facing_eighth(const HetView *view, int facing)
     if (facing < 0 || facing > 5)
         return -1;
     return view->at_corners ? corners[facing] : edges[facing];
-}
-
-gunichar
-het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain)
-{
-    char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(terrain).letter : terrain[0];
-    return het_terrain_sign(style, terrain, letter);
-}
-
-/* The ink of a colour a side's name begins with; NULL: none. */
-static const HetInk *
-named_ink(const char *side)
-{
-    static const struct {
-        const char *word;
-        HetInk ink;
-    } names[] = {
-        {"red", {.front = 232, .back = 125, .bold = true}},
-        {"blue", {.front = 232, .back = 26, .bold = true}},
-        {"green", {.front = 232, .back = 29, .bold = true}},
-        {"yellow", {.front = 17, .back = 179, .bold = true}},
-        {"white", {.front = 17, .back = 256, .bold = true}},
-        {"black", {.front = 256, .back = 17, .bold = true}},
-    };
-    g_autofree char *name = g_ascii_strdown(side, -1);
-    HET_EACH_BELOW(i, G_N_ELEMENTS(names)) {
-        if (g_str_has_prefix(name, names[i].word))
-            return &names[i].ink;
-    }
-    return NULL;
-}
-
-HetInk
-het_side_ink(const HetView *view, HetActor side)
-{
-    const HetInk *first = named_ink(view->sides[HET_FIRST]);
-    const HetInk *second = named_ink(view->sides[HET_SECOND]);
-    if (first == NULL || second == NULL || first == second) {
-        first = named_ink("red");
-        second = named_ink("blue");
-    }
-    return side == HET_FIRST ? *first : *second;
 }
 
 bool
@@ -215,6 +137,13 @@ het_board_place(const HetView *view, const HetViewUnit *unit)
 HetPoint
 het_board_find(const HetView *view, const char *name)
 {
+    int x, y;
+    char rest;
+    if (view->board == HET_BOARD_PLANE && sscanf(name, "%6d,%6d%c", &x, &y, &rest) == 2) {
+        const int scale = MAX(view->units_per_mm, 1);
+        const HetPoint at = {x * scale, y * scale};
+        return het_compass_inside(view, at) ? at : HET_NOWHERE;
+    }
     HET_EACH_BELOW(i, view->cells->len) {
         if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
             return (HetPoint){(int)i % view->width, (int)i / view->width};

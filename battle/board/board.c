@@ -25,153 +25,12 @@ het_board_head(const HetView *view, const HetBoardStyle *style, GString *text)
 }
 
 void
-het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text)
+het_board_map(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (style->words)
         het_board_sentences(view, !style->no_ground, text);
-    else if (view->board == HET_BOARD_PLANE)
-        het_board_plane(view, style, text);
     else
-        het_board_grid(view, style, text);
-}
-
-/* Adds "SHAPE letter name" once for a kind of terrain. */
-static void
-legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain, char symbol,
-               GPtrArray *items)
-{
-    bool open = strcmp(terrain, "road") != 0 && het_terrain_open(terrain, symbol);
-    if (open || !g_hash_table_add(seen, g_strdup(terrain)))
-        return;
-    GString *item = g_string_new(NULL);
-    if (style->unicode) {
-        g_string_append_unichar(item, het_terrain_look(terrain).shape);
-        g_string_append_c(item, ' ');
-    }
-    if (!style->unicode || (symbol != terrain[0] && g_ascii_isalpha(symbol)))
-        g_string_append_printf(item, "%c ", symbol);
-    g_string_append(item, terrain);
-    g_ptr_array_add(items, g_string_free(item, FALSE));
-}
-
-/* Contents of the cells that are shown. */
-typedef struct {
-    bool facing, strength, state, more, wide, level, open;
-} Shown;
-
-/* Of cells beside a window a part may be seen. */
-static bool
-is_shown(const HetView *view, const HetBoardWindow *window, HetPoint point)
-{
-    return view->board == HET_BOARD_PLANE ||
-           (point.x >= window->left - 1 && point.x <= window->right && point.y >= window->top - 1 &&
-            point.y <= window->foot);
-}
-
-static Shown
-what_is_shown(const HetView *view, const HetBoardWindow *window)
-{
-    Shown shown = {0};
-    g_autofree unsigned *count = g_new0(unsigned, MAX(view->cells->len, 1));
-    HET_EACH_IN(const HetViewUnit, unit, view->units) {
-        for (int p = 0; unit->on_board && p < unit->points_used; p++) {
-            if (!is_shown(view, window, unit->points[p]))
-                continue;
-            shown.facing = shown.facing || unit->facing >= 0;
-            shown.strength = shown.strength || unit->strength_start > 1;
-            shown.state = shown.state || unit->state[0] != '\0';
-            if (view->board == HET_BOARD_PLANE || !het_view_inside(view, unit->points[p]))
-                continue;
-            shown.wide = shown.wide || p > 0;
-            unsigned *here = &count[unit->points[p].y * view->width + unit->points[p].x];
-            shown.more = shown.more || ++*here > 2;
-        }
-    }
-    HET_EACH_BELOW(i, view->cells->len) {
-        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
-        HetPoint point = {(int)i % view->width, (int)i / view->width};
-        if (!is_shown(view, window, point))
-            continue;
-        shown.level = shown.level || cell->level != 0;
-        shown.open = shown.open || het_terrain_open(cell->terrain, cell->symbol);
-    }
-    return shown;
-}
-
-/* Signs of units and ground besides terrain. */
-static void
-legend_signs(const HetView *view, const HetBoardStyle *style, const HetBoardWindow *window,
-             GPtrArray *items)
-{
-    bool plane = view->board == HET_BOARD_PLANE;
-    Shown shown = what_is_shown(view, window);
-    if (shown.facing) {
-        g_autoptr(GString) item = g_string_new(NULL);
-        for (int eighth = 0; eighth < 8; eighth++)
-            g_string_append_unichar(item, het_arrow_sign(style, eighth));
-        g_string_append(item, " where it looks, N NE E ...");
-        g_ptr_array_add(items, g_strdup(item->str));
-    }
-    if (shown.strength && !plane)
-        g_ptr_array_add(items, g_strdup("number: strength"));
-    if (shown.state && !plane)
-        g_ptr_array_add(items, g_strdup("! see units"));
-    if (shown.more)
-        g_ptr_array_add(items, g_strdup("+ more units there"));
-    if (shown.wide)
-        g_ptr_array_add(items, g_strdup(".. its other hex"));
-    if (shown.level)
-        g_ptr_array_add(items, g_strdup("1-9 at the right: height"));
-    if (shown.open)
-        g_ptr_array_add(items, g_strdup(style->unicode ? "\302\267 open" : ". open"));
-    if (style->to.x != -1)
-        g_ptr_array_add(
-            items, g_strdup(plane ? "* where the last move began" : ": : from, > < to: last move"));
-}
-
-void
-het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
-{
-    if (style->words)
-        return;
-    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    const HetBoardStyle letters = {.unicode = false};
-    HetBoardWindow window = {.right = view->width, .foot = view->height};
-    if (style->height > 0 && view->board != HET_BOARD_PLANE && view->cells->len > 0)
-        window = het_board_window(view, style);
-    g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
-    g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
-    HET_EACH_BELOW(i, view->cells->len) {
-        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
-        HetPoint point = {(int)i % view->width, (int)i / view->width};
-        if (is_shown(view, &window, point))
-            legend_terrain(style, seen, cell->terrain, cell->symbol, items);
-    }
-    HET_EACH_IN(const HetViewLine, line, view->lines) {
-        char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(line->terrain).letter
-                                                     : (char)het_line_sign(&letters, line->terrain);
-        bool any = view->board == HET_BOARD_PLANE;
-        for (guint j = 0; j < line->points->len && !any; j++) {
-            HetPoint point = g_array_index(line->points, HetPoint, j);
-            any = is_shown(view, &window, (HetPoint){point.x / 2, point.y / 2});
-        }
-        if (any)
-            legend_terrain(style, seen, line->terrain, letter, items);
-    }
-    legend_signs(view, style, &window, items);
-    int column = 0;
-    HET_EACH_BELOW(i, items->len) {
-        const char *item = g_ptr_array_index(items, i);
-        int length = (int)g_utf8_strlen(item, -1);
-        if (column > 0 && column + 3 + length > style->width) {
-            g_string_append_c(text, '\n');
-            column = 0;
-        }
-        g_string_append_printf(text, "%s%s", column > 0 ? "   " : "", item);
-        column += length + (column > 0 ? 3 : 0);
-    }
-    g_string_append_c(text, '\n');
+        het_board_picture(view, style, text);
 }
 
 void
@@ -235,8 +94,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 }
 
 void
-het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
-                   GString *text)
+het_board_units(const HetView *view, const HetBoardStyle *style, const bool *shown, GString *text)
 {
     if (style->words) {
         het_board_unit_sentences(view, shown, text);
@@ -246,7 +104,7 @@ het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *
         bool any = false;
         HET_EACH_BELOW(i, view->units->len) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side != side || !shown[i])
+            if (unit->side != side || (shown != NULL && !shown[i]))
                 continue;
             if (!any)
                 g_string_append_printf(text, "%s\n", view->sides[side]);
@@ -257,28 +115,9 @@ het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *
 }
 
 void
-het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
-{
-    if (style->words) {
-        g_autofree bool *shown = g_new(bool, MAX(view->units->len, 1));
-        HET_EACH_BELOW(i, view->units->len)
-            shown[i] = true;
-        het_board_unit_sentences(view, shown, text);
-        return;
-    }
-    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        g_string_append_printf(text, "%s\n", view->sides[side]);
-        HET_EACH_IN(const HetViewUnit, unit, view->units)
-            if (unit->side == side)
-                append_unit_row(view, style, unit, text);
-    }
-}
-
-void
 het_board_append(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     het_board_head(view, style, text);
-    het_board_picture(view, style, text);
-    het_board_legend(view, style, text);
+    het_board_map(view, style, text);
     het_board_tracks(view, style, text);
 }

@@ -1,10 +1,10 @@
 #include "forecast.h"
+#include "forms.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "console/command.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "engine/nearest.h"
@@ -393,8 +393,8 @@ static const char description[] =
     "not played again,\nand hetman store merge puts those of shards together. Exit status: 0 done; "
     "1 games are missing; 75\ninterrupted, what was played is in the stores; 2 wrong usage.";
 
-static int
-run_command(int argc, char **argv)
+int
+het_forecast_command(int argc, char **argv)
 {
     Wanted wanted = {.seed = 1};
     const GOptionEntry entries[] = {
@@ -445,6 +445,3 @@ run_command(int argc, char **argv)
     het_usage_clear(entries);
     return status;
 }
-
-const HetCommand het_command_forecast = {"forecast", "How well rulebooks forecast real battles",
-                                         run_command, false};

@@ -1,4 +1,4 @@
-/* The report of `hetman forecast`. */
+/* The report of `hetman study forecast`. */
 #pragma once
 
 #include "eval/history/judge.h"

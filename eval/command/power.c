@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "console/command.h"
+#include "forms.h"
 #include "eval/sprt.h"
 #include "console/usage.h"
 
@@ -41,8 +41,8 @@ print_all(double effect, double power)
     puts("Without draws, side bias and shared dice, normalized Elo is Elo near an even score.");
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_power_command(int argc, char **argv)
 {
     g_autofree char *power_text = g_strdup("0.8");
     const GOptionEntry entries[] = {
@@ -68,6 +68,3 @@ run_command(int argc, char **argv)
     print_all(effect, power);
     return HET_EXIT_DONE;
 }
-
-const HetCommand het_command_power = {
-    "power", "Compute how many games it takes to detect a difference", run_command, false};

@@ -1,13 +1,12 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gstdio.h>
 
 #include "console/command.h"
 #include "eval/stored.h"
 #include "console/usage.h"
-#include "dataset.h"
-#include "engine/rules/registry.h"
 #include "eval/records.h"
 #include "eval/store.h"
 #include "library/json-members.h"
@@ -257,63 +256,6 @@ write_records(HetStore *store, const char *directory, GError **error)
     return true;
 }
 
-/* Records become rows for learners as they are read. */
-typedef struct {
-    HetDataset *dataset;
-    GError *error;
-} Training;
-
-static bool
-add_text(Training *training, const char *name, const char *text)
-{
-    g_autoptr(HetRecord) record =
-        het_record_parse(name, text, -1, het_rules_registry, &training->error);
-    return record != NULL && het_dataset_add(training->dataset, record, &training->error);
-}
-
-static bool
-add_record(void *data, unsigned leg, const char *text)
-{
-    g_autofree char *name = g_strdup_printf("record of leg %u", leg + 1);
-    return add_text(data, name, text);
-}
-
-static bool
-add_source(Training *training, const char *path, GError **error)
-{
-    if (g_str_has_suffix(path, ".record")) {
-        g_autofree char *text = NULL;
-        return g_file_get_contents(path, &text, NULL, error) && add_text(training, path, text);
-    }
-    g_autoptr(HetStore) store = het_store_read(path, error);
-    return store != NULL && het_store_records(store, add_record, training, error);
-}
-
-static int
-run_training(char **paths, int count, const char *folder, unsigned shard)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *source = g_strjoinv(" ", paths);
-    Training training = {.dataset = het_dataset_open(folder, shard, source, &error)};
-    bool good = training.dataset != NULL;
-    for (int i = 0; i < count && good; i++) {
-        good = add_source(&training, paths[i], &error) && training.error == NULL;
-        if (!good && error == NULL)
-            error = g_steal_pointer(&training.error);
-    }
-    if (!good) {
-        het_dataset_free(training.dataset);
-        return het_usage_failed(error);
-    }
-    unsigned games = 0;
-    guint64 rows = 0;
-    if (!het_dataset_close(training.dataset, &games, &rows, &error))
-        return het_usage_failed(error);
-    het_usage_print(stderr, "%u games, %" G_GUINT64_FORMAT " decisions written to %s\n", games,
-                    rows, folder);
-    return HET_EXIT_DONE;
-}
-
 static int export(const char *path, const char *form_name, const char *records, bool wide)
 {
     static const char *const names[] = {"csv", "json", "jsonl", NULL};
@@ -337,44 +279,33 @@ static int export(const char *path, const char *form_name, const char *records, 
 static int
 export_command(int argc, char **argv)
 {
-    g_autofree char *form = g_strdup("csv"), *records = NULL, *training = NULL, *rows_text = NULL;
-    gint64 rows = 100000;
+    g_autofree char *form = g_strdup("csv"), *records = NULL, *rows = NULL;
     const GOptionEntry entries[] = {
         HET_TEXT("format", &form, "csv (the default), json or jsonl", "FORM"),
         HET_FILE("records", &records,
                  "Write its game records into DIR/games instead, which must be new or empty",
                  "DIR"),
-        HET_FILE(
-            "training", &training,
-            "Write its games as arrays for machine learning into DIR instead, which must be new or "
-            "empty",
-            "DIR"),
-        HET_TEXT("rows", &rows_text,
+        HET_TEXT("rows", &rows,
                  "games: a column more for each change in a scenario's name and each measure of a "
-                 "side; with --training, decisions in each shard of the arrays (default 100000)",
-                 "games|N"),
+                 "side",
+                 "games"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "STORE...",
+        .arguments = "STORE",
         .summary =
             "Writes the results of a store to standard output: a row or object for each leg, with "
-            "every column. With --training, record files (*.record) may be given too.",
+            "every column.",
         .entries = entries,
         .minimum = 1,
-        .maximum = -1,
+        .maximum = 1,
     };
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    const bool wide = training == NULL && g_strcmp0(rows_text, "games") == 0;
-    if (!wide && !het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
-        return HET_EXIT_USAGE;
-    if (training != NULL)
-        return run_training(argv + 1, argc - 1, training, (unsigned)rows);
-    if (argc > 2)
-        return het_usage_wrong("export: expected one STORE, or --training=DIR");
-    return export(argv[1], form, records, wide);
+    if (rows != NULL && strcmp(rows, "games") != 0)
+        return het_usage_wrong("--rows=%.40s: expected games", rows);
+    return export(argv[1], form, records, rows != NULL);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
 #include "console/output.h"
-#include "train-forms.h"
+#include "forms.h"
 #include "engine/each.h"
 
 typedef struct {
@@ -38,25 +38,6 @@ read_number(const char *name, const char *text, gint64 least, gint64 most, unsig
     return true;
 }
 
-/* "4-40" or "8". */
-static bool
-read_units(const char *text, HetTeaching *teaching)
-{
-    gint64 least = 0, most = 0;
-    if (text == NULL)
-        return true;
-    g_auto(GStrv) ends = g_strsplit(text, "-", 2);
-    if (!het_usage_integer("--units", ends[0] != NULL ? ends[0] : "", 1, 1000, &least))
-        return false;
-    most = least;
-    if (ends[0] != NULL && ends[1] != NULL &&
-        !het_usage_integer("--units", ends[1], least, 1000, &most))
-        return false;
-    teaching->units_least = (int)least;
-    teaching->units_most = (int)most;
-    return true;
-}
-
 /* "2/8". */
 static bool
 read_shard(const char *text, HetTeaching *teaching)
@@ -77,7 +58,9 @@ read_shard(const char *text, HetTeaching *teaching)
 static bool
 read_options(const Options *options, HetTeaching *teaching)
 {
-    if (!read_units(options->units, teaching) || !read_shard(options->shard, teaching) ||
+    if (!het_usage_range("--units", options->units, 1, 1000, &teaching->units_least,
+                         &teaching->units_most) ||
+        !read_shard(options->shard, teaching) ||
         !read_number("--rounds", options->rounds, 1, 99, &teaching->rounds) ||
         !read_number("--games", options->games, 1, 400000, &teaching->games_a_round) ||
         !read_number("--advice", options->advice, 0, 100, &teaching->advice) ||
@@ -88,7 +71,7 @@ read_options(const Options *options, HetTeaching *teaching)
         (options->seed != NULL && !het_usage_seed(options->seed, &teaching->seed)))
         return false;
     if (!(options->keep >= 0 && options->keep <= 1)) {
-        het_usage_wrong("--keep: expected a share from 0 to 1");
+        het_usage_wrong("--above: expected a share from 0 to 1");
         return false;
     }
     teaching->keep = options->keep;
@@ -284,7 +267,7 @@ het_train_value_command(int argc, char **argv)
                  "Who plays the matches, NET standing for the value (default "
                  "general:lines=16,weights=NET)",
                  "AGENT"),
-        HET_TEXT("jobs", &options.jobs, "Processes (default: as many as processors)", "N"),
+        HET_TEXT("jobs", &options.jobs, "Threads (default: as many as processors)", "N"),
         HET_TEXT("shard", &options.shard,
                  "Only play part K of N of what the round under way needs, then stop", "K/N"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "File for the best net", "FILE"},
@@ -297,7 +280,7 @@ het_train_value_command(int argc, char **argv)
         .description = "A game is a system, which makes battles of its own, or a scenario. A net "
                        "taught in several systems judges in any. A file SYSTEM.net beside a module "
                        "is the value of its system. The same command gives the same bytes, with "
-                       "any number of processes. Seeds below 1000000 are kept for comparisons.",
+                       "any number of threads. Seeds below 1000000 are kept for comparisons.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

@@ -104,13 +104,11 @@ het_protocol_node(HetProtocol *protocol, GError **error)
 bool
 het_protocol_show(HetProtocol *protocol, GError **error)
 {
-    (void)error;
-    const HetBoardStyle style = {.width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
-    g_autoptr(HetView) view = het_view_new(state_of(protocol));
+    g_autofree char *words = g_strchomp(g_strdup_printf("map %s", protocol->argument));
+    HetAsk ask = {.session = protocol->battle.session, .words = words, .text = protocol->answer};
     /* The board begins on a line of its own, lest "= " move its first row. */
     g_string_append(protocol->answer, "position\n");
-    het_board_append(view, &style, protocol->answer);
-    return true;
+    return het_verb_view(&ask, error);
 }
 
 bool

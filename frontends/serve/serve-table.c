@@ -183,27 +183,13 @@ is_seated(HetTable *table, HetActor side, const char *name)
     return false;
 }
 
-/* Outcome of continuing a game of older rules, as the last line of its story so far. */
-static void
-tell_differs(HetTable *table, const char *words)
-{
-    add_line(table, (HetTableLine){.actor = HET_NOBODY,
-                                   .kind = HET_EVENT_NOTE,
-                                   .unit = HET_NO_UNIT,
-                                   .other = HET_NO_UNIT,
-                                   .from = HET_NOWHERE,
-                                   .to = HET_NOWHERE,
-                                   .rule = "",
-                                   .text = g_strconcat("The record was ", words, NULL)});
-}
-
 HetTable *
 het_table_open(const char *path, GError **error)
 {
     g_autoptr(HetFileLock) lock = het_record_lock(path, error);
     g_autoptr(HetRecord) record =
-        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
-    if (record == NULL || !het_record_keep_old(record, path, error))
+        lock != NULL ? het_record_load(path, het_rules_registry, error) : NULL;
+    if (record == NULL)
         return NULL;
     const char *names[HET_SIDES];
     HetTable *table = make(record->scenario, path, record->head.seed);
@@ -221,8 +207,6 @@ het_table_open(const char *path, GError **error)
         if (i < record->moves->len)
             het_table_apply(table, &g_array_index(record->moves, HetMove, i));
     }
-    if (good && record->differs != NULL)
-        tell_differs(table, record->differs + strlen(path) + strlen(": "));
     return finish(table, good, error);
 }
 

@@ -190,12 +190,12 @@ command_board(HetPlay *play, const char *rest)
     play->to = to;
 }
 
-/* The whole map, however large: in pages where there is a screen. */
+/* All of it: in pages where there is a screen. */
 static void
 command_map(HetPlay *play, const char *rest)
 {
     (void)rest;
-    het_play_show_board(play, true);
+    het_play_show_map(play);
 }
 
 static void
@@ -228,9 +228,8 @@ static const Command commands[] = {
     {"why", "", "why the computer chose its last move", command_why},
     {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
     {"undo!", "", "the same, across dice", command_undo_dice},
-    {"board", "[PLACE]", "the board again; on a wide map, the surroundings of a place or unit",
-     command_board},
-    {"map", "", "the whole map with the legend, however large", command_map},
+    {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
+    {"map", "", "all of the map; of a large one a sign a hex", command_map},
     {"log", "[N]", "the story so far, or its last N lines", command_log},
     {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
      command_roll},

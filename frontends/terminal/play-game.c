@@ -83,11 +83,9 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
 {
     g_autoptr(HetFileLock) lock = het_record_lock(path, error);
     g_autoptr(HetRecord) record =
-        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
+        lock != NULL ? het_record_load(path, het_rules_registry, error) : NULL;
     if (record == NULL)
         return false;
-    if (record->differs != NULL)
-        het_usage_warn("%s", record->differs);
     const char *given[HET_SIDES] = {first, second};
     g_auto(GStrv) names = g_new0(char *, HET_SIDES + 1);
     HET_EACH_BELOW(side, HET_SIDES) {
@@ -107,7 +105,7 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
     play->battle.seed = record->head.seed;
     g_free(play->battle.path);
     play->battle.path = g_strdup(path);
-    if (!make_game(play, names, error) || !het_record_keep_old(record, path, error))
+    if (!make_game(play, names, error))
         return false;
     replay(play, record->moves);
     if (!het_battle_rewrite(&play->battle, error))

@@ -135,21 +135,33 @@ het_play_apply(HetPlay *play, const HetMove *move)
         tell(play, "Contact: a standing answer has ended, and you are asked again.");
 }
 
-void
-het_play_show_board(HetPlay *play, bool ground)
+static void
+show_board(HetPlay *play, bool ground, bool small)
 {
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     HetBoardStyle style = {.unicode = play->terminal.unicode,
                            .colour = play->terminal.colour,
                            .words = play->terminal.words,
                            .no_ground = !ground && play->ground_told,
+                           .small = small,
                            .width = het_terminal_width(&play->terminal),
                            .from = play->from,
                            .to = play->to};
-    GString *text = g_string_new("\n");
+    g_autoptr(GString) text = g_string_new("\n");
     het_board_append(view, &style, text);
     het_terminal_write(&play->terminal, text->str);
-    g_string_free(text, TRUE);
     play->stale = false;
     play->ground_told = true;
+}
+
+void
+het_play_show_board(HetPlay *play, bool ground)
+{
+    show_board(play, ground, false);
+}
+
+void
+het_play_show_map(HetPlay *play)
+{
+    show_board(play, true, true);
 }

@@ -93,6 +93,8 @@ void het_play_hold(HetPlay *play, const char *text);
 void het_play_apply(HetPlay *play, const HetMove *move);
 /* `ground`: include the terrain, which in words is otherwise described only once. */
 void het_play_show_board(HetPlay *play, bool ground);
+/* All of the map, of a large one a sign a cell; in words as the board. */
+void het_play_show_map(HetPlay *play);
 
 /* --- play-army.c: the work of a person's staff, and the enemy's turn -------------------------- */
 

@@ -348,34 +348,20 @@ run(Replay *replay, const Options *options)
     return HET_EXIT_DONE;
 }
 
-/* By the first bytes that every SQLite file has. */
-static bool
-is_store(const char *path)
-{
-    static const char magic[] = "SQLite format 3";
-    char head[sizeof magic] = {0};
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
-    size_t read = fread(head, 1, sizeof head, file);
-    fclose(file);
-    return read == sizeof head && memcmp(head, magic, sizeof magic) == 0;
-}
-
 /* (transfer full) The record at a path or, with --pair, that of a game of a store; NULL with an
  * error. */
 static HetRecord *
 load(const char *path, const Options *options, GError **error)
 {
     gint64 pair = 0, leg = 1;
-    if (options->pair == NULL && options->leg == NULL && is_store(path)) {
+    if (options->pair == NULL && options->leg == NULL && het_stored_is(path)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "%s is a store of results: name a game of it by --pair=N and --leg=1 or 2",
                     path);
         return NULL;
     }
     if (options->pair == NULL && options->leg == NULL)
-        return het_record_resume(path, het_rules_registry, error);
+        return het_record_load(path, het_rules_registry, error);
     const char *pair_text = options->pair != NULL ? options->pair : "1";
     if (!g_ascii_string_to_signed(pair_text, 10, 1, G_MAXINT32, &pair, NULL) ||
         (options->leg != NULL && !g_ascii_string_to_signed(options->leg, 10, 1, 2, &leg, NULL))) {
@@ -385,7 +371,7 @@ load(const char *path, const Options *options, GError **error)
     }
     g_autofree char *text = het_stored_record(path, (unsigned)pair, (unsigned)leg, error);
     g_autofree char *name = g_strdup_printf("%s, pair %d, leg %d", path, (int)pair, (int)leg);
-    return text == NULL ? NULL : het_record_resume_text(name, text, -1, het_rules_registry, error);
+    return text == NULL ? NULL : het_record_parse(name, text, -1, het_rules_registry, error);
 }
 
 static int
@@ -418,12 +404,8 @@ run_command(int argc, char **argv)
         g_autoptr(HetRecord) record = load(argv[1], &options, &error);
         Replay replay = {.path = argv[1], .record = record};
         het_terminal_init(&replay.terminal, options.plain);
-        if (record != NULL && record->differs != NULL)
-            het_usage_warn("%s", record->differs);
         if (record == NULL)
             status = het_usage_failed(error);
-        else if (record->differs != NULL && options.verify)
-            status = HET_EXIT_FAILED;
         else
             status = run(&replay, &options);
     }

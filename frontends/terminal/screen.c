@@ -5,7 +5,7 @@
 #include "console/wrap.h"
 #include "engine/each.h"
 
-enum { PASSES = 4, TRACKS_ROWS = 36 };
+enum { LOG_LEAST = 3, LINES_LEAST = 5, TRACKS_ROWS = 36 };
 
 int
 het_screen_log_rows(int height)
@@ -115,7 +115,7 @@ het_screen_append(const HetScreen *screen, GString *text)
                            .to = screen->to};
     HetBoardStyle bare = style;
     g_autoptr(GString) head = g_string_new(NULL), below = g_string_new(NULL);
-    g_autoptr(GString) board = g_string_new(NULL), legend = g_string_new(NULL);
+    g_autoptr(GString) board = g_string_new(NULL);
     bare.colour = false;
     g_autoptr(GString) title = g_string_new(NULL);
     het_board_head(view, &bare, title);
@@ -127,27 +127,19 @@ het_screen_append(const HetScreen *screen, GString *text)
         het_board_tracks(view, &bare, head);
     append_wrapped(screen->question, screen->width, below);
     fit_choices(screen, CLAMP(screen->height / 8, 3, 8), below);
-    int fixed = 1 + count_lines(head->str) + count_lines(below->str);
-    int legend_rows = 3;
-    for (int pass = 0; pass < PASSES; pass++) {
-        style.height =
-            MAX(screen->height - fixed - legend_rows - het_screen_log_rows(screen->height), 5);
-        g_string_truncate(legend, 0);
-        het_board_legend(view, &style, legend);
-        if (count_lines(legend->str) == legend_rows)
-            break;
-        legend_rows = MAX(count_lines(legend->str), pass > 1 ? legend_rows : 0);
-    }
-    het_board_picture(view, &style, board);
-    int rest = screen->height - fixed - count_lines(board->str) - count_lines(legend->str);
-    append_log(screen, MAX(rest, 0), text);
+    const int free = screen->height - 1 - count_lines(head->str) - count_lines(below->str);
+    style.height = MAX(free - het_screen_log_rows(screen->height), LINES_LEAST);
+    do {
+        g_string_truncate(board, 0);
+        het_board_map(view, &style, board);
+    } while (count_lines(board->str) > free - LOG_LEAST && --style.height >= LINES_LEAST);
+    append_log(screen, MAX(free - count_lines(board->str), 0), text);
     if (screen->colour)
         g_string_append(text, "\x1b[1m");
     g_string_append(text, head->str);
     if (screen->colour)
         g_string_append(text, "\x1b[0m");
     g_string_append(text, board->str);
-    g_string_append(text, legend->str);
     if (screen->colour)
         g_string_append(text, "\x1b[1m");
     g_string_append(text, below->str);

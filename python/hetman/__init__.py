@@ -27,6 +27,6 @@ __version__ = version()
 
 def __getattr__(name: str) -> Any:
     """Submodules that are imported when they are first used."""
-    if name in ("aec", "agent", "bench", "dataset", "gym", "reproduce"):
+    if name in ("aec", "agent", "bench", "gym", "reproduce"):
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

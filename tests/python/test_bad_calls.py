@@ -14,7 +14,6 @@ import numpy as np
 import hetman
 import hetman.aec
 import hetman.agent
-import hetman.dataset
 import hetman.gym
 from hetman import HetmanError
 from hetman import _library
@@ -84,7 +83,6 @@ class Python(unittest.TestCase):
             hetman.gym.Env.reset: (lambda seed, options: gym.reset(seed=seed, options=options), [1, None]),
             hetman.gym.Env.step: (gym.step, [0]),
             hetman.agent.find: (hetman.agent.find, ["hetman.agent:Random"]),
-            hetman.dataset.Dataset: (hetman.dataset.Dataset, ["nowhere"]),
         }
 
     def public(self):

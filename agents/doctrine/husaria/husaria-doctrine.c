@@ -37,11 +37,6 @@ static const HetDial dials[HUSARIA_DIALS] = {
          "hexes to the enemy within which a commander follows the last unit to leave him"},
 };
 
-static const HetRenamedDial renamed[] = {
-    {"hold", "hold-until"}, {"lead", "leader"}, {"ride", "leader-distance"},
-    {"fear", "threat"},     {NULL, NULL},
-};
-
 static const HetStyle styles[] = {
     {"steady",
      "horse attacks where the odds are good, foot advances when the day asks for it",
@@ -439,7 +434,6 @@ const HetDoctrine het_doctrine_husaria = {
     .system = "husaria",
     .dials = dials,
     .dial_count = HUSARIA_DIALS,
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,

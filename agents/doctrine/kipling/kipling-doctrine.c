@@ -32,12 +32,6 @@ static const HetDial dials[KIPLING_DIALS] = {
     [MASS] = {"mass", 0, -0.3, 0.3, "worth of each friend in excess of enemies within six squares"},
 };
 
-static const HetRenamedDial renamed[] = {
-    {"patience", "back"},
-    {"haste", "start"},
-    {NULL, NULL},
-};
-
 static const HetStyle styles[] = {
     /* Found by play: experiments/ladder/learned/kipling.style. */
     {"learned",
@@ -305,7 +299,6 @@ const HetDoctrine het_doctrine_kipling = {
     .system = "kipling",
     .dials = dials,
     .dial_count = KIPLING_DIALS,
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 4,

@@ -50,14 +50,6 @@ static const HetDial dials[KIRCHOLM_DIALS] = {
     [FOOT_RISK] = {"foot-risk", 1, 0, 3, "the foot's share of the weight of danger"},
 };
 
-static const HetRenamedDial renamed[] = {
-    {"hold", "horse-standoff"},
-    {"press", "hold-until"},
-    {"march", "foot-advance"},
-    {"close", "closed"},
-    {NULL, NULL},
-};
-
 static const HetStyle styles[] = {
     {"learned",
      "foot closes in its own time and fires, horse waits at a distance and charges home for good",
@@ -460,7 +452,6 @@ const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .turn_units = 1,

@@ -44,14 +44,6 @@ const HetDial musket_dials[MUSKET_DIALS] = {
                            "weight of the fight given up by rallying in contact"},
 };
 
-const HetRenamedDial musket_renamed_dials[] = {
-    {"hold", "advance-ahead"},
-    {"march", "order-step"},
-    {"flank", "flank-threat"},
-    {"horse", "horse-melee"},
-    {NULL, NULL},
-};
-
 const HetStyle musket_styles[MUSKET_STYLES] = {
     /* Found by play: experiments/ladder/learned/musketpike.style. */
     {"learned",

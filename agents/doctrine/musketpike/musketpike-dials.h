@@ -1,5 +1,5 @@
 /* The dials of the doctrine of Musket & Pike: their table, by MUSKET_DIAL_ of musketpike-field.h,
- * former names of dials, and styles. */
+ * and styles. */
 #pragma once
 
 #include "agents/doctrine/doctrine.h"
@@ -7,5 +7,4 @@
 enum { MUSKET_STYLES = 7 };
 
 extern const HetDial musket_dials[];
-extern const HetRenamedDial musket_renamed_dials[];
 extern const HetStyle musket_styles[MUSKET_STYLES];

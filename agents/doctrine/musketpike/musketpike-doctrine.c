@@ -435,7 +435,6 @@ const HetDoctrine het_doctrine_musketpike = {
     .willing = 0.05,
     .dials = musket_dials,
     .dial_count = MUSKET_DIALS,
-    .renamed = musket_renamed_dials,
     .styles = musket_styles,
     .style_count = MUSKET_STYLES,
     .score = score,

@@ -33,11 +33,6 @@ static const HetDial dials[NORTHERN_DIALS] = {
     [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within 200 mm, in hits"},
 };
 
-static const HetRenamedDial renamed[] = {
-    {"hold", "volley"},
-    {NULL, NULL},
-};
-
 static const HetStyle styles[] = {
     /* Found by play: experiments/ladder/learned/northern.style. */
     {"learned",
@@ -51,7 +46,7 @@ static const HetStyle styles[] = {
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
-    /* Found by hetman train options experiments/northern-doctrine.tune against the others. */
+    /* Found by search against the others (docs/judging.md). */
     {"steady",
      "stands in cover at long range, shoots while it has a shot, charges what is worn down",
      {{"fire", 1.7},
@@ -323,7 +318,6 @@ const HetDoctrine het_doctrine_northern = {
     .system = "northern",
     .dials = dials,
     .dial_count = NORTHERN_DIALS,
-    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 3,

@@ -207,9 +207,3 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
 };
 // clang-format on
 
-const HetRenamedOption husaria_renamed_options[] = {
-    {"light-range", "light-gun-range"},
-    {"heavy-range", "heavy-gun-range"},
-    {"cavalry-factor", "cavalry-multiplier"},
-    {NULL, NULL},
-};

@@ -116,12 +116,6 @@ const HetRuleOption kipling_options[KIPLING_OPTIONS] = {
 };
 // clang-format on
 
-const HetRenamedOption kipling_renamed_options[] = {
-    {"general-roll", "general-killed"},
-    {"ruin-roll", "ruin-cleared"},
-    {NULL, NULL},
-};
-
 /* --- ways of reading dice ------------------------------------------------------------------ */
 
 void

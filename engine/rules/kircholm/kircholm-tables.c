@@ -351,25 +351,3 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
 };
 // clang-format on
 
-const HetRenamedOption kircholm_renamed_options[] = {
-    {"disorder-move", "disorder-move-share"},
-    {"defensive-volleys", "defensive-volleys-share"},
-    {"effective-fire", "effective-fire-modifier"},
-    {"maximum-fire", "maximum-fire-modifier"},
-    {"strong-fire", "strong-fire-modifier"},
-    {"weak-fire", "weak-fire-modifier"},
-    {"cannon-fire", "cannon-fire-modifier"},
-    {"cannon-a-fire", "cannon-a-fire-modifier"},
-    {"combat-shift", "combat-modifier"},
-    {"fire-shift", "fire-modifier"},
-    {"rally-disordered", "rally-disordered-roll"},
-    {"rally-retreating", "rally-retreating-roll"},
-    {"commander-modifier", "commander-multiplier"},
-    {"rally-commander", "rally-commander-modifier"},
-    {"rally-commander-near", "rally-commander-near-modifier"},
-    {"exit-horse-foot", "exit-horse-foot-roll"},
-    {"exit-horse-horse", "exit-horse-horse-roll"},
-    {"exit-foot-foot", "exit-foot-foot-roll"},
-    {"exit-foot-horse", "exit-foot-horse-roll"},
-    {NULL, NULL},
-};

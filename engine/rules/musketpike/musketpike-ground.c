@@ -184,15 +184,6 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
 };
 // clang-format on
 
-const HetRenamedOption musket_renamed_options[] = {
-    {"points-strength", "loss-points"},
-    {"points-leader", "leader-points"},
-    {"points-gun", "gun-points"},
-    {"points-margin", "margin"},
-    {"strategic-factor", "strategic-multiplier"},
-    {NULL, NULL},
-};
-
 /* --- tables ---------------------------------------------------------------------------------- */
 
 static unsigned

@@ -131,9 +131,3 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
 };
 // clang-format on
 
-const HetRenamedOption northern_renamed_options[] = {
-    {"march-factor", "march-multiplier"},
-    {"swedish-combat", "swedish-combat-modifier"},
-    {"cavalry-combat", "cavalry-combat-modifier"},
-    {NULL, NULL},
-};

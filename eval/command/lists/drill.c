@@ -6,7 +6,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "console/usage.h"
-#include "eval/command/study/drill-answer.h"
+#include "eval/command/study/study-command.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
 #include "console/output.h"
@@ -87,8 +87,6 @@ static int
 print_system(const HetRules *rules)
 {
     const HetDrillTable *table = rules->drills;
-    if (table == NULL)
-        return het_usage_wrong("%s has no drills", rules->name);
     printf("%s: what it makes of drills (no: it cannot say that)\n\n", rules->title);
     HET_EACH_BELOW(arm, HET_DRILL_ARMS)
         printf("  %-3s %-28s %s\n", table->troops[arm].lines == NULL ? "no" : "",
@@ -157,55 +155,98 @@ print_json(const char *system)
 
 /* --- a drill ---------------------------------------------------------------------------------- */
 
-/* (transfer full) The scenario's name: "SYSTEM/drill/NAME?key=value&...". */
-static char *
-scenario_name(const char *system, int argc, char **argv)
+/* Adds a factor for "PARAMETER=VALUE,VALUE...". */
+static bool
+add_factor(GKeyFile *file, const char *text)
 {
-    GString *name = g_string_new(NULL);
-    g_string_append_printf(name, "%s/drill/%s", system, argv[1]);
-    for (int i = 2; i < argc; i++)
-        g_string_append_printf(name, "%c%s", i == 2 ? '?' : '&', argv[i]);
-    return g_string_free(name, FALSE);
+    const char *equals = strchr(text, '=');
+    if (equals == NULL)
+        return false;
+    g_autofree char *name = g_strndup(text, (gsize)(equals - text));
+    g_autofree char *group = g_strdup_printf("factor %s", name);
+    g_autofree char *vary = g_strdup_printf("drill %s", name);
+    g_autofree char *values = g_strdelimit(g_strdup(equals + 1), ",", ';');
+    if (g_key_file_has_group(file, group))
+        return false;
+    g_key_file_set_string(file, group, "vary", vary);
+    g_key_file_set_value(file, group, "values", values);
+    return true;
+}
+
+/* (transfer full) The study of a drill by a system, or (NULL) by all that have drills; NULL: a
+ * parameter is not stated, or twice. */
+static char *
+study_text(const char *drill, const HetRules *system, char **parameters)
+{
+    static const char GROUP[] = "study";
+    enum { GAMES = 100 };
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GString) systems = g_string_new(NULL);
+    g_autofree char *words = g_strjoinv(" ", parameters);
+    g_autofree char *title = g_strdup_printf("%s %s", drill, words);
+    HET_EACH_LISTED(i, het_rules_registry) {
+        const HetRules *rules = het_rules_registry[i];
+        if (system == NULL ? rules->drills != NULL : rules == system)
+            g_string_append_printf(systems, "%s;", rules->name);
+    }
+    g_key_file_set_integer(file, GROUP, "format", 1);
+    g_key_file_set_string(file, GROUP, "title", g_strchomp(title));
+    g_key_file_set_string(file, GROUP, "drill", drill);
+    g_key_file_set_value(file, GROUP, "system", systems->str);
+    g_key_file_set_integer(file, GROUP, "games", GAMES);
+    g_key_file_set_value(file, GROUP, "responses",
+                         "broken second; broken first; strength-lost second; strength-lost first");
+    g_key_file_set_value(file, GROUP, "titles",
+                         "defenders broken; attackers broken; strength lost by the defenders; "
+                         "strength lost by the attackers");
+    HET_EACH_LISTED(i, parameters) {
+        if (!add_factor(file, parameters[i])) {
+            het_usage_wrong("%s: expected PARAMETER=VALUE,VALUE..., each parameter once",
+                            parameters[i]);
+            return NULL;
+        }
+    }
+    return g_key_file_to_data(file, NULL, NULL);
 }
 
 static int
-make_drill(const char *system, const char *output, int argc, char **argv)
+ask_drill(const HetRules *system, const char *output, char **words)
 {
-    g_autofree char *name = scenario_name(system, argc, argv);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
-    if (scenario == NULL)
+    g_autofree char *text = study_text(words[0], system, words + 1);
+    if (text == NULL)
+        return HET_EXIT_USAGE;
+    g_autoptr(HetStudy) study = het_study_parse(words[0], text, -1, &error);
+    if (study == NULL)
         return het_usage_failed(error);
     if (output == NULL)
-        fputs(scenario->text, stdout);
-    else if (!het_output_write(output, scenario->text, &error))
-        return het_usage_failed(error);
-    return HET_EXIT_DONE;
+        return het_study_run(study);
+    return het_output_write(output, text, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
 static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE;
-    g_autofree char *system = NULL, *output = NULL, *plots = NULL;
+    g_autofree char *system = NULL, *output = NULL;
     const GOptionEntry entries[] = {
-        HET_TEXT("system", &system, "The rule system", "SYSTEM"),
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the scenario to a file", "FILE"},
-        HET_FILE("plots", &plots, "Draw the answers into a folder", "DIR"),
+        HET_TEXT("system", &system, "The rule system (default: all)", "SYSTEM"),
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+         "Write the study to a file, play nothing", "FILE"},
         HET_FLAG("json", &json, "Print the systems' translations as JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "[DRILL [PARAMETER=VALUE...]]",
+        .arguments = "[DRILL [PARAMETER=VALUE,VALUE...]]",
         .summary =
-            "Makes a drill, a small battle that asks one tactical question, in any rule system: "
-            "prints its scenario. Without --system every rulebook plays it, and the answers stand "
-            "side by side; without DRILL it lists drills and parameters, or how the system "
-            "translates them.",
-        .description = "A drill can be used as a scenario: SYSTEM/drill/DRILL?PARAMETER=VALUE&...; "
-                       "rule options may follow. A parameter may be left open: odds=1:1..4:1, "
-                       "formation=line,hedgehog. Example: "
-                       "hetman drill lancers-against-pikes odds=2:1 formation=hedgehog",
+            "Asks a drill, a small battle that asks one tactical question, of every rule system: "
+            "composes its study and plays it. Without DRILL it lists drills and parameters, or how "
+            "the system translates them.",
+        .description =
+            "For pictures, a page, more games: -o FILE.study, then hetman study. A drill "
+            "is a scenario too: SYSTEM/drill/DRILL?PARAMETER=VALUE&...; rule options may "
+            "follow. Example: "
+            "hetman drill lancers-against-pikes odds=1:1,2:1 formation=hedgehog",
         .entries = entries,
         .maximum = -1,
     };
@@ -215,21 +256,19 @@ run_command(int argc, char **argv)
     const HetRules *rules = system == NULL ? NULL : het_rules_find(system);
     if (system != NULL && rules == NULL)
         return het_usage_no_system(system);
+    if (rules != NULL && rules->drills == NULL)
+        return het_usage_wrong("%s has no drills", rules->name);
     if (argc > 1 && json)
         return het_usage_wrong("--json lists what systems make of drills: leave out %s", argv[1]);
-    if (output != NULL && (argc < 2 || system == NULL))
-        return het_usage_wrong("--output saves one drill of one system: name DRILL and --system");
-    if (plots != NULL && (argc < 2 || system != NULL))
-        return het_usage_wrong("--plots draws the answers of all systems: name DRILL, and leave "
-                               "out --system");
+    if (output != NULL && argc < 2)
+        return het_usage_wrong("--output saves the study of a drill: name DRILL");
     if (argc > 1)
-        return system == NULL ? het_drill_answer(argv[1], argv + 2, (unsigned)argc - 2, plots)
-                              : make_drill(system, output, argc, argv);
+        return ask_drill(rules, output, argv + 1);
     if (json)
         return print_json(system);
     return rules == NULL ? list_all() : print_system(rules);
 }
 
 const HetCommand het_command_drill = {
-    "drill", "Make a small battle that asks one tactical question, in any system", run_command,
+    "drill", "Ask one tactical question, in a small battle, of every rule system", run_command,
     false};

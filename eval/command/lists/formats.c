@@ -2,7 +2,7 @@
 
 #include <gio/gio.h>
 
-#include "console/command.h"
+#include "eval/command/forms.h"
 #include "console/usage.h"
 #include "engine/field.h"
 #include "engine/generator.h"
@@ -45,8 +45,8 @@ print_system(const HetRules *rules)
         printf("# %s\n%s", rules->title, text->str);
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_formats_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "[SYSTEM|json|stores|tournaments]",
@@ -68,6 +68,3 @@ run_command(int argc, char **argv)
             print_system(het_rules_registry[i]);
     return HET_EXIT_DONE;
 }
-
-const HetCommand het_command_formats = {"formats", "Print what files and JSON contain", run_command,
-                                        false};

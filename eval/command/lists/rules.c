@@ -72,6 +72,61 @@ say(const char *system, const char *asked, bool json)
     return HET_EXIT_DONE;
 }
 
+static void
+print_system(const HetRules *rules)
+{
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    printf("%-12s %s (version %u, %u scenario%s)\n", rules->name, rules->title, rules->version,
+           g_strv_length(names), g_strv_length(names) == 1 ? "" : "s");
+    HET_EACH_BELOW(i, rules->option_count) {
+        const HetRuleOption *option = &rules->options[i];
+        printf("    %s=%d (%d to %d) %s: %s\n", option->name, option->initial, option->minimum,
+               option->maximum, option->rule, option->help);
+    }
+}
+
+static void
+add_system(JsonBuilder *builder, const HetRules *rules)
+{
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "name", rules->name, "title", rules->title, "version", rules->version);
+    het_json_begin_array(builder, "phases");
+    HET_EACH_LISTED(i, rules->phases)
+        json_builder_add_string_value(builder, rules->phases[i]);
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "options");
+    HET_EACH_BELOW(i, rules->option_count) {
+        const HetRuleOption *option = &rules->options[i];
+        HET_JSON_OBJECT(builder, "name", option->name, "default", option->initial, "minimum",
+                        option->minimum, "maximum", option->maximum, "rule", option->rule, "help",
+                        option->help);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "scenarios");
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    HET_EACH_LISTED(i, names)
+        json_builder_add_string_value(builder, names[i]);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+/* The rule systems, with the numbers of their rules. */
+static void
+list_systems(bool json)
+{
+    if (!json) {
+        HET_EACH_LISTED(i, het_rules_registry)
+            print_system(het_rules_registry[i]);
+        return;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    HET_EACH_LISTED(i, het_rules_registry)
+        add_system(builder, het_rules_registry[i]);
+    json_builder_end_array(builder);
+    het_json_print(builder);
+}
+
 static int
 run_command(int argc, char **argv)
 {
@@ -81,20 +136,26 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "SYSTEM [WORD...] | ID",
-        .summary = "Prints the rules of a system in our words, each with its id and whether it is "
-                   "stated in print, a ruling, or reconstructed.",
-        .description = "  hetman rules kipling             all rules of a system\n"
+        .arguments = "[SYSTEM [WORD...] | ID]",
+        .summary = "Lists the rule systems with the numbers that a scenario's [options] or a "
+                   "name's '?option=value' may change, or prints the rules of one in our words, "
+                   "each with its id and whether it is stated in print, a ruling, or "
+                   "reconstructed.",
+        .description = "  hetman rules                     the rule systems\n"
+                       "  hetman rules kipling             all rules of a system\n"
                        "  hetman rules husaria lances      rules that mention lances\n"
                        "  hetman rules HUS-6.13            a rule and the rest of its paragraph\n"
                        "  hetman rules HUS-T.1             a rule with the table it is about",
         .entries = entries,
-        .minimum = 1,
         .maximum = -1,
     };
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
+    if (argc < 2) {
+        list_systems(json);
+        return HET_EXIT_DONE;
+    }
     const char *system = het_rulebook_system(argv[1]);
     if (system != NULL && argc == 2)
         return say(system, argv[1], json);
@@ -104,5 +165,5 @@ run_command(int argc, char **argv)
     return say(argv[1], words, json);
 }
 
-const HetCommand het_command_rules = {"rules", "Print rules of a system, by id or by words",
-                                      run_command, false};
+const HetCommand het_command_rules = {
+    "rules", "List the rule systems, or print rules by id or words", run_command, false};

@@ -41,7 +41,8 @@ say_terms(const HetTerminal *terminal, const HetScenario *scenario)
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
     g_autoptr(GString) line = g_string_new(NULL);
     if (terms->len > 0)
-        het_terminal_say(terminal, "Laid down (keys: hetman formats %s):\n", scenario->rules->name);
+        het_terminal_say(terminal, "Laid down (keys: hetman help formats %s):\n",
+                         scenario->rules->name);
     HET_EACH_BELOW(i, terms->len) {
         const HetTerm *term = terms->pdata[i],
                       *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
@@ -79,7 +80,7 @@ append_forces(const HetView *view, GString *text)
 
 /* Part of the map to show. */
 typedef struct {
-    bool plain, whole;
+    bool plain;
     HetPoint at; /* a cell to look at, or HET_NOWHERE */
 } Shown;
 
@@ -92,7 +93,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     HetBoardStyle style = {.unicode = terminal.unicode,
                            .colour = terminal.colour,
                            .words = terminal.words,
-                           .whole = shown->whole,
+                           .small = shown->at.x == -1,
                            .width = terminal.width,
                            .from = HET_NOWHERE,
                            .to = shown->at};
@@ -101,13 +102,12 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
                      scenario->rules->title, scenario->turns);
     het_terminal_paragraph(&terminal, 0, scenario->description);
     GString *text = g_string_new("\n");
-    het_board_picture(view, &style, text);
-    het_board_legend(view, &style, text);
+    het_board_map(view, &style, text);
     het_terminal_write(&terminal, text->str);
     g_string_assign(text, "\n");
     append_forces(view, text);
     if (!terminal.words)
-        het_board_units(view, &style, text);
+        het_board_units(view, &style, NULL, text);
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
     het_terminal_say(&terminal, "%s", text->str);
@@ -150,16 +150,15 @@ show_json(const HetScenario *scenario, const HetState *state)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, plain = FALSE, whole = FALSE;
+    gboolean json = FALSE, plain = FALSE, text = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
         HET_FLAG("json", &json, "Print JSON"),
+        HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
         HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
-        HET_TEXT(
-            "at", &at,
-            "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
-            "PLACE"),
-        HET_FLAG("whole", &whole, "Draw all of such a map in full, in strips"),
+        HET_TEXT("at", &at,
+                 "Of a map too large for the page, the surroundings of this place or unit",
+                 "PLACE"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -178,9 +177,13 @@ run_command(int argc, char **argv)
     g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
     if (scenario == NULL)
         return het_usage_failed(error);
+    if (text) {
+        fputs(scenario->text, stdout);
+        return HET_EXIT_DONE;
+    }
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
-    Shown shown = {.plain = plain, .whole = whole, .at = HET_NOWHERE};
+    Shown shown = {.plain = plain, .at = HET_NOWHERE};
     if (at != NULL) {
         g_autoptr(HetView) view = het_view_new(&state.state);
         shown.at = het_board_find(view, at);

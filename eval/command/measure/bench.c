@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench-measure.h"
+#include "eval/command/forms.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "signature.h"
@@ -167,12 +168,16 @@ run_command(int argc, char **argv)
         .description =
             "An activation is a unit chosen to act (a move of kind select). Games are played to "
             "the end, so that every activation is completed. The signature is a hash over seeded "
-            "playouts and searches: a change that is not meant to affect play must keep it.",
+            "playouts and searches: a change that is not meant to affect play must keep it. hetman "
+            "bench perft counts "
+            "the nodes of a game tree.",
         .entries = entries,
         .maximum = -1,
     };
+    static const HetCommand forms[] = {{"perft", NULL, het_perft_command, false}, {0}};
     int status = HET_EXIT_DONE;
-    if (!het_usage_parse(&usage, &argc, &argv, &status))
+    if (het_usage_form(forms, argc, argv, &status) ||
+        !het_usage_parse(&usage, &argc, &argv, &status))
         return status;
     if ((!het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
         (!het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
@@ -193,5 +198,5 @@ run_command(int argc, char **argv)
     return HET_EXIT_DONE;
 }
 
-const HetCommand het_command_bench = {"bench", "Measure speed, and print a signature of play",
-                                      run_command, false};
+const HetCommand het_command_bench = {
+    "bench", "Measure speed, print a signature of play, count nodes", run_command, false};

@@ -15,6 +15,7 @@ typedef struct {
     const char *command;
     char **words;
     HetProcess *process; /* of the check under way */
+    HetGuard guard;      /* of it */
     GString *line;
     unsigned failed;
 } Compliance;
@@ -83,6 +84,8 @@ start(Compliance *compliance)
     compliance->process = het_process_new((const char *const *)compliance->words, NULL, &error);
     if (compliance->process == NULL)
         verdict(compliance, false, "starts", error->message);
+    else
+        compliance->guard = het_process_guard(compliance->process);
     return compliance->process != NULL;
 }
 
@@ -206,7 +209,8 @@ het_check_agent(const char *command, const char *name)
     else if (scenario == NULL)
         check_systems(&compliance);
     if (compliance.failed == 0)
-        puts("compliant");
+        printf("its processes are kept together by %s\ncompliant\n",
+               het_guard_phrase(compliance.guard));
     else
         fprintf(stderr, "hetman: %u checks failed: see docs/protocol.md, \"Serving as an agent\"\n",
                 compliance.failed);

@@ -9,7 +9,6 @@
 #include "eval/campaign.h"
 #include "eval/study/study.h"
 #include "eval/tournament.h"
-#include "eval/tune.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "check-forms.h"
@@ -100,20 +99,6 @@ check_study(const char *path, Finding *finding, GError **error)
     return true;
 }
 
-static bool
-check_tuning(const char *path, Finding *finding, GError **error)
-{
-    finding->kind = "tuning";
-    g_autoptr(HetTune) tune = het_tune_read(path, error);
-    if (tune == NULL)
-        return false;
-    finding->summary = g_strdup_printf("%s, %u options or dials, %u opponents, %u scenarios, %u "
-                                       "pairs to search with",
-                                       tune->agent, tune->names->len, tune->opponents->len,
-                                       tune->scenarios->len, tune->pairs);
-    return true;
-}
-
 /* True if a file starts like a record; an error when it cannot be read. */
 static bool
 starts_as_record(const char *path, bool *ret_record, GError **error)
@@ -143,10 +128,9 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
         return check_scenario(name, games, seed, finding, error);
     bool is_record = false;
     if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_FILE,
-            "%s: not a file; expected a scenario, tournament, campaign, tuning, study or record",
-            name);
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s: not a file; expected a scenario, tournament, campaign, study or record",
+                    name);
         return false;
     }
     if (!starts_as_record(name, &is_record, error))
@@ -162,14 +146,12 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
         return check_tournament(name, finding, error);
     if (het_key_file_has(file, "campaign", NULL))
         return check_campaign(name, finding, error);
-    if (het_key_file_has(file, "tune", NULL))
-        return check_tuning(name, finding, error);
     if (het_key_file_has(file, "study", NULL))
         return check_study(name, finding, error);
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                 "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
-                "group), a campaign (a [campaign] group), a tuning (a [tune] group), a study (a "
-                "[study] group) or a record (a first line "
+                "group), a campaign (a [campaign] group), a study (a [study] "
+                "group) or a record (a first line "
                 "\"hetman-record 1\")",
                 name);
     return false;
@@ -222,7 +204,7 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "FILE|external:COMMAND...",
-        .summary = "Checks scenario, tournament, campaign, tuning, study and record files, with "
+        .summary = "Checks scenario, tournament, campaign, study and record files, with "
                    "one line for each. A scenario is loaded and played at random; a record is "
                    "replayed and its hashes verified. A program that is to play as an agent is "
                    "asked all that the protocol demands, and plays every rule system.",

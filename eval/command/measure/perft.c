@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "console/command.h"
+#include "eval/command/forms.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "console/usage.h"
@@ -49,8 +49,8 @@ print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned de
     het_json_print(builder);
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_perft_command(int argc, char **argv)
 {
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
@@ -88,6 +88,3 @@ run_command(int argc, char **argv)
         print_counts(counts, depth);
     return HET_EXIT_DONE;
 }
-
-const HetCommand het_command_perft = {"perft", "Count the nodes of a game tree by depth",
-                                      run_command, false};

@@ -1,9 +1,20 @@
 #include "page.h"
 
-#include "drawing.h"
 #include "eval/html.h"
 #include "engine/version.h"
 #include "engine/each.h"
+
+/* Appends the drawings from the index `from` to before `to`, each with its title. */
+static void
+put_drawings(const GArray *plots, guint from, guint to, GString *page)
+{
+    for (guint i = from; i < MIN(to, plots->len); i++) {
+        const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
+        het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
+        het_html_drawing(page, plot->title, plot->svg);
+        g_string_append(page, "</figure>\n");
+    }
+}
 
 /* --- the head --------------------------------------------------------------------------------- */
 
@@ -23,7 +34,7 @@ put_answer(const HetStudyReport *report, const GArray *plots, GString *page)
         het_html_put(page, "<li>%s</li>\n", line);
     if (lines->len > 0)
         g_string_append(page, "</ul>\n");
-    het_study_drawings(report, plots, 0, 1, page);
+    put_drawings(plots, 0, 1, page);
 }
 
 static void
@@ -66,18 +77,11 @@ typedef struct {
     GHashTable *points; /* the words of a point, to its number from 1 */
 } Places;
 
-static unsigned
-number_of(const void *data, const HetFigure *row)
-{
-    const Places *places = data;
-    return GPOINTER_TO_UINT(g_hash_table_lookup(places->points, row->where));
-}
-
 static char *
 link_of(const void *data, const HetFigure *row, const HetFigure *cell)
 {
     const Places *places = data;
-    const unsigned number = number_of(data, row);
+    const unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(places->points, row->where));
     return cell == NULL && number > 0 ? het_study_link(places->report, number - 1) : NULL;
 }
 
@@ -91,13 +95,12 @@ put_tables(const HetStudyReport *report, GString *page)
         g_hash_table_insert(points, het_study_point_text(analysis->study, point),
                             GUINT_TO_POINTER(point + 1));
     const Places places = {report, points};
-    const HetFigureTable table = {.link = link_of, .id = number_of, .data = &places};
+    const HetFigureTable table = {.link = link_of, .data = &places};
     het_study_tables(report, true, &table, page);
     if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
-                              "prints has been opened in this browser. So do the points of the "
-                              "drawings.</small></p>\n");
+                              "prints has been opened in this browser.</small></p>\n");
 }
 
 /* The commands that show each point's battle in a terminal, and why some points have none. */
@@ -142,7 +145,7 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
     put_answer(report, plots, page);
     put_head(report, page);
     put_tables(report, page);
-    het_study_drawings(report, plots, 1, HET_STUDY_PLOTS_ON_PAGE, page);
+    put_drawings(plots, 1, HET_STUDY_PLOTS_ON_PAGE, page);
     if (plots->len >= HET_STUDY_PLOTS_ON_PAGE)
         g_string_append(page, "<p><small>These are the first twelve pictures; --plots=DIR draws "
                               "all.</small></p>\n");

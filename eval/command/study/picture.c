@@ -18,7 +18,6 @@ het_picture_clear_plot(gpointer data)
     g_free(plot->title);
     g_free(plot->prepared);
     g_free(plot->svg);
-    g_array_unref(plot->marks);
 }
 
 char *
@@ -96,7 +95,6 @@ het_picture_begin(HetPicture *picture, const char *columns, unsigned factor, uns
     picture->drawn[1] = other;
     picture->data = g_string_new(NULL);
     picture->script = g_string_new(NULL);
-    picture->marks = g_array_new(FALSE, FALSE, sizeof(HetStudyMark));
     picture->height = HEIGHT;
     g_string_append_printf(picture->data,
                            "# definition %s, seed %" G_GUINT64_FORMAT
@@ -138,7 +136,7 @@ subtitle(const HetPicture *picture)
 bool
 het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GError **error)
 {
-    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks, picture->rank};
+    HetStudyPlot plot = {name, title, NULL, NULL, picture->rank};
     if (picture->response > 0)
         plot.rank = picture->rank <= HET_PICTURE_EFFECTS ? HET_PICTURE_OTHERS
                                                          : picture->rank + 10 * picture->response;
@@ -155,40 +153,4 @@ het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GErro
     g_string_free(picture->data, TRUE);
     g_string_free(picture->script, TRUE);
     return good;
-}
-
-/* --- marks ------------------------------------------------------------------------------------ */
-
-static bool
-meets(const HetPicture *picture, unsigned point, const HetCondition *conditions, unsigned count)
-{
-    const HetStudyPoint *here = het_study_point(picture->study, point);
-    HET_EACH_BELOW(i, count)
-        if (conditions[i].factor < picture->study->factors->len &&
-            here->level[conditions[i].factor] != conditions[i].value)
-            return false;
-    return here->unsaid == NULL &&
-           (picture->study->exact || het_analysis_cell(picture->analysis, point, 0)->games > 0);
-}
-
-bool
-het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count)
-{
-    HET_EACH_BELOW(point, picture->analysis->points)
-        if (meets(picture, point, conditions, count))
-            return true;
-    return false;
-}
-
-void
-het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count)
-{
-    HetStudyMark mark = {HET_STUDY_POINTS_MAX, 0};
-    HET_EACH_BELOW(point, picture->analysis->points) {
-        if (!meets(picture, point, conditions, count))
-            continue;
-        mark.point = MIN(mark.point, point);
-        mark.of++;
-    }
-    g_array_append_val(picture->marks, mark);
 }

@@ -1,5 +1,4 @@
-/* One picture of a study while it is made: its data, its script, and which point of the study each
- * point that is drawn leads to. plots.c decides what is drawn. */
+/* One picture of a study while it is made: its data, its script. plots.c decides what is drawn. */
 #pragma once
 
 #include "plots.h"
@@ -14,7 +13,6 @@ enum {
     HET_PICTURE_OTHERS, /* the first two of the other responses */
     HET_PICTURE_CURVE,
     HET_PICTURE_HEAT,
-    HET_PICTURE_QUANTILES,
 };
 
 typedef struct {
@@ -28,7 +26,6 @@ typedef struct {
     unsigned rank;     /* HET_PICTURE_... */
     bool begun;        /* the first picture of the response is drawn */
     GString *data, *script;
-    GArray *marks; /* HetStudyMark */
     int height;
 } HetPicture;
 
@@ -58,13 +55,3 @@ void het_picture_axis_in_two(GString *script, const char *axis, const char *titl
                              const char *rest);
 /* That of the response. */
 void het_picture_response_axis(HetPicture *picture, const char *axis);
-
-/* A value of a factor; of the number of factors: whatever there is. */
-typedef struct {
-    unsigned factor, value;
-} HetCondition;
-
-/* True if there is a point that has been played and meets all conditions. */
-bool het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count);
-/* The point that is drawn next is the mean of those that meet all conditions. */
-void het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count);

@@ -14,7 +14,6 @@ enum {
     SERIES_MAX = 5,   /* lines of a curve */
     TOGETHER_MAX = 6, /* factors of which each two are drawn together */
     EFFECTS_MAX = 24,
-    POINTS_MAX = 60, /* of a picture of quantiles */
     TICS_MAX = 12,
     ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
@@ -24,11 +23,6 @@ enum {
     MAP_ACROSS = 70,  /* letters of words beside each other under a map, */
     MAP_UP = 30,      /* and beside it */
 };
-
-/* Invisible mark above each point that is drawn: a page makes it a link (drawing.h). */
-#define MARK_OF(size) "with points pointtype 7 pointsize " size " linecolor rgb '#ff000000' notitle"
-#define MARK MARK_OF("2")
-#define MARK_BESIDE MARK_OF("0.95") /* lines stand 10 pixels beside each other */
 
 GArray *
 het_study_plots_new(void)
@@ -64,8 +58,6 @@ put_line(HetPicture *picture, unsigned factor, unsigned other, unsigned other_va
             g_string_append_c(picture->data, '\n'); /* no line leads over what is not known */
         gap = false;
         points++;
-        const HetCondition conditions[] = {{factor, value}, {other, other_value}};
-        het_picture_mark(picture, conditions, G_N_ELEMENTS(conditions));
         het_picture_number(picture->data, place_of(along, value));
         het_picture_number(picture->data, mean.value);
         het_picture_number(picture->data, mean.low);
@@ -128,12 +120,11 @@ draw_curve(HetPicture *picture, unsigned index, GError **error)
             picture->script,
             "plot '%s.dat' using 1:3:4 with filledcurves linecolor '#0072b2' fillstyle transparent "
             "solid 0.2 noborder notitle, \\\n     '' using 1:2 with linespoints linestyle 1 "
-            "notitle, \\\n     '' using 1:2 " MARK "\n",
+            "notitle\n",
             name);
     else
         g_string_append_printf(picture->script,
-                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle, "
-                               "\\\n     '' using 1:2 " MARK "\n",
+                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle\n",
                                name);
     return het_picture_end(picture, points > 1, name,
                            g_strdup_printf("%s by %s", response->title, factor->title), error);
@@ -173,11 +164,9 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     g_string_append_printf(picture->script,
                            "plot for [k=0:%u] '%s.dat' index k using "
                            "($1+(k-%u/2.0)*%s):2:3:4 with %s linestyle k+1 "
-                           "title columnheader(1) noenhanced, \\\n     for [k=0:%u] '' index k "
-                           "using ($1+(k-%u/2.0)*%s):2 " MARK_BESIDE "\n",
+                           "title columnheader(1) noenhanced\n",
                            lines - 1, name, lines - 1, step,
-                           factor->numbers != NULL ? "yerrorlines" : "yerrorbars", lines - 1,
-                           lines - 1, step);
+                           factor->numbers != NULL ? "yerrorlines" : "yerrorbars");
     return het_picture_end(
         picture, points > lines, name,
         g_strdup_printf("%s by %s and %s", response->title, factor->title, by->title), error);
@@ -211,8 +200,6 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
                 said = said || here->unsaid == NULL;
             }
             cells += mean.known;
-            const HetCondition conditions[] = {{index, x}, {other, y}};
-            het_picture_mark(picture, conditions, G_N_ELEMENTS(conditions));
             het_gnuplot_word(picture->data, across->labels->pdata[x]);
             g_string_append_c(picture->data, ' ');
             het_gnuplot_word(picture->data, up->labels->pdata[y]);
@@ -240,7 +227,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
                            "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
                            "plot '%s.dat' using 3:4:5 with image pixels notitle, \\\n"
                            "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
-                           "with labels font ',10' notitle, \\\n     '' using 3:4 " MARK "\n",
+                           "with labels font ',10' notitle\n",
                            het_response_is_share(response) ? "set cbrange [0:100]\n" : "",
                            het_response_is_ratio(response) ? "set logscale cb\n" : "",
                            across->values->len, up->values->len, name);
@@ -250,29 +237,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
         error);
 }
 
-/* --- effects and quantiles -------------------------------------------------------------------- */
-
-/* An effect leads to where what it tells of is the case: with numbers, at the greatest. */
-static void
-mark_effect(HetPicture *picture, const HetEffect *effect)
-{
-    const HetStudy *study = picture->study;
-    HetCondition conditions[3] = {{effect->factor, effect->value},
-                                  {study->factors->len, 0},
-                                  {effect->other, effect->other_value}};
-    HET_EACH_BELOW(i, G_N_ELEMENTS(conditions)) {
-        const unsigned factor = conditions[i].factor;
-        if (factor < study->factors->len && het_study_factor(study, factor)->numbers != NULL)
-            conditions[i].value = het_study_factor(study, factor)->values->len - 1;
-    }
-    if (effect->within > 0)
-        conditions[1] = (HetCondition){het_model_split(study), effect->within - 1};
-    /* Not every design has both values together. */
-    unsigned count = G_N_ELEMENTS(conditions);
-    while (count > 1 && !het_picture_meets(picture, conditions, count))
-        count--;
-    het_picture_mark(picture, conditions, count);
-}
+/* --- effects ---------------------------------------------------------------------------------- */
 
 static bool
 draw_effects(HetPicture *picture, GError **error)
@@ -297,7 +262,6 @@ draw_effects(HetPicture *picture, GError **error)
         het_picture_number(picture->data, shown.adjusted);
         g_string_append_printf(picture->data, " %d\n",
                                effect->other < picture->study->factors->len ? 2 : 1);
-        mark_effect(picture, effect);
         g_ptr_array_add(rows, effect->text);
     }
     const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
@@ -315,69 +279,10 @@ draw_effects(HetPicture *picture, GError **error)
         "set arrow from %u, graph 0 to %u, graph 1 nohead dashtype 2\n"
         "plot '%s.dat' using 3:2:4:5 with xerrorbars linecolor '#0072b2' pointtype 6 "
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
-        "'#0072b2' pointtype 7 pointsize 1.1 notitle, \\\n     '' using 3:2 " MARK "\n",
+        "'#0072b2' pointtype 7 pointsize 1.1 notitle\n",
         none == 1 ? "set logscale x\n" : "", count, none, none, none, none, name);
     return het_picture_end(picture, count > 0, name,
                            g_strdup_printf("What changes: %s", response->title), error);
-}
-
-/* (transfer full) What `word` says of each factor, with commas between. */
-static char *
-all_factors(const HetPicture *picture, const char *(*word)(const HetStudy *, unsigned, unsigned),
-            unsigned point)
-{
-    GString *text = g_string_new(NULL);
-    HET_EACH_BELOW(i, picture->study->factors->len)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", word(picture->study, point, i));
-    return g_string_free(text, FALSE);
-}
-
-static const char *
-name_of(const HetStudy *study, unsigned point, unsigned factor)
-{
-    (void)point;
-    return het_study_factor(study, factor)->name;
-}
-
-static bool
-draw_quantiles(HetPicture *picture, GError **error)
-{
-    const HetAnalysis *analysis = picture->analysis;
-    const HetResponse *response = het_study_response(picture->study, picture->response);
-    char *name = het_picture_name("quantiles", response->name, NULL);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
-    het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean", picture->study->factors->len,
-                      picture->study->factors->len);
-    for (unsigned point = analysis->points; point-- > 0;) {
-        const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
-        if (isnan(cell->median) || rows->len == POINTS_MAX)
-            continue;
-        char *label = all_factors(picture, het_study_label, point);
-        g_ptr_array_add(rows, label);
-        het_gnuplot_word(picture->data, label);
-        g_string_append_printf(picture->data, " %u", rows->len);
-        het_picture_number(picture->data, cell->median);
-        het_picture_number(picture->data, cell->tenth);
-        het_picture_number(picture->data, cell->ninetieth);
-        het_picture_number(picture->data, cell->mean);
-        g_string_append_c(picture->data, '\n');
-        const HetStudyMark mark = {point, 1};
-        g_array_append_val(picture->marks, mark);
-    }
-    const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
-    picture->height = 150 + (12 + 16 * (int)lines) * (int)rows->len;
-    g_autofree char *title = het_study_response_title(response);
-    g_autofree char *factors = all_factors(picture, name_of, 0);
-    het_picture_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
-    het_picture_axis(picture->script, "y", factors);
-    g_string_append_printf(
-        picture->script,
-        "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5 with xerrorbars linestyle 1 "
-        "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle, "
-        "\\\n     '' using 3:2 " MARK "\n",
-        rows->len, name);
-    return het_picture_end(picture, rows->len > 0 && !picture->study->exact, name,
-                           g_strdup_printf("%s: how games differ", response->title), error);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -442,10 +347,7 @@ draw_response(HetPicture *picture, GError **error)
         good = draw_curve(picture, i, error);
     }
     picture->rank = HET_PICTURE_EFFECTS;
-    good = good && draw_effects(picture, error);
-    picture->rank = HET_PICTURE_QUANTILES;
-    return good && (!het_study_has_quantiles(het_study_response(study, picture->response)) ||
-                    draw_quantiles(picture, error));
+    return good && draw_effects(picture, error);
 }
 
 static gint

@@ -1,21 +1,14 @@
-/* The pictures of a study: curves with bands, two factors together, heat maps, effects sorted,
- * quantiles; each with its data and its script beside it. */
+/* The pictures of a study: curves with bands, two factors together, heat maps, effects
+ * sorted; each with its data and its script beside it. */
 #pragma once
 
 #include "report.h"
-
-/* Point of the study that a point of a drawing stands for. */
-typedef struct {
-    unsigned point; /* of the study, the first of them; HET_STUDY_POINTS_MAX: none */
-    unsigned of;    /* how many points it is the mean of */
-} HetStudyMark;
 
 typedef struct {
     char *name;           /* of the files */
     char *title;          /* for people */
     char *prepared, *svg; /* gnuplot.h; svg: the drawing */
-    GArray *marks; /* HetStudyMark: those drawn with opacity 0, in the order of the drawing */
-    unsigned rank; /* the lower, the sooner a reader wants it */
+    unsigned rank;        /* the lower, the sooner a reader wants it */
 } HetStudyPlot;
 
 enum { HET_STUDY_PLOTS_ON_PAGE = 12 };

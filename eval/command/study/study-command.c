@@ -5,6 +5,7 @@
 
 #include "answers.h"
 #include "console/command.h"
+#include "eval/command/forms.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "eval/command/plan.h"
@@ -13,6 +14,7 @@
 #include "eval/study/same.h"
 #include "manifest.h"
 #include "page.h"
+#include "study-command.h"
 #include "engine/each.h"
 
 enum { GAMES = 40 }; /* a point, without a file */
@@ -318,28 +320,17 @@ open_study(const Wanted *wanted, char **words, HetStudyMade *ret_made, GError **
     return NULL;
 }
 
+/* Plays the study, or shows what its store has, as the options say; `made`: what its manifest says.
+ */
 static int
-run(const Wanted *wanted, char **words)
+run(const Wanted *wanted, const char *path, HetStudy *study, const HetStudyMade *made)
 {
-    const char *path = words[0];
     g_autoptr(GError) error = NULL;
-    Course course = {.wanted = wanted, .path = path};
+    Course course = {.wanted = wanted, .path = path, .study = study};
     if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard,
                           &error))
         return het_usage_wrong("%s", error->message);
-    if (wanted->jobs < 0 || wanted->jobs > 1024)
-        return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
-    if (wanted->json && wanted->csv)
-        return het_usage_wrong("--json and --csv: choose one");
-    if (wanted->board != NULL && wanted->html == NULL)
-        return het_usage_wrong("--board puts links into a page: name one by --html");
-    if (wanted->so_far && wanted->store == NULL)
-        return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
-    g_auto(HetStudyMade) made = {0};
-    g_autoptr(HetStudy) study = open_study(wanted, words, &made, &error);
-    if (study == NULL)
-        return het_usage_failed(error);
-    const char *secret = wanted->secret != NULL ? wanted->secret : made.secret;
+    const char *secret = wanted->secret != NULL ? wanted->secret : made->secret;
     if (wanted->store != NULL)
         het_store_take_secret(wanted->store, study->tournament);
     if (!het_tournament_set_dice(study->tournament, NULL, secret, &error))
@@ -352,11 +343,10 @@ run(const Wanted *wanted, char **words)
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");
-    if (made.definition != NULL && strcmp(made.definition, study->tournament->hash) != 0)
+    if (made->definition != NULL && strcmp(made->definition, study->tournament->hash) != 0)
         het_usage_warn("%s was made with definition %s, which is %s now: a scenario or a rule "
                        "system has changed since, and so may the figures",
-                       path, made.definition, study->tournament->hash);
-    course.study = study;
+                       path, made->definition, study->tournament->hash);
     if (wanted->games != NULL && study->exact)
         return het_usage_wrong("--game-rows is for games: exact answers are in --csv");
     if (wanted->so_far && study->exact)
@@ -380,6 +370,31 @@ run(const Wanted *wanted, char **words)
     return study->exact ? report_exact(&course) : report_games(&course);
 }
 
+static int
+run_words(const Wanted *wanted, char **words)
+{
+    g_autoptr(GError) error = NULL;
+    if (wanted->jobs < 0 || wanted->jobs > 1024)
+        return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    if (wanted->json && wanted->csv)
+        return het_usage_wrong("--json and --csv: choose one");
+    if (wanted->board != NULL && wanted->html == NULL)
+        return het_usage_wrong("--board puts links into a page: name one by --html");
+    if (wanted->so_far && wanted->store == NULL)
+        return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
+    g_auto(HetStudyMade) made = {0};
+    g_autoptr(HetStudy) study = open_study(wanted, words, &made, &error);
+    return study != NULL ? run(wanted, words[0], study, &made) : het_usage_failed(error);
+}
+
+int
+het_study_run(HetStudy *study)
+{
+    const Wanted wanted = {.keep = -1};
+    const HetStudyMade made = {0};
+    return run(&wanted, study->title, study, &made);
+}
+
 /* (transfer full) As a shell takes it. */
 static char *
 command_line(int argc, char **argv)
@@ -398,13 +413,18 @@ static const char summary[] =
     "effects with 95 % intervals.";
 static const char description[] =
     "docs/studies.md has the language, with a study in ten lines. A manifest has the definition in "
-    "it\nand makes the study again, in any folder.\n"
+    "it\nand makes the study again, in any folder. hetman study forecast asks how well the "
+    "rulebooks forecast real battles.\n"
     "Exit status: 0 done; 1 some points want more games; 75 interrupted, what was played is in the "
     "store; 2 wrong usage.";
 
 static int
 run_command(int argc, char **argv)
 {
+    static const HetCommand forms[] = {{"forecast", NULL, het_forecast_command, false}, {0}};
+    int status = HET_EXIT_DONE;
+    if (het_usage_form(forms, argc, argv, &status))
+        return status;
     Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
         HET_TEXT(
@@ -440,11 +460,10 @@ run_command(int argc, char **argv)
         HET_FILE("game-rows", &wanted.games,
                  "Write a row a game, with a column for each factor and each response, as CSV",
                  "FILE"),
-        HET_FILE(
-            "plots", &wanted.plots,
-            "Draw curves, factors together, maps, effects and quantiles into this directory, by "
-            "gnuplot, with their data",
-            "DIR"),
+        HET_FILE("plots", &wanted.plots,
+                 "Draw curves, factors together, maps and effects into this directory, by "
+                 "gnuplot, with their data",
+                 "DIR"),
         HET_FILE(
             "html", &wanted.html,
             "Write one page with tables and pictures, and the way from each point to its battle",
@@ -476,9 +495,8 @@ run_command(int argc, char **argv)
         .minimum = 1,
         .maximum = 2,
     };
-    int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = run(&wanted, argv + 1);
+        status = run_words(&wanted, argv + 1);
     het_usage_clear(entries);
     g_free(wanted.command);
     return status;
