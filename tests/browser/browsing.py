@@ -46,7 +46,7 @@ if webdriver is None or CHROMIUM is None or DRIVER is None:
 
 
 class Browser:
-    def __init__(self, size=(1280, 800)):  # a laptop: every pixel is painted by the processor
+    def __init__(self, size=(1600, 1000)):
         self.folder = tempfile.mkdtemp(prefix="hetman-chromium-")
         options = Options()
         options.binary_location = CHROMIUM

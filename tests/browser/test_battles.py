@@ -67,8 +67,6 @@ def the_digest_is_no_hedgehog(browser):
 def many_units_and_many_chances_by_few_gestures(browser, server):
     """Twenty units of one wing moved and faced in at most six gestures, by mouse and by keys; an enemy turn with at least 25
     chances to react answered with at most two. A gesture: a drag, a click, a key or a line typed with its Enter."""
-    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1600, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
-    browser.until("innerWidth === 1600")
     to_the_movement(browser)
     gestures = 0
 
