@@ -34,7 +34,7 @@ ZOOM_BY_STEPS = """
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def it_is_fast_and_small(browser, server):
     """Work of a frame is the processor's time, from a trace: what other programs do meanwhile is not the board's."""
-    page = os.path.join(os.path.dirname(__file__), "..", "..", "cli", "serve", "page")
+    page = os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "page")
     weight = sum(len(server.get(f"/page/{name}")) for name in os.listdir(page) if not name.endswith(".xml"))
     assert weight < 340_000, f"the page weighs {weight} bytes"
     update = len(server.get(f"/api/game/{server.game}/state?log=999999"))
@@ -57,7 +57,7 @@ def it_is_fast_and_small(browser, server):
     browser.until("!board.ground.missing.length && !board.counters.missing.size")
     before, most = browser.driver.execute_async_script(ZOOM_BY_STEPS)
     assert most == before, f"{most - before} tiles were painted while it zoomed"
-    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size && board.ground.before > 0.6", 10, "painted sharp at rest")
+    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size && board.ground.before > 0.6", "painted sharp at rest")
     browser.run("board.fit(); board.request()")
     browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size")
     took = sorted(browser.frames_of(PAN_AND_ZOOM))
