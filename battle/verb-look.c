@@ -92,9 +92,7 @@ static bool
 reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
 {
     const HetState *state = het_ask_state(ask);
-    bool there = false;
-    for (guint i = 0; i < reach->items->len && !there; i++)
-        there = g_array_index(reach->items, HetReachItem, i).target == target;
+    const bool there = het_reach_meets(reach, state, target);
     g_autofree char *why = there ? NULL : het_reach_refusal(reach, state, target);
     if (ask->json != NULL)
         HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");

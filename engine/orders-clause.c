@@ -102,7 +102,7 @@ is_deed(const HetWords *words, const HetState *state, unsigned index)
     bool own = is(next, HET_WORD_UNIT) && !is_enemy(state, next->unit) &&
                next->unit != words->words[index - 1].unit;
     if (is(word, HET_WORD_VERB) &&
-        (own || word->kind == HET_MOVE_END || word->kind == HET_MOVE_DONE))
+        (own || het_verb_means(word, HET_MOVE_END) || het_verb_means(word, HET_MOVE_DONE)))
         return false;
     return is(word, deeds | HET_WORD_VERB);
 }
@@ -149,7 +149,7 @@ takes_late_verb(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
     const HetWord *next = word_at(taking, index + 1);
-    HetMoveKind kind = word_at(taking, index)->kind;
+    HetMoveKind kind = het_verb_kind(taking->list, word_at(taking, index));
     if (is_end(kind) || is_choice(kind))
         return false;
     if ((is(next, HET_WORD_PLACE | HET_WORD_POSE) && (clause->said & HET_PART_WHERE) != 0) ||
@@ -167,7 +167,7 @@ static bool
 takes_verb(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
-    HetMoveKind kind = word_at(taking, index)->kind;
+    HetMoveKind kind = het_verb_kind(taking->list, word_at(taking, index));
     if (clause->has_verb || (clause->end > clause->begin && is_choice(kind) &&
                              is(word_at(taking, index + 1), HET_WORD_UNIT)))
         return false;
@@ -300,7 +300,7 @@ add_word(const Taking *taking)
     const HetWord *word = word_at(taking, index);
     if (is_verb_here(taking, word)) {
         clause->has_verb = true;
-        clause->kind = word->kind;
+        clause->kind = het_verb_kind(taking->list, word);
         clause->verb_first = clause->units == 0;
     } else if (is(word, HET_WORD_UNIT)) {
         if (clause->units < 2)
@@ -384,12 +384,13 @@ het_clause_wants_next(const HetWords *words, const HetState *state, const HetCla
     if (word->roles == 0) /* a number: may be a value without a name */
         return (completed & HET_PART_VALUE) != 0 && !clause->numbered &&
                het_text_value_fits(state, move, number);
-    bool again = is(word, HET_WORD_VERB) && word->kind == (HetMoveKind)move->kind;
-    if (again && is_choice(word->kind) && clause->end + 1 < words->count &&
+    bool again = het_verb_means(word, (HetMoveKind)move->kind);
+    if (again && is_choice((HetMoveKind)move->kind) && clause->end + 1 < words->count &&
         is(word + 1, HET_WORD_UNIT))
         return false;
     if (again) /* the kind was open */
-        return !forced && !clause->numbered && (!clause->has_verb || clause->kind != word->kind);
+        return !forced && !clause->numbered &&
+               (!clause->has_verb || clause->kind != (HetMoveKind)move->kind);
     if (is(word, HET_WORD_UNIT))
         return wants_unit(words, state, clause, move, completed, forced);
     if (is(word, HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_TO))

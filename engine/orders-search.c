@@ -45,9 +45,9 @@ left_text(const HetLine *line, const HetClause *clause, unsigned left)
     return g_string_free(text, FALSE);
 }
 
-/* Takes the fault over where none is farther on. `refused`: it is a rule's reason. */
+/* Takes the fault over where none is farther on. */
 static void
-keep_fault(HetLine *line, const HetClause *clause, const HetChain *chain, bool refused,
+keep_fault(HetLine *line, const HetClause *clause, const HetChain *chain, HetTextAnswer answer,
            GError *fault)
 {
     const unsigned left = chain->left | chain->quiet;
@@ -66,18 +66,19 @@ keep_fault(HetLine *line, const HetClause *clause, const HetChain *chain, bool r
     g_clear_error(&line->fault);
     line->fault = fault;
     line->reached = reached;
-    line->refused = refused;
+    line->answer = answer;
     if (before->len > 0)
         g_prefix_error(&line->fault, "after \"%s\": ", before->str);
 }
 
 /* A reason of the line's, which counts less than a rule's. */
 static void
-keep_reason(HetLine *line, const HetClause *clause, const HetChain *chain, const char *reason)
+keep_reason(HetLine *line, const HetClause *clause, const HetChain *chain, HetTextAnswer answer,
+            const char *reason)
 {
     g_autofree char *text = left_text(line, clause, chain->left);
-    if (line->fault == NULL || !line->refused)
-        keep_fault(line, clause, chain, false,
+    if (line->fault == NULL || line->answer != HET_TEXT_REFUSED)
+        keep_fault(line, clause, chain, answer,
                    g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", text, reason));
 }
 
@@ -282,8 +283,8 @@ keep_forced(HetLine *line, const HetClause *clause, const HetChain *chain, const
     g_string_append_printf(text, "%sthe only choice then is \"", why != NULL ? "; " : "");
     het_text_brief(forced->at, &forced->move, text);
     g_string_append_printf(text, "\" (%s)", forced->rule);
-    if (line->fault == NULL || !line->refused) {
-        keep_reason(line, clause, chain, text->str);
+    if (line->fault == NULL || line->answer != HET_TEXT_REFUSED) {
+        keep_reason(line, clause, chain, HET_TEXT_UNKNOWN, text->str);
     } else if (!chain->filled && strstr(line->fault->message, text->str) == NULL) {
         g_autofree char *before = g_steal_pointer(&line->fault->message);
         line->fault->message = g_strdup_printf("%s; %s", before, text->str);
@@ -361,7 +362,7 @@ go_on(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     }
     if (!het_game_over(state) && state->actor == chain->side)
         return solve(line, clause, chain, may_fill);
-    keep_reason(line, clause, chain,
+    keep_reason(line, clause, chain, HET_TEXT_UNKNOWN,
                 het_game_over(state)         ? "the game is over first"
                 : state->actor == HET_CHANCE ? "dice are rolled first"
                                              : "the other side decides first");
@@ -396,8 +397,17 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     het_text_brief(&chain->at.state, other, text);
     g_string_append(text, "\" within; say which");
     g_clear_error(&search->line->fault);
-    keep_reason(search->line, search->clause, chain, text->str);
+    keep_reason(search->line, search->clause, chain, HET_TEXT_SEVERAL, text->str);
     return false;
+}
+
+/* Whether the words decline or end something: they give no order. */
+static bool
+closes(const HetTyped *typed)
+{
+    unsigned kind = typed->move.kind;
+    return typed->has_kind &&
+           (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END);
 }
 
 /* The one order after which the words make sense, or that they name. */
@@ -418,7 +428,8 @@ give_order(Search *search, HetChain *chain, bool may_fill)
         trial->filled = chain->filled || fills;
         if (fills)
             trial->quiet |= chain->left & ~trial->left;
-        if ((fills && !may_fill) || !go_on(search->line, search->clause, trial, may_fill && !fills))
+        if ((fills && (!may_fill || closes(&search->typed))) ||
+            !go_on(search->line, search->clause, trial, may_fill && !fills))
             continue;
         if (meant != NULL)
             return fail_two(search, chain, meant, move);
@@ -536,11 +547,12 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     HetMove move;
     het_game_legal(&chain->at.state, list);
     if (!say_left(&search, chain, list)) {
-        keep_reason(line, clause, chain, "too much for one decision, or nothing here");
+        keep_reason(line, clause, chain, HET_TEXT_UNKNOWN,
+                    "too much for one decision, or nothing here");
         return false;
     }
     if (says_nothing(&search)) {
-        keep_reason(line, clause, chain, "expected a move");
+        keep_reason(line, clause, chain, HET_TEXT_UNKNOWN, "expected a move");
         return false;
     }
     HetTextAnswer answer =
@@ -560,7 +572,7 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
             chain->completed |= HET_PART_FACING & ~clause->said;
         return true;
     }
-    keep_fault(line, clause, chain, answer == HET_TEXT_REFUSED, error);
+    keep_fault(line, clause, chain, answer, error);
     return answer != HET_TEXT_SEVERAL && chain->count + 1 < HET_CHAIN_MAX &&
            (select_unit(&search, chain) || give_order(&search, chain, may_fill) ||
             meet_target(&search, chain));
@@ -584,7 +596,7 @@ take_number(HetLine *line, const HetClause *clause, HetChain *chain)
     het_game_legal(&chain->at.state, list);
     if (strcmp(prompt.rule, line->asked) != 0 || het_list_index(list, move) == list->count) {
         keep_reason(
-            line, clause, chain,
+            line, clause, chain, HET_TEXT_UNKNOWN,
             "numbers are of the list where the line began, and something else is asked now");
         return false;
     }

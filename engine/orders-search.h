@@ -24,9 +24,9 @@ struct HetLine {
     GPtrArray *nodes; /* where moves were forced */
     GError *fault;    /* what ended the last reading: that of the farthest word */
     unsigned reached;
-    bool refused;     /* it is a rule's reason */
-    bool contradicts; /* by it the decision before is not what was typed */
-    bool breaks_set;  /* a member of a set is not allowed: nothing of the line is played */
+    HetTextAnswer answer; /* of the rules or of the words, which `fault` is */
+    bool contradicts;     /* by it the decision before is not what was typed */
+    bool breaks_set;      /* a member of a set is not allowed: nothing of the line is played */
 };
 
 /* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */

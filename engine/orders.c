@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "orders-answer.h"
 #include "orders-search.h"
 #include "text.h"
 
@@ -112,7 +113,7 @@ read_on(HetLine *line, HetChain *start, HetOrders *ret_orders)
 }
 
 bool
-het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
+het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders)
 {
     g_autofree HetChain *start = g_new0(HetChain, 1);
     g_clear_error(&line->fault);
@@ -123,11 +124,17 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     ret_orders->count = line->heard = 0;
     line->contradicts = line->breaks_set = false;
     read_on(line, start, ret_orders);
-    if (ret_orders->count > 0)
+    return ret_orders->count > 0;
+}
+
+bool
+het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
+{
+    if (het_line_read(line, state, ret_orders) || het_line_read_unnamed(line, state, ret_orders))
         return true;
     if (line->fault != NULL) {
         if (error != NULL)
-            *error = g_error_copy(line->fault);
+            *error = het_line_answer(line, state);
         return false;
     }
     g_autofree char *rest = het_line_rest(line);
@@ -172,6 +179,14 @@ is_number(const HetState *state, const char *word, guint64 *ret_number)
            (strlen(word) != HEX_NAME || state->scenario->rules->vocabulary->place_parse == NULL);
 }
 
+/* Whether a word with the sign of a value is neither a number nor the name of one. */
+static bool
+is_misspelt_value(const HetState *state, const HetWord *word)
+{
+    return word->exact && (word->roles & HET_WORD_VALUE) != 0 && !g_ascii_isdigit(*word->text) &&
+           !het_text_is_value(state, word->text);
+}
+
 /* Whether a word is something, whatever it is needed for. */
 static bool
 check_word(const HetLine *line, const HetState *state, const char *text, unsigned index,
@@ -179,21 +194,19 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
 {
     const char *word = line->words.texts[index];
     guint64 number = 0;
-    if (line->words.words[index].roles != 0)
+    if (line->words.words[index].roles != 0 && !is_misspelt_value(state, &line->words.words[index]))
         return true;
-    if (line->shown->count == 0 || !is_number(state, word, &number)) {
-        g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-        g_autofree char *escaped = g_strescape(valid, NULL);
-        g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), 40u));
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "\"%s\": \"%s\" is not a verb, unit, place or number here", escaped, shown);
-        return false;
-    }
-    if (number < 1 || number > line->shown->count)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "there is no move %" G_GUINT64_FORMAT ": numbers go from 1 to %u", number,
-                    line->shown->count);
-    return number >= 1 && number <= line->shown->count;
+    if (line->shown->count > 0 && is_number(state, word, &number) && number >= 1 &&
+        number <= line->shown->count)
+        return true;
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
+    g_autofree char *escaped = g_strescape(valid, NULL);
+    if (state->actor != HET_NOBODY)
+        het_game_legal(state, list);
+    g_autofree char *what = het_word_answer(state, list, word, line->words.count == 1);
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
+    return false;
 }
 
 static bool
@@ -212,19 +225,13 @@ check_size(const char *text, unsigned words, GError **error)
     return false;
 }
 
-static bool
-is_verb(const HetWord *word, HetMoveKind kind)
-{
-    return (word->roles & HET_WORD_VERB) != 0 && word->kind == kind;
-}
-
 /* Whether a word is a unit in front of its verb. */
 static bool
 is_before_verb(const HetWords *words, unsigned index)
 {
     const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
     return next != NULL && (words->words[index].roles & HET_WORD_UNIT) != 0 &&
-           (next->roles & HET_WORD_VERB) != 0 && !is_last(next->kind);
+           (next->roles & HET_WORD_VERB) != 0 && !is_last((HetMoveKind)next->kinds[0]);
 }
 
 /* After "add" words are members of the set until another verb comes, or the unit in front of it:
@@ -237,17 +244,17 @@ repeat_add(HetWords *words)
     for (unsigned i = 0; i < words->count; i++) {
         const HetWord *word = &words->words[i];
         if ((word->roles & HET_WORD_VERB) != 0)
-            add = is_verb(word, HET_MOVE_ADD) ? word : NULL;
+            add = het_verb_means(word, HET_MOVE_ADD) ? word : NULL;
         if (add != NULL && is_before_verb(words, i))
             add = NULL;
-        if (add == NULL || (word->roles & nouns) == 0 || is_verb(word - 1, HET_MOVE_ADD))
+        if (add == NULL || (word->roles & nouns) == 0 || het_verb_means(word - 1, HET_MOVE_ADD))
             continue;
         const unsigned after = words->count++ - i;
         memmove(&words->words[i + 1], &words->words[i], after * sizeof *words->words);
         memmove(&words->texts[i + 1], &words->texts[i], after * sizeof *words->texts);
         words->texts[i] = g_strdup("add");
-        words->words[i] =
-            (HetWord){.text = words->texts[i], .roles = HET_WORD_VERB, .kind = HET_MOVE_ADD};
+        words->words[i] = (HetWord){
+            .text = words->texts[i], .roles = HET_WORD_VERB, .kinds = het_verb_kinds("add")};
         i++;
     }
 }

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include <gio/gio.h>
+#include <glib.h>
 
 #include "game.h"
 #include "lock.h"

@@ -132,7 +132,7 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     if (!pattern->has_kind && !named && pattern->has_place &&
         (typed.kind == HET_MOVE_TURN || typed.kind == HET_MOVE_FORM))
         typed.kind = HET_MOVE_MOVE; /* these lead nowhere */
-    typed.value = (uint16_t)value;
+    typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
     if (pattern->has_actor)
         fill_actor(pattern, &typed);
     else

@@ -37,7 +37,7 @@ typedef struct {
     const char *text; /* the caller's; of a value without its sign */
     unsigned roles;   /* a set of HetWordRole */
     bool exact;       /* a value with its sign; a pose of records */
-    HetMoveKind kind;
+    const uint8_t *kinds; /* of a verb: all that it may mean, ended by HET_MOVE_NONE */
     unsigned unit;
     uint8_t facing;
     HetWay way;
@@ -66,6 +66,15 @@ bool het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed
 
 /* Reads one word, which must outlive `ret_word`. False: it is none of these things. */
 bool het_text_word(const HetState *state, const char *text, HetWord *ret_word);
+/* Kinds of moves that a verb may mean, in the order in which they are tried: "attack" is to fight,
+ * to charge or to follow up. Ended by HET_MOVE_NONE; NULL: it is no verb. */
+const uint8_t *het_verb_kinds(const char *text);
+/* Whether a word is a verb that may mean this kind. */
+bool het_verb_means(const HetWord *word, HetMoveKind kind);
+/* The kind that a verb means where `list` is legal: the first that is listed, else the first. */
+HetMoveKind het_verb_kind(const HetMoveList *list, const HetWord *word);
+/* Adds all verbs (static text). */
+void het_verb_add_words(GPtrArray *words);
 /* Whether a word is the verb, where `list` is legal: a verb of no move listed may be a value. */
 bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word);
 /* Adds what a word says, where `list` is legal. False: something of its sort is said already, or it
@@ -82,6 +91,8 @@ unsigned het_text_parts(const HetState *state, const HetMove *move);
 bool het_text_value_fits(const HetState *state, const HetMove *move, const char *value);
 /* Whether a word is the name of a value of a kind of move, or the first word of a name. */
 bool het_text_names_value(const HetState *state, HetMoveKind kind, const char *word);
+/* Whether a word is the name of a value of any kind of move, or the first word of a name. */
+bool het_text_is_value(const HetState *state, const char *word);
 /* The value that a word names and its kind of move: `typed`, unless HET_MOVE_NONE, else a kind in
  * the list, else at a decision any. */
 bool het_text_find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed,

@@ -10,18 +10,6 @@ enum { NAMED_VALUES = 64 };
 /* --- one word --------------------------------------------------------------------------------- */
 
 static bool
-parse_kind(const char *text, HetMoveKind *ret_kind)
-{
-    for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++) {
-        if (g_ascii_strcasecmp(text, het_move_kind_name((HetMoveKind)kind)) == 0) {
-            *ret_kind = (HetMoveKind)kind;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool
 parse_pose(const char *text, HetPose *ret_pose)
 {
     int x = 0, y = 0, end = 0;
@@ -103,8 +91,8 @@ het_text_names_value(const HetState *state, HetMoveKind kind, const char *word)
     return value_of_kind(state, kind, word, &value);
 }
 
-static bool
-names_any_value(const HetState *state, const char *word)
+bool
+het_text_is_value(const HetState *state, const char *word)
 {
     for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++)
         if (het_text_names_value(state, (HetMoveKind)kind, word))
@@ -160,9 +148,10 @@ het_text_word(const HetState *state, const char *text, HetWord *ret_word)
         word.roles = read_noun(state, text, &word);
         if (word.roles == 0 && g_ascii_strcasecmp(text, "to") == 0)
             word.roles = HET_WORD_TO; /* as lists say where a move leads */
-        if (word.roles == 0 && names_any_value(state, text))
+        if (word.roles == 0 && het_text_is_value(state, text))
             word.roles = HET_WORD_VALUE;
-        if (parse_kind(text, &word.kind))
+        word.kinds = het_verb_kinds(text);
+        if (word.kinds != NULL)
             word.roles |= HET_WORD_VERB;
     }
     *ret_word = word;
@@ -206,15 +195,30 @@ het_text_find_value(const HetState *state, const HetMoveList *list, HetMoveKind 
     return false;
 }
 
+/* Whether another word for a verb is the name of a value that is on offer: "decline" as an order.
+ */
+static bool
+offers_value(const HetState *state, const HetMoveList *list, const HetWord *word)
+{
+    const char *name = het_move_kind_name((HetMoveKind)word->kinds[0]);
+    if (g_ascii_strcasecmp(name, word->text) == 0 || (word->roles & HET_WORD_VALUE) == 0)
+        return false;
+    HET_EACH_BELOW(i, list->count)
+        if ((het_text_parts(state, &list->moves[i]) & HET_PART_VALUE) != 0 &&
+            het_text_value_fits(state, &list->moves[i], word->text))
+            return true;
+    return false;
+}
+
 bool
 het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word)
 {
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    if ((word->roles & HET_WORD_VERB) == 0)
+    if ((word->roles & HET_WORD_VERB) == 0 || offers_value(state, list, word))
         return false;
     HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind == word->kind)
+        if (het_verb_means(word, (HetMoveKind)list->moves[i].kind))
             return true;
     return !find_value(state, list, HET_MOVE_NONE, word->text, &kind, &value);
 }
@@ -274,7 +278,7 @@ bool
 het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word, HetTyped *typed)
 {
     if (!typed->has_kind && het_text_is_verb(state, list, word)) {
-        typed->move.kind = (uint8_t)word->kind;
+        typed->move.kind = (uint8_t)het_verb_kind(list, word);
         return typed->has_kind = true;
     }
     if ((word->roles & (HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_ROLL)) != 0)

@@ -21,10 +21,10 @@ setting(const char *name, unsigned initial)
 }
 
 /* Of each scenario in all; ./check --long plays 10000 games under the sanitizers (tools/soak). */
-#define PLIES ((unsigned)TEST_COUNT(12000, 3000, 1500))
+#define PLIES ((unsigned)TEST_COUNT(12000, 2000, 1500))
 enum { GAMES_MOST = 100 };
 /* One node in so many is looked into. */
-#define EVERY ((unsigned)TEST_COUNT(7, 15, 41))
+#define EVERY ((unsigned)TEST_COUNT(7, 21, 41))
 /* One listed move in so many is put to is_legal. */
 #define LISTED ((unsigned)TEST_COUNT(1, 1, 5))
 /* The first seed: the builds play different games. Of a long battle each plays one, the optimised

@@ -9,7 +9,7 @@
 #include "toys.h"
 
 /* Of each scenario: games, fewer of long ones once they come to PLIES_ENOUGH plies. */
-enum { GAMES = 60, GAMES_LEAST = 8, PLIES_MAX = 50000, PLIES_ENOUGH = 200000 };
+enum { GAMES = 60, GAMES_LEAST = 4, PLIES_MAX = 50000, PLIES_ENOUGH = 100000 };
 
 typedef struct {
     const char *system;

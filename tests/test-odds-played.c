@@ -263,7 +263,7 @@ musketpike(void **unused)
 TEST_UNIT("odds-played")
 {
     const char *asked = g_getenv("HETMAN_TEST_GAMES");
-    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 20000, 4000);
+    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 8000, 4000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
         cmocka_unit_test(husaria), cmocka_unit_test(musketpike),

@@ -116,13 +116,24 @@ is_pose(const Read *read, const char *typed)
     return (said.far || near) && ABS((int)start) <= START && ABS((int)end) <= END;
 }
 
+/* Whether a verb may mean a kind of moves: "charge" is to follow up, too. */
+static bool
+is_verb_for(const char *verb, HetMoveKind kind)
+{
+    const uint8_t *kinds = het_verb_kinds(verb);
+    while (*kinds != HET_MOVE_NONE && *kinds != kind)
+        kinds++;
+    return *kinds == kind;
+}
+
 /* Whether a move is all that was typed of a decision. */
 static bool
 is_decision(const Trial *trial, const Read *read, const Decision *decision)
 {
     const HetMove *move = &read->move, *said = &decision->move;
     unsigned parts = decision->parts, one = HET_PART_UNIT | HET_PART_TARGET;
-    if ((parts & VERB) != 0 && move->kind != said->kind)
+    if ((parts & VERB) != 0 &&
+        !is_verb_for(het_move_kind_name((HetMoveKind)said->kind), (HetMoveKind)move->kind))
         return false;
     if ((parts & one) == one && (move->unit != said->unit || move->target != said->target))
         return false;
@@ -271,7 +282,9 @@ expect_reason(Trial *trial, const HetState *state, const Line *line, const GErro
         return;
     if (rules->refusal(state, &decision->move) == NULL || strstr(error->message, "may be") != NULL)
         return;
-    if (strchr(error->message, '(') == NULL)
+    bool legal =
+        strstr(error->message, "say \"") != NULL || strstr(error->message, "legal") != NULL;
+    if (strchr(error->message, '(') == NULL && !legal)
         fail_reading(trial, line, &none, error->message);
     trial->reasons++;
 }
@@ -322,7 +335,10 @@ change_value(Trial *trial, HetMove *move)
     enum { VALUES = 64 };
     for (unsigned tries = 0; tries < VALUES; tries++) {
         HetMove other = het_move_with_value(*move, below(trial, VALUES));
-        if (other.value != move->value && order_value_name(trial->scenario, &other) != NULL) {
+        const char *name = order_value_name(trial->scenario, &other);
+        const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
+        bool passes = kinds != NULL && *kinds == HET_MOVE_PASS; /* "decline" may be a verb, too */
+        if (other.value != move->value && name != NULL && !passes) {
             *move = other;
             return true;
         }
@@ -614,9 +630,11 @@ says(const Trial *trial, const Read *read, const HetWord *word)
     bool value = name != NULL && g_ascii_strncasecmp(name, word->text, length) == 0;
     if (word->exact && (word->roles & HET_WORD_VALUE) != 0 && name == NULL)
         return move->value == g_ascii_strtoull(word->text, NULL, 10);
-    return ((word->roles & HET_WORD_VERB) != 0 && move->kind == word->kind) || value ||
+    return het_verb_means(word, (HetMoveKind)move->kind) || value ||
            ((word->roles & HET_WORD_UNIT) != 0 &&
-            (move->unit == word->unit || move->target == word->unit)) ||
+            (move->unit == word->unit || move->target == word->unit ||
+             ((move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE) &&
+              move->unit == HET_NO_UNIT))) || /* "pass RI1" where he and others may react */
            ((word->roles & HET_WORD_FACING) != 0 && move->facing == word->facing) ||
            ((word->roles & HET_WORD_PLACE) != 0 && !vocabulary->plane &&
             move->way.place == word->way.place) ||

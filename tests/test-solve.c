@@ -125,7 +125,7 @@ compare_game(const HetScenario *scenario, uint64_t seed)
 static void
 compare_system(const char *name)
 {
-    const unsigned wanted = TEST_COUNT(700, 80, 20);
+    const unsigned wanted = TEST_COUNT(700, 40, 20);
     unsigned compared = 0;
     for (uint64_t seed = 1; compared < wanted; seed++) {
         g_autoptr(GError) error = NULL;

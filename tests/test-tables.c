@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
@@ -265,7 +266,7 @@ check_purposes(const char *const *known, GHashTable *tables)
 }
 
 static int
-compare_names(gconstpointer a, gconstpointer b)
+compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -309,8 +310,7 @@ chances_agree_with_rolled_dice(void **state)
     const double bound = log(2 * (double)outcomes / 1e-6);
     guint count = 0;
     g_autofree char **names = (char **)g_hash_table_get_keys_as_array(met[system], &count);
-    g_qsort_with_data(names, (gint)count, sizeof *names,
-                      (GCompareDataFunc)(void (*)(void))compare_names, NULL);
+    qsort(names, count, sizeof *names, compare_names);
     for (guint i = 0; i < count; i++)
         simulate(names[i], g_hash_table_lookup(met[system], names[i]), rolls, bound, i + 1);
     print_message("# %s: %u tables, %u rolls of each, twice\n", systems[system].system, count,

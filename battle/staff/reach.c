@@ -286,6 +286,14 @@ place_number(const HetState *state, const HetView *view, HetPoint place)
     return number;
 }
 
+/* Whether a target is none, or a friend that a leader rides to. */
+static bool
+is_own(const HetReach *reach, const HetState *state, unsigned target)
+{
+    return target == HET_NO_UNIT || het_scenario_unit_at(state->scenario, target)->side ==
+                                        het_scenario_unit_at(state->scenario, reach->unit)->side;
+}
+
 const HetReachItem *
 het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
 {
@@ -293,7 +301,7 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
     HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind == HET_MOVE_MOVE && march == NULL)
             march = item;
-        if (item->to.x == place.x && item->to.y == place.y && item->target == HET_NO_UNIT &&
+        if (item->to.x == place.x && item->to.y == place.y && is_own(reach, state, item->target) &&
             found == NULL)
             found = item;
     }
@@ -344,6 +352,45 @@ to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, He
     }
     if (het_game_is_legal(state, &select))
         het_game_apply(ret_at, &select, NULL);
+}
+
+/* Whether a charge that names no target may end with it in front, at the choice that an item leads
+ * to. */
+static bool
+charges(const HetReach *reach, const HetState *state, const HetReachItem *item, unsigned target)
+{
+    const HetRules *rules = state->scenario->rules;
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    het_game_clone(&at->state, state);
+    for (unsigned i = 0; i + 1 < item->count; i++)
+        het_game_apply(&at->state, &item->moves[i], NULL);
+    het_game_legal(&at->state, list);
+    for (unsigned i = 0; i < list->count && rules->refusal != NULL; i++) {
+        HetMove move = list->moves[i];
+        if (move.kind != HET_MOVE_CHARGE || move.unit != reach->unit || move.target != HET_NO_UNIT)
+            continue;
+        move.target = (uint16_t)target;
+        if (rules->refusal(&at->state, &move) == NULL)
+            return true;
+    }
+    return false;
+}
+
+bool
+het_reach_meets(const HetReach *reach, const HetState *state, unsigned target)
+{
+    bool open = false;
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
+        if (item->target == target)
+            return true;
+        if (item->kind != HET_MOVE_CHARGE || open)
+            continue;
+        open = true; /* all charges are chosen there */
+        if (charges(reach, state, item, target))
+            return true;
+    }
+    return false;
 }
 
 char *
@@ -449,7 +496,7 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
         return;
     }
     const HetArm arm = unit_of(threats->view, enemy)->arm;
-    if (item->kind != HET_MOVE_MOVE || item->to.x == -1 ||
+    if ((item->kind != HET_MOVE_MOVE && item->kind != HET_MOVE_CHARGE) || item->to.x == -1 ||
         threats->view->board == HET_BOARD_PLANE || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
         return; /* commanders and wagons attack nobody */
     if (threats->comes != NULL)

@@ -38,6 +38,9 @@ int het_reach_budget(const HetState *state, unsigned unit, const char **ret_meas
 const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
                                  char **ret_why);
 
+/* Whether the unit may attack or fire at a target: an item is against it, or a charge ends with it
+ * in front. */
+bool het_reach_meets(const HetReach *reach, const HetState *state, unsigned target);
 /* (transfer full) What forbids the unit to attack or fire at a target that is no item's. */
 char *het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target);
 

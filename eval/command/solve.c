@@ -22,24 +22,30 @@ typedef struct {
 
 /* --- one position ----------------------------------------------------------------------------- */
 
+typedef struct {
+    double value;
+    unsigned index;
+} Valued;
+
 static int
-compare_values(gconstpointer a, gconstpointer b, gpointer data)
+compare_values(const void *a, const void *b)
 {
-    const double *values = data;
-    const unsigned one = *(const unsigned *)a, other = *(const unsigned *)b;
-    if (values[one] != values[other])
-        return values[one] > values[other] ? -1 : 1;
-    return one < other ? -1 : 1;
+    const Valued *one = a, *other = b;
+    if (one->value != other->value)
+        return one->value > other->value ? -1 : 1;
+    return one->index < other->index ? -1 : 1;
 }
 
 /* The indices of the moves, the best first. */
 static void
 sort_moves(HetSolved *solved, unsigned *ret_order)
 {
+    Valued valued[HET_MOVES_MAX];
     HET_EACH_BELOW(i, solved->list.count)
-        ret_order[i] = i;
-    g_qsort_with_data(ret_order, (int)solved->list.count, sizeof *ret_order, compare_values,
-                      solved->values);
+        valued[i] = (Valued){solved->values[i], i};
+    qsort(valued, solved->list.count, sizeof *valued, compare_values);
+    HET_EACH_BELOW(i, solved->list.count)
+        ret_order[i] = valued[i].index;
 }
 
 static void

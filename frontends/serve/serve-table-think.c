@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <gio/gio.h>
+
 #include "agents/explain.h"
 #include "serve-handover.h"
 

@@ -85,11 +85,14 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
     const char *word = words[0] != NULL ? words[0] : "";
     const char *nearest = strlen(word) > 3 ? het_play_nearest(word) : NULL;
-    if (nearest != NULL)
-        het_terminal_say(&play->terminal, "%s; or did you mean the command %s?\n", error->message,
-                         nearest);
+    bool asks = g_str_has_suffix(error->message, "?");
+    g_autofree char *command = nearest == NULL
+                                   ? g_strdup("help lists the commands")
+                                   : g_strdup_printf("or did you mean the command %s?", nearest);
+    if (asks && nearest == NULL)
+        het_terminal_say(&play->terminal, "%s\n", error->message);
     else
-        het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
+        het_terminal_say(&play->terminal, "%s%s %s\n", error->message, asks ? "" : ";", command);
 }
 
 /* Plays a decision of a line; NULL: rolls that need no person. */

@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 
+from serving import PATIENCE
+
 DRIVER = shutil.which("chromedriver")
 
 
@@ -16,7 +18,7 @@ def version_of(program):
     """The first number of a program's version; "" where there is none."""
     if program is None:
         return ""
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=PATIENCE).stdout
     return next((word.split(".")[0] for word in told.split() if word[0].isdigit()), "")
 
 
@@ -42,8 +44,6 @@ if webdriver is None or CHROMIUM is None or DRIVER is None:
     sys.exit(0)
 
 
-PATIENCE = 90  # seconds until a trace has been gathered
-
 
 class Browser:
     def __init__(self, size=(1600, 1000)):
@@ -53,6 +53,7 @@ class Browser:
         for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
                          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                          "--in-process-gpu", "--enable-features=NetworkServiceInProcess2", # two processes fewer to start and to talk to
+                         "--renderer-process-limit=1", "--disable-features=IsolateOrigins,site-per-process", # one process for all pages
                          "--force-color-profile=srgb", f"--user-data-dir={self.folder}", f"--window-size={size[0]},{size[1]}"):
             options.add_argument(argument)
         if SHELL:
@@ -61,7 +62,8 @@ class Browser:
         options.set_capability("goog:perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
         self.driver.set_window_size(*size)
-        self.driver.set_script_timeout(90)
+        self.driver.set_script_timeout(PATIENCE)
+        self.driver.set_page_load_timeout(PATIENCE)
         self.traces = 0  # taken so far
         self.expected = []  # words of console errors that a test brings about on purpose
 
@@ -135,6 +137,18 @@ class Browser:
             self.driver.quit()
             shutil.rmtree(self.folder, ignore_errors=True)
 
+    def told(self):
+        """What the page shows, for a test that has failed."""
+        try:
+            page = self.run("""const text = (id) => document.getElementById(id)?.innerText.slice(0, 300), state = window.play?.state;
+                const { ply, turn, active, actor, yours, thinking, prompt, trouble, result } = state ?? {};
+                return { address: location.href.replace(/token=\\w+/, "token=..."), ready: document.body.dataset.ready, state: state && { ply, turn, active, actor, yours, thinking, prompt, trouble, result },
+                    pending: !!window.play?.pending, sending: window.play?.sending, away: window.play?.away, note: text("note"), panel: text("panel") }""")
+            console = [line["message"][:300] for line in self.driver.get_log("browser")][-5:]
+            return f"the page: {json.dumps(page, ensure_ascii=False)}\nits console: {console or 'empty'}"
+        except Exception as error:
+            return f"the page does not answer: {type(error).__name__}; the driver {self.driver.service.process.poll() or 'runs'}"
+
     def check(self):
         """No error in the console, and nothing asked of any other machine."""
         for line in self.driver.get_log("browser"):
@@ -162,7 +176,7 @@ class Browser:
     def value(self, expression):
         return self.run(f"return {expression}")
 
-    def until(self, condition, seconds=30, what=None):
+    def until(self, condition, what=None, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             try:  # the page itself looks again and again, up to a second, so that nothing is sent to and fro meanwhile
@@ -177,7 +191,7 @@ class Browser:
                     return
             except WebDriverException:
                 time.sleep(0.05)  # another page has been opened meanwhile
-        raise AssertionError(f"not within {seconds} s: {what or condition}")
+        raise AssertionError(f"waited {seconds:.0f} s for {what + ': ' if what else ''}{condition}")
 
     def chain(self):
         """Gestures, whose every movement of the mouse is one event instead of a quarter of a second of them."""
@@ -213,11 +227,11 @@ class Browser:
     def ply(self):
         return self.value("play.state.ply")
 
-    def wait_turn(self, seconds=60):
-        self.until("play.state.yours || play.state.result", seconds, "a person is asked")
+    def wait_turn(self):
+        self.until("play.state.yours || play.state.result", "a person is asked")
 
-    def after(self, ply, seconds=30):
-        self.until(f"play.state.ply !== {ply} && !play.sending", seconds, f"something happened after move {ply}")
+    def after(self, ply):
+        self.until(f"play.state.ply !== {ply} && !play.sending", f"something happened after move {ply}")
         time.sleep(0.05)
 
     def decide_by_mouse(self):
@@ -239,12 +253,12 @@ class Browser:
         else:
             self.click_map(x, y)
             if what != "pick":
-                self.until("play.pending && (play.pending.seen || play.pending.error)", 10)
+                self.until("play.pending && (play.pending.seen || play.pending.error)")
                 if what == "aim":  # refused as it faces now: what is listed there comes instead
-                    self.until("play.pending && play.pending.seen", 10)
+                    self.until("play.pending && play.pending.seen")
                 self.click_css("#pending button.main")
             elif self.value("!!play.pending"):
-                self.until("play.pending.seen", 10)
+                self.until("play.pending.seen")
                 self.click_css("#pending button.main")
         self.after(ply)
         return what
@@ -279,7 +293,7 @@ class Browser:
             steps = [Keys.ARROW_RIGHT if dx > 0 else Keys.ARROW_LEFT] * abs(dx) + [Keys.ARROW_DOWN if dy > 0 else Keys.ARROW_UP] * abs(dy)
             self.keys(*(steps or [Keys.ARROW_LEFT, Keys.ARROW_RIGHT]))
             self.keys(Keys.ENTER)
-            self.until("play.pending && play.pending.seen", 10)
+            self.until("play.pending && play.pending.seen")
             self.keys(Keys.ENTER)
         else:
             numbers = self.value("play.panel.numbered.length")
@@ -290,7 +304,7 @@ class Browser:
                     self.keys(Keys.ENTER)
             elif self.value("play.places.size") > 0:
                 self.keys(Keys.ARROW_UP)
-                self.until("play.pending && (play.pending.seen || play.pending.error)", 10)
+                self.until("play.pending && (play.pending.seen || play.pending.error)")
                 if self.value("!!play.pending.error"):
                     self.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
                     time.sleep(0.3)

@@ -56,7 +56,7 @@ class Studio:
         query = "".join(f"&{key}={value}" for key, value in more.items())
         self.browser.open(f"{self.server.base}/?token={self.server.token}")
         self.browser.open(f"{self.server.base}/?game={game}{query}")
-        self.browser.until("(window.play && play.state) || (window.replay && replay.state)", 60)
+        self.browser.until("(window.play && play.state) || (window.replay && replay.state)")
         self.browser.run("document.documentElement.dataset.theme = 'light'; board.retheme()")
         time.sleep(0.4)
 
@@ -87,7 +87,7 @@ class Studio:
             ply = self.browser.ply()
             self.browser.run("play.commit(arguments[0])", index)
             self.browser.after(ply)
-        self.browser.until("play.places.size > 1 && play.command.prices.size > 1", 10)
+        self.browser.until("play.places.size > 1 && play.command.prices.size > 1")
 
     def look_at(self, code, zoom):
         self.browser.run("const u = play.unitByCode(arguments[0]); board.camera.k = arguments[1]; board.fitted = false; board.centreOn(u.x, u.y)", code, zoom)
@@ -114,7 +114,7 @@ def june(studio):
     studio.open(studio.position("husaria/berestechko-30-june", 9, 0))
     studio.browser.wait_turn()
     studio.browser.keys("e")
-    studio.browser.until("board.layers.threat && board.layers.threat.size > 100", 60)
+    studio.browser.until("board.layers.threat && board.layers.threat.size > 100")
     studio.shoot("june")
     studio.browser.run("document.documentElement.dataset.theme = 'dark'; board.retheme()")
     studio.shoot("june-dark")
@@ -127,8 +127,8 @@ def reaction(studio):
     unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge')[1]).code")
     studio.look_at(unit, 1)
     studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); play.choose([i])")
-    studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 30)
-    studio.browser.until("document.querySelectorAll('#chances tr').length > 2", 30)
+    studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
+    studio.browser.until("document.querySelectorAll('#chances tr').length > 2")
     studio.shoot("reaction")
 
 
@@ -140,7 +140,7 @@ def digest(studio):
         studio.browser.keys("6")
     studio.until_asked("play.state.active === 0 && play.state.actor === 0")
     studio.browser.keys("d")
-    studio.browser.until("play.command.digestShown", 20)
+    studio.browser.until("play.command.digestShown")
     # A fight that cost somebody something, told in full.
     studio.browser.run("const c = play.command; c.at = Math.max(1, c.digestShown.told.findIndex((fight) => fight.other && fight.came.size)) - 1; c.step(1)")
     studio.shoot("digest")
@@ -179,7 +179,7 @@ def attack(studio):
             for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m[6]) ? i : -1).filter((i) => i >= 0)"):
                 studio.look_at(code, 1)
                 studio.browser.run("play.choose([arguments[0]])", charge)
-                studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 20)
+                studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
                 # One that comes to a battle, not to fire on the way alone.
                 if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/goes on/.test(play.pending.odds.outcomes[0].text)"):
                     studio.browser.run("board.camera.k = 0.6; board.near([play.unitByCode(arguments[0]), ...board.layers.ghosts])", code)
@@ -187,7 +187,7 @@ def attack(studio):
                     return
                 studio.browser.run("play.pending = null; play.highlight(); play.panel.show()")
             studio.browser.run("return play.undo()")
-            studio.browser.until("play.picks.size > 5", 10)
+            studio.browser.until("play.picks.size > 5")
     raise AssertionError("nobody can charge")
 
 
@@ -201,7 +201,7 @@ def hooks_farm(studio):
     studio.browser.run("play.commit(play.moves.findIndex((m) => /=charge/.test(m[6])))")
     studio.browser.after(ply)
     studio.browser.run("play.choose([[...play.targets.values()].flat()[0]])")
-    studio.browser.until("play.pending && play.pending.odds", 30)
+    studio.browser.until("play.pending && play.pending.odds")
     studio.shoot("hooks-farm")
 
 
@@ -211,7 +211,7 @@ def poltava(studio):
     studio.until_asked("play.picks.has(play.unitByCode('SC2').id)")
     studio.choose("SC2")
     studio.browser.run("play.choose([...play.targets.values()][0])")
-    studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 40)
+    studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
     studio.shoot("poltava")
 
 
@@ -220,7 +220,7 @@ def table_reach(studio):
     studio.open(studio.position("northern/poltava-1709", 2, 0))
     studio.browser.wait_turn()
     studio.browser.keys("e")
-    studio.browser.until("board.layers.threat && board.layers.threat.size > 100 && board.layers.fields", 60)
+    studio.browser.until("board.layers.threat && board.layers.threat.size > 100 && board.layers.fields")
     studio.shoot("table-reach")
 
 
@@ -228,9 +228,9 @@ def breitenfeld(studio):
     studio.size("laptop")
     game, turns = studio.game("musketpike/breitenfeld-1631")
     studio.open(game, replay=1, ply=next(ply for ply, turn, active in turns if turn == 4))
-    studio.browser.until("Number(document.body.dataset.band) >= 2", 60)
+    studio.browser.until("Number(document.body.dataset.band) >= 2")
     studio.browser.keys("d")
-    studio.browser.until("Number(document.body.dataset.dice) > 0", 60)
+    studio.browser.until("Number(document.body.dataset.dice) > 0")
     studio.browser.run("document.getElementById('panel').scrollTop = 0")
     studio.shoot("breitenfeld")
 

@@ -13,7 +13,16 @@ import traceback
 import urllib.request
 
 HETMAN = os.environ["HETMAN"]
-PATIENCE = 60 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # seconds for an answer; longer under a sanitizer
+# Seconds until a test gives up waiting: for what comes within one on a machine that is idle; longer under a sanitizer.
+PATIENCE = 120 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))
+STARTED = []  # servers of the test that runs, with those that have ended
+
+
+def hetman(*words, status=0, said=""):
+    """What a command prints, which has to end with a status within PATIENCE."""
+    done = subprocess.run([HETMAN, *words], input=said, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == status, f"hetman {' '.join(words)} ended with {done.returncode}, not {status}: {done.stderr}"
+    return done.stdout
 
 
 class Server:
@@ -21,11 +30,15 @@ class Server:
 
     def __init__(self, *arguments, folder=None, port=0, prepare=None):
         self.own = folder is None
+        self.killed = False
         self.folder = folder or tempfile.mkdtemp(prefix="hetman-serve-")
+        self.errors = tempfile.TemporaryFile("w+", errors="replace")
         self.process = subprocess.Popen(
             [HETMAN, "serve", *arguments, f"--port={port}", f"--folder={self.folder}"],
-            stdout=subprocess.PIPE, text=True, preexec_fn=prepare)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True, preexec_fn=prepare)
+        STARTED.append(self)
         line = self.process.stdout.readline()
+        assert "http" in line, f"no address from the server: {self.told()}"
         self.link = re.search(r"http\S+", line).group(0)
         self.base = self.link.split("/?")[0]
         self.port = int(self.base.rsplit(":", 1)[1])
@@ -45,22 +58,42 @@ class Server:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
 
+    def told(self):
+        """Whether it runs or how it ended, and the last that it said on standard error."""
+        status = self.process.poll()
+        self.errors.seek(0)
+        return f"{'running' if status is None else f'ended with {status}'}; {''.join(self.errors.readlines()[-12:]).strip() or 'no message'}"
+
     def kill(self):
+        self.killed = True
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        self.process.stdout.close()
+
+    def again(self):
+        """The server once more, on its port and in its folder, after it has ended; `stop` is the new one's."""
+        self.process.stdout.close()
+        again = Server(folder=self.folder, port=self.port)
+        self.process, self.errors, self.link, self.killed = again.process, again.errors, again.link, False
+        return again
 
     def stop(self):
+        """Ends it as a person would. It has to have run until then, unless a test has killed it, and to end well."""
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(20)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                self.killed = False
         self.process.stdout.close()
         if self.own:
             shutil.rmtree(self.folder, ignore_errors=True)
-        return self.process.returncode
+        assert self.process.returncode == (-signal.SIGKILL if self.killed else 0), f"the server: {self.told()}"
 
 
 def status(server, method="GET", path="/", headers=None, body=None):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         connection.request(method, path, body=body, headers=headers or {})
         answer = connection.getresponse()
@@ -77,7 +110,7 @@ def with_server(test):
             assert server.process.poll() is None, "the server has ended"
             server.get(f"/api/game/{server.game}/state")
         finally:
-            assert server.stop() == 0
+            server.stop()
     run.__name__ = test.__name__
     return run
 
@@ -95,12 +128,14 @@ def run(tests):
     for number, test in enumerate(tests, 1):
         name = test.__name__.replace("_", " ")
         begun = time.monotonic()
+        STARTED.clear()
         try:
             test()
             print(f"ok {number} {name}\n# {time.monotonic() - begun:.1f} s", flush=True)
         except Exception:  # a test that fails must not hide the others
             failed += 1
             print(f"not ok {number} {name}", flush=True)
-            for line in traceback.format_exc().splitlines():
+            seen = [f"server {server.process.pid}: {server.told()}" for server in STARTED]
+            for line in "\n".join([traceback.format_exc(), *seen, f"after {time.monotonic() - begun:.1f} s"]).splitlines():
                 print("#", line, flush=True)
     sys.exit(1 if failed else 0)

@@ -21,7 +21,8 @@ def a_browser():
         browser.fresh()
         yield browser
         browser.check()
-    except BaseException:
+    except BaseException as error:
+        error.add_note(browser.told())
         browser.driver.quit()
         raise
     SHARED.append(browser)
@@ -53,7 +54,7 @@ def play_turn(browser, decide, most=DECISIONS):
     let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys
     over, kinds = f"!!play.state.result || play.state.active !== {side} || play.state.turn !== {turn}", []
     for asked in range(most + 40):
-        browser.until(f"play.state.yours || {over}", 60, "a person is asked")
+        browser.until(f"play.state.yours || {over}", "a person is asked")
         done, ply, may_pass = browser.value(f"[{over}, play.state.ply, play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))]")
         if done:
             return kinds
@@ -65,7 +66,7 @@ def play_turn(browser, decide, most=DECISIONS):
     raise AssertionError(f"the turn does not end: {browser.value('play.state.prompt')}")
 
 
-def pass_until(browser, condition, seconds=120):
+def pass_until(browser, condition, seconds=2 * serving.PATIENCE):
     """Lets all pass that the person is asked until the condition holds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

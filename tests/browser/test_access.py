@@ -4,7 +4,6 @@ themes and at a phone's width, and walked through by Tab alone."""
 import http.server
 import json
 import os
-import subprocess
 import tempfile
 import threading
 import time
@@ -83,7 +82,7 @@ def shut(browser, where, opener=None):
     """Escape closes a dialog and gives the focus back."""
     assert browser.value("document.querySelector('dialog').contains(document.activeElement)"), f"{where}: the focus is not in the dialog"
     browser.keys(Keys.ESCAPE)
-    browser.until("!document.querySelector('dialog').open && !document.querySelector('dialog').contains(document.activeElement)", 30, where)
+    browser.until("!document.querySelector('dialog').open && !document.querySelector('dialog').contains(document.activeElement)", where)
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
@@ -93,7 +92,7 @@ def a_game(browser, server):
     assert any(stop[0] == "CANVAS#canvas" for stop in stops), stops
     assert browser.value("!!document.querySelector('#live').getAttribute('aria-live')")
     browser.keys("n")
-    browser.until("document.querySelector('#live').textContent.length > 5", 30, "the next unit is told to who listens")
+    browser.until("document.querySelector('#live').textContent.length > 5", "the next unit is told to who listens")
     ply = browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -105,26 +104,26 @@ def a_game(browser, server):
     browser.keys("o")
     if browser.value("play.places.size > 0"):
         browser.run("play.choose([...play.places.values()][0])")
-        browser.until("play.pending && play.pending.seen", 10)
+        browser.until("play.pending && play.pending.seen")
         look(browser, "a move about to be done")
         browser.keys(Keys.ESCAPE)
     for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers")):
         browser.keys(key)
-        browser.until("document.querySelector('dialog').open", 30, where)
+        browser.until("document.querySelector('dialog').open", where)
         look(browser, where)
         shut(browser, where)
     browser.run("document.querySelector('[data-key=more]').focus()")
     browser.keys(Keys.ENTER)
-    browser.until("document.querySelector('dialog').open", 30)
+    browser.until("document.querySelector('dialog').open")
     look(browser, "this game")
     shut(browser, "this game")
-    browser.until("document.activeElement.dataset.key === 'more'", 5, "the focus comes back to where it was")
+    browser.until("document.activeElement.dataset.key === 'more'", "the focus comes back to where it was")
     browser.click_css("#panel .rule")
-    browser.until("document.querySelector('dialog').open", 30)
+    browser.until("document.querySelector('dialog').open")
     look(browser, "a rule")
     shut(browser, "a rule")
     browser.keys("w")
-    browser.until("play.group.length > 2", 30)
+    browser.until("play.group.length > 2")
     look(browser, "a group")
     browser.keys(Keys.F2)
     browser.until("document.activeElement.id === 'text-moves'")
@@ -160,9 +159,9 @@ def a_deployment(browser, server):
     ply = browser.ply()
     browser.run("document.getElementById('tray-next').focus()")
     browser.keys(Keys.ENTER)
-    browser.until("document.activeElement.id === 'canvas'", 30)
+    browser.until("document.activeElement.id === 'canvas'")
     browser.keys(Keys.ARROW_DOWN, Keys.ENTER)
-    browser.until("play.pending && play.pending.seen", 30)
+    browser.until("play.pending && play.pending.seen")
     browser.keys(Keys.ENTER)
     browser.after(ply)
     assert browser.value("play.deploy.on"), "a unit is placed by keys alone"
@@ -182,7 +181,7 @@ def the_turn_of_the_other_side(browser, server):
         if browser.ply() == ply and browser.value("play.state.yours && !play.sending"):
             browser.decide_by_keys()
     browser.keys("d")
-    browser.until("document.querySelector('#digest')", 10)
+    browser.until("document.querySelector('#digest')")
     look(browser, "the turn told")
 
 
@@ -194,7 +193,7 @@ def the_first_page(browser, server):
     walk(browser, "the first page")
     browser.expected = ["404", "401"]
     browser.open(f"{server.base}/?game=nothing-there")
-    browser.until("document.querySelector('#page p')", 10)
+    browser.until("document.querySelector('#page p')")
     look(browser, "a page that is not there")
 
 
@@ -229,7 +228,7 @@ def the_key_goes_to_no_other_server(browser, server):
     again = serving.Server(folder=server.folder, port=server.port)
     try:
         browser.expected = ["401", "ERR_"]
-        browser.until("/no valid token/.test(document.getElementById('note').textContent)", 30, "the page says that its key has ended")
+        browser.until("/no valid token/.test(document.getElementById('note').textContent)", "the page says that its key has ended")
         browser.open(again.link + f"&game={server.game}")
         browser.until("window.play && play.state")
     finally:
@@ -239,8 +238,7 @@ def the_key_goes_to_no_other_server(browser, server):
 def a_store():
     folder = tempfile.mkdtemp(prefix="hetman-store-")
     store = os.path.join(folder, "results.db")
-    subprocess.run([serving.HETMAN, "match", "kipling/skirmish", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}"],
-                   check=True, capture_output=True, timeout=120)
+    serving.hetman("match", "kipling/skirmish", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}")
     return store
 
 
@@ -248,7 +246,7 @@ def a_store():
 def a_replay(browser, server):
     store = a_store()
     browser.open(f"{server.base}/?store={store}")
-    browser.until("document.querySelectorAll('#store-games tr').length > 1", 10)
+    browser.until("document.querySelectorAll('#store-games tr').length > 1")
     look(browser, "the games of a store")
     browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
@@ -269,7 +267,7 @@ def odds_and_other_ways(browser, server):
     browser.run("play.line('select SC2')")
     browser.until("play.targets.size > 0")
     browser.run("play.choose([...play.targets.values()][0].slice(0, 1))")
-    browser.until("play.pending && play.pending.odds && document.querySelector('#die')", 40)
+    browser.until("play.pending && play.pending.odds && document.querySelector('#die')")
     look(browser, "a charge with its odds")
     browser.keys(Keys.ENTER)
     browser.until("!play.pending")
@@ -279,13 +277,13 @@ def odds_and_other_ways(browser, server):
 
 @with_game("kipling/skirmish", "--first=doctrine", "--second=doctrine", "--seed=7")
 def the_end_and_a_lesson(browser, server):
-    browser.until("play.state.result", 60)
+    browser.until("play.state.result")
     look(browser, "the end")
     browser.open(f"{server.base}/")
     browser.until("document.querySelector('#learn button') && document.querySelector('#games a')")
     look(browser, "games that were played")
     browser.click_css("#learn button")
-    browser.until("window.play && play.state && document.querySelector('#lesson')", 20)
+    browser.until("window.play && play.state && document.querySelector('#lesson')")
     look(browser, "a lesson")
 
 

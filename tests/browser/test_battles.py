@@ -82,7 +82,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
 
     def count(face, wing, ply, before):
         browser.after(ply)
-        browser.until("!play.state.plan || play.state.plan.state !== 'under way'", 30)
+        browser.until("!play.state.plan || play.state.plan.state !== 'under way'")
         after = places()
         return sum(after[code][0] != before[code][0] and after[code][1] == face for code in wing if code in after)
 
@@ -101,7 +101,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
             chain.click_and_hold()
     chain.release().key_up(Keys.SHIFT).perform()
     gestures += 1
-    browser.until("play.group.length >= 20", 10, "a loop picks a wing")
+    browser.until("play.group.length >= 20", "a loop picks a wing")
     # From one of them three hexes to the north: all go as far, and face as it was dragged.
     start_at, end_at = browser.run("""const unit = play.group.map((id) => play.unit(id)).find((u) => u.arm !== 'leader' && u.y > 300), c = board.camera;
         return [0, 3].map((hexes) => [Math.round(c.x + unit.x * c.k), Math.round(c.y + (unit.y - hexes * 40 * Math.sqrt(3)) * c.k)])""")
@@ -112,7 +112,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     assert browser.value("board.layers.ghosts.length === play.group.length"), "all of them are seen under the pointer"
     browser.chain().release().perform()
     gestures += 1
-    browser.until("play.command.plan && /^.* to \\d+, face N$/.test(play.command.plan.order)", 20)
+    browser.until("play.command.plan && /^.* to \\d+, face N$/.test(play.command.plan.order)")
     order = carried(before)
     browser.click_css("[data-key=carry]")
     gestures += 1
@@ -128,7 +128,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     browser.keys("/")
     browser.until("document.activeElement.id === 'order'")
     browser.keys("wing A advance 3, face N", Keys.ENTER)
-    browser.until("play.command.plan && !document.querySelector('dialog').open", 20)
+    browser.until("play.command.plan && !document.querySelector('dialog').open")
     order = carried(before)
     browser.run("document.activeElement.blur()")
     browser.keys(Keys.ENTER)
@@ -177,7 +177,7 @@ def deployed_by_drag(browser, to):
     code = browser.value("play.deploy.unit().code")
     browsing.ActionChains(browser.driver).click_and_hold(tray).move_to_element_with_offset(canvas, offset[0] - 20, offset[1]).move_to_element_with_offset(canvas, *offset).release().perform()
     if browser.value("play.ground.kind === 'plane'"):
-        browser.until("play.pending && play.pending.seen && !play.pending.error", 10)
+        browser.until("play.pending && play.pending.seen && !play.pending.error")
         browser.keys(Keys.ENTER)
     browser.after(ply)
     assert browser.run("return play.unitByCode(arguments[0]).on || play.moves.every((m) => play.kind(m) === 'turn')", code), "it stands, or is only to be faced"
@@ -203,15 +203,15 @@ def units_are_deployed_by_drag():
             def drag(what, to):
                 browsing.ActionChains(browser.driver).move_to_element_with_offset(canvas, *what).click_and_hold().move_to_element_with_offset(canvas, to[0] - 9, to[1]).move_to_element_with_offset(canvas, *to).release().perform()
             browsing.ActionChains(browser.driver).click_and_hold(browser.driver.find_element(By.ID, "tray-next")).move_to_element_with_offset(canvas, 200, -100).move_to_element_with_offset(canvas, 210, -100).release().perform()
-            browser.until("/\\(?(HUS|GNW)-/.test(document.getElementById('note').textContent + (play.pending?.error ?? ''))", 10, "refused by a rule")
+            browser.until("/\\(?(HUS|GNW)-/.test(document.getElementById('note').textContent + (play.pending?.error ?? ''))", "refused by a rule")
             browser.keys(Keys.ESCAPE)
             assert browser.ply() == ply
             where = browser.run("return play.unitByCode(arguments[0]).points.join()", first)
             other = browser.run("return play.unitByCode(arguments[0]).points.join()", second)
             drag(spot(f"[play.unitByCode('{first}').x, play.unitByCode('{first}').y]"), spot("board.geometry.centre(play.moves.at(-1)[3], play.moves.at(-1)[4])" if "husaria" in scenario
                  else "board.geometry.centre(play.moves[12][3], play.moves[12][4])"))
-            browser.until(f"play.state.ply === {ply} && play.unitByCode('{first}').on && play.unitByCode('{first}').points.join() !== '{where}'", 20, "it was dragged elsewhere")
-            browser.until(f"play.unitByCode('{second}').on && play.unitByCode('{second}').points.join() === '{other}'", 10, "those after it stand as they stood")
+            browser.until(f"play.state.ply === {ply} && play.unitByCode('{first}').on && play.unitByCode('{first}').points.join() !== '{where}'", "it was dragged elsewhere")
+            browser.until(f"play.unitByCode('{second}').on && play.unitByCode('{second}').points.join() === '{other}'", "those after it stand as they stood")
         deploy()
 
 
@@ -248,21 +248,21 @@ def the_odds_of_a_charge_are_told_before_it_is_ridden(browser, server):
     browser.until("play.targets.size > 0")
     x, y = browser.value("(() => { const u = play.unit([...play.targets.keys()][0]); return [u.x, u.y]; })()")
     browser.click_map(x, y)
-    browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 40)
+    browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
     assert browser.value("document.querySelectorAll('#pending .bar').length") > 0
     assert "exact" in browser.value("document.querySelector('#pending').textContent")
     browser.click_css("#pending .rule")
-    browser.until("document.querySelector('dialog').open && document.querySelector('dialog').textContent.includes('GNW-')", 10, "the text of the rule")
+    browser.until("document.querySelector('dialog').open && document.querySelector('dialog').textContent.includes('GNW-')", "the text of the rule")
     browser.keys(Keys.ESCAPE)
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def the_enemys_reach_is_shown_on_a_table(browser, server):
     browser.keys("e")
-    browser.until("board.layers.threat && board.layers.threat.size > 300", 60, "squares that the enemy can come to")
+    browser.until("board.layers.threat && board.layers.threat.size > 300", "squares that the enemy can come to")
     comes = browser.value("[...board.layers.threat.values()].filter((place) => place.comes).length")
     assert comes > 300, comes
-    browser.until("play.measure.words().some((words) => words.includes('squares of 20 mm'))", 30)
+    browser.until("play.measure.words().some((words) => words.includes('squares of 20 mm'))")
     # In front of the foot in the redoubt, and not behind the Swedes.
     assert browser.value("play.measure.at(3150, 3300)").endswith("here"), browser.value("play.measure.at(3150, 3300)")
     assert "come" not in browser.value("play.measure.at(4500, 300)")

@@ -17,11 +17,11 @@ def a_campaign_goes_on_to_its_next_day(browser, server):
         browser.click_css(f"#{seat} option[value=doctrine]")
     browser.driver.find_element(By.NAME, "seed").send_keys("11")
     browser.click_css("#begin")
-    browser.until("window.play && play.state && play.state.result && document.querySelector('#next-day')", 60, "the first day is over")
+    browser.until("window.play && play.state && play.state.result && document.querySelector('#next-day')", "the first day is over")
     browser.click_css("#next-day")
-    browser.until("play.id.endsWith('-day-2') && play.campaign.told", 20)
+    browser.until("play.id.endsWith('-day-2') && play.campaign.told")
     browser.run("document.querySelector('#days').click()")  # generals play: the panel is made anew all the time
-    browser.until("document.querySelectorAll('#carried li').length > 0", 10, "the second day tells what the first has left")
+    browser.until("document.querySelectorAll('#carried li').length > 0", "the second day tells what the first has left")
     assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
     browser.keys(Keys.ESCAPE)
     browser.run("play.pause(true)")
@@ -29,7 +29,7 @@ def a_campaign_goes_on_to_its_next_day(browser, server):
 
 def who_plays(browser, side, who):
     """Gives a side to somebody else, by the page's own list."""
-    browser.until("!play.state.thinking && !play.sending", 60, "whoever thought has finished")
+    browser.until("!play.state.thinking && !play.sending", "whoever thought has finished")
     if not browser.value("!!document.querySelector('[data-key=more]')"):  # the panel tells of a general at work
         browser.run("play.panel.more()")
     else:
@@ -37,13 +37,13 @@ def who_plays(browser, side, who):
     browser.until("document.querySelector('dialog').open")
     name = browser.value(f"play.side({side})")
     browser.click_css(f"dialog select[aria-label='Who commands {name}'] option[value='{who}']")
-    browser.until(f"play.state.players[{side}] === '{who}' && !document.querySelector('dialog').open", 20)
+    browser.until(f"play.state.players[{side}] === '{who}' && !document.querySelector('dialog').open")
 
 
 def go_on(browser):
     browser.run("document.getElementById('canvas').focus()")
     browser.keys(" ")
-    browser.until("!play.state.paused", 10)
+    browser.until("!play.state.paused")
 
 
 def units(server, game):
@@ -55,7 +55,7 @@ def units(server, game):
 @with_game("husaria/berestechko", "--first=human", "--second=doctrine", "--seed=11")
 def a_person_fights_in_a_campaign_on_either_side(browser, server):
     """A turn of the first day by the first side, the day's end, what it has left on the second, and there a turn by the second side."""
-    browser.until("play.campaign.told && document.querySelector('#campaign').textContent.includes('day 1 of 4')", 20)
+    browser.until("play.campaign.told && document.querySelector('#campaign').textContent.includes('day 1 of 4')")
     assert server.game.endswith("-day-1") and browser.value("play.state.players.join()") == "human,doctrine"
     browser.wait_turn()
     assert browser.value("play.state.yours && play.state.actor === 0")
@@ -66,17 +66,17 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     browser.until("play.state.paused")
     who_plays(browser, 0, "doctrine")
     go_on(browser)
-    browser.until("play.state.result && document.querySelector('#next-day')", 120, "the first day is over")
+    browser.until("play.state.result && document.querySelector('#next-day')", "the first day is over")
     end = units(server, server.game)
     who_plays(browser, 1, "human")  # the other seat, from the second day on
     browser.click_css("#next-day")
-    browser.until("window.play && play.id.endsWith('-day-2') && play.campaign.told", 20)
+    browser.until("window.play && play.id.endsWith('-day-2') && play.campaign.told")
     assert browser.value("play.state.players.join()") == "doctrine,human"
     begun = browser.value("play.id")
 
     # What carries over is told, and is so: who is told to be gone was off the map when the first day ended.
     browser.run("document.querySelector('#days').click()")
-    browser.until("document.querySelectorAll('#carried li').length > 0", 10)
+    browser.until("document.querySelectorAll('#carried li').length > 0")
     told = browser.value("document.querySelector('dialog').innerText")
     assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
     carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
@@ -98,7 +98,7 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
 
 
 def a_campaign_that_is_not_there_is_refused_in_a_line():
-    done = subprocess.run([serving.HETMAN, "serve", "nowhere.campaign", "--port=0"], capture_output=True, text=True, timeout=20)
+    done = subprocess.run([serving.HETMAN, "serve", "nowhere.campaign", "--port=0"], capture_output=True, text=True, timeout=serving.PATIENCE)
     assert done.returncode != 0 and "nowhere.campaign" in done.stderr and len(done.stderr.splitlines()) == 1, done
 
 

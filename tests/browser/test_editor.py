@@ -4,7 +4,6 @@ import glob
 import json
 import os
 import re
-import subprocess
 
 import serving
 from browsing import By, Keys
@@ -26,47 +25,46 @@ def from_the_editor_to_a_game(browser, server):
     browser.click_map(x, y)
     browser.until(f"editor.chosen && editor.chosen.code === '{unit[0]}'")
     browser.click_map(u, v)
-    browser.until(f"editor.board.units.find((u) => u.code === '{unit[0]}').points.join() === '{cell[0]},{cell[1]}'", 10, "the unit stands where it was put")
+    browser.until(f"editor.board.units.find((u) => u.code === '{unit[0]}').points.join() === '{cell[0]},{cell[1]}'", "the unit stands where it was put")
     browser.run("editor.paintWith([...document.querySelectorAll('[data-terrain]')].find((b) => b.dataset.terrain !== '.').dataset.terrain)")
     free = browser.run("""const e = editor, g = e.ground;
         for (let y = g.height - 1; y >= 0; y--) for (let x = 0; x < g.width; x++)
           if (!e.board.unitsAt(y * g.width + x).length && g.terrains[g.terrain[y * g.width + x]] === 'open') return [x, y];""")
     browser.click_map(*browser.run("return editor.board.geometry.centre(...arguments)", *free))
-    browser.until(f"editor.ground.terrains[editor.ground.terrain[{free[1]} * editor.ground.width + {free[0]}]] !== 'open'", 10, "the ground was painted")
+    browser.until(f"editor.ground.terrains[editor.ground.terrain[{free[1]} * editor.ground.width + {free[0]}]] !== 'open'", "the ground was painted")
     browser.run("document.querySelector('#editor-text').value += '\\n[nonsense]\\n'; editor.read()")
-    browser.until("editor.checked && !editor.checked.ok", 10)
+    browser.until("editor.checked && !editor.checked.ok")
     assert "nonsense" in browser.value("document.querySelector('#editor-state').textContent")
     browser.run("document.querySelector('#editor-text').value = document.querySelector('#editor-text').value.replace('\\n[nonsense]\\n', ''); editor.read()")
-    browser.until("editor.checked && editor.checked.ok", 10)
+    browser.until("editor.checked && editor.checked.ok")
     # A name on the map: put there, moved, removed, and put there again.
     browser.run("document.getElementById('names').open = true")
     def put(name):
         browser.run("const box = document.querySelector('#editor-names .form input'); box.value = arguments[0]; document.getElementById('label-add').click()", name)
         browser.click_map(*browser.run("return editor.board.geometry.centre(...arguments)", *free))
-        browser.until(f"editor.ground.labels.some((label) => label.name === '{name}' && label.x === {free[0]} && label.y === {free[1]})", 10, "the name stands on the map")
+        browser.until(f"editor.ground.labels.some((label) => label.name === '{name}' && label.x === {free[0]} && label.y === {free[1]})", "the name stands on the map")
     put("Mill")
     browser.click_css("[data-label=Mill] [data-do=move]")
     browser.click_map(*browser.run("return editor.board.geometry.centre(...arguments)", *cell))
-    browser.until(f"editor.ground.labels[0].x === {cell[0]} && editor.ground.labels[0].y === {cell[1]}", 10, "the name has moved")
+    browser.until(f"editor.ground.labels[0].x === {cell[0]} && editor.ground.labels[0].y === {cell[1]}", "the name has moved")
     browser.click_css("[data-label=Mill] [data-do=remove]")
-    browser.until("!editor.ground.labels.length", 10, "the name is gone")
+    browser.until("!editor.ground.labels.length", "the name is gone")
     put("Mill pond")
     name = browser.driver.find_element(By.ID, "editor-name")
     name.clear()
     name.send_keys("my-skirmish")
     browser.click_css("#editor-play")
-    browser.until("window.play && play.state && play.state.ply >= 0", 20)
+    browser.until("window.play && play.state && play.state.ply >= 0")
     assert browser.run(f"return play.unitByCode('{unit[0]}').points.join()") == f"{cell[0]},{cell[1]}"
     assert browser.value("play.ground.labels.map((label) => label.name).join()") == "Mill pond"
     saved = os.path.join(server.folder, "my-skirmish.scenario")
     assert os.path.exists(saved)
-    done = subprocess.run([serving.HETMAN, "check", "--games=1", saved], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
+    serving.hetman("check", "--games=1", saved)
 
 
 def edit(browser, server, query):
     browser.open(f"{server.base}/?{query}")
-    browser.until("window.editor && editor.checked && editor.checked.ok && editor.board.units.length > 0", 30)
+    browser.until("window.editor && editor.checked && editor.checked.ok && editor.board.units.length > 0")
 
 
 def text(browser):
@@ -79,10 +77,9 @@ def play(browser, server, name):
     box.clear()
     box.send_keys(name)
     browser.click_css("#editor-play")
-    browser.until("window.play && play.state && play.state.ply >= 0", 30, "it is played")
+    browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
     saved = os.path.join(server.folder, f"{name}.scenario")
-    done = subprocess.run([serving.HETMAN, "check", "--games=1", saved], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
+    serving.hetman("check", "--games=1", saved)
     with open(saved, encoding="utf-8") as file:
         return file.read()
 
@@ -96,10 +93,10 @@ def facings_options_and_points_by_mouse(browser, server):
         there = f"editor.board.units.find((u) => u.code === '{unit}')"
         assert line in browser.value(f"editor.find('{unit}').text"), browser.value(f"editor.find('{unit}').text")
         browser.click_map(*browser.value(f"[{there}.x, {there}.y]"))
-        browser.until(f"editor.chosen && editor.chosen.code === '{unit}'", 10)
+        browser.until(f"editor.chosen && editor.chosen.code === '{unit}'")
         before = browser.value(f"{there}.facing")
         browser.driver.find_element(By.XPATH, "//button[contains(., 'Turn right')]").click()
-        browser.until(f"{there}.facing !== {before}", 10, "it faces elsewhere on the map")
+        browser.until(f"{there}.facing !== {before}", "it faces elsewhere on the map")
         assert turned in browser.value(f"editor.find('{unit}').text"), browser.value(f"editor.find('{unit}').text")
         if "northern" not in scenario:
             assert browser.value(f"{there}.facing") == (before + 1) % 6, "the next side of the hex, by the clock"
@@ -109,18 +106,18 @@ def facings_options_and_points_by_mouse(browser, server):
     assert told() == [points("first"), points("second")] == [25, 25], "the scale that is stated: figures at the start"
     assert "strength of all units at the start" in browser.value("document.getElementById('editor-state').textContent")
     browser.click_map(*browser.value("(() => { const u = editor.board.units.find((u) => u.code === 'BI1'); return [u.x, u.y]; })()"))
-    browser.until("editor.chosen && editor.chosen.code === 'BI1'", 10)
+    browser.until("editor.chosen && editor.chosen.code === 'BI1'")
     browser.driver.find_element(By.XPATH, "//button[contains(., 'Another like it')]").click()
-    browser.until("!editor.checked.ok", 10, "two cannot stand on one square, and that is told at once")
+    browser.until("!editor.checked.ok", "two cannot stand on one square, and that is told at once")
     assert "stands there" in browser.value("document.getElementById('editor-state').textContent")
     browser.run("const box = document.getElementById('editor-text'); box.value = box.value.replace(/(\\[unit BI3\\][^[]*place=)f7/, '$1h7'); box.dispatchEvent(new Event('input'))")
-    browser.until("editor.checked.ok && editor.board.units.some((u) => u.code === 'BI3')", 10)
+    browser.until("editor.checked.ok && editor.board.units.some((u) => u.code === 'BI3')")
     assert told() == [points("first"), points("second")] == [25, 35]
     browser.click_css("#panel details:not(#names) summary")
     box = browser.driver.find_element(By.XPATH, "//label[starts-with(., 'infantry-move')]/input")
     box.clear()
     box.send_keys("3", Keys.TAB)
-    browser.until("editor.checked.ok && editor.checked.options.find((o) => o.name === 'infantry-move').value === 3", 10, "the option is set")
+    browser.until("editor.checked.ok && editor.checked.options.find((o) => o.name === 'infantry-move').value === 3", "the option is set")
     saved = play(browser, server, "unequal")
     assert re.search(r"^\[options\]\n(?:.*\n)*?infantry-move=3$", saved, re.M), saved
     assert browser.value("play.unitByCode('BI3').on") and browser.value("play.board.units.filter((u) => u.on && u.side === 1).length") == 4
@@ -143,7 +140,7 @@ def the_editor_by_keys_alone(browser, server):
     edit(browser, server, "editor=husaria/training-charge")
     tab_to(browser, "e.id === 'canvas'")
     browser.keys("n")
-    browser.until("editor.chosen", 10)
+    browser.until("editor.chosen")
     unit, x, y = browser.value("[editor.chosen.code, ...editor.chosen.points]")
     there = f"editor.board.units.find((u) => u.code === '{unit}')"
     assert f"{unit} " in browser.value("document.getElementById('live').textContent"), "who is taken is told to who listens"
@@ -151,51 +148,51 @@ def the_editor_by_keys_alone(browser, server):
     assert browser.value("editor.board.layers.pointer") == [x - 2, y + 1]
     assert browser.value("document.getElementById('live').textContent").startswith(browser.run("return editor.ground.names[arguments[0] * editor.ground.width + arguments[1]]", y + 1, x - 2))
     browser.keys(Keys.ENTER)
-    browser.until(f"{there}.points[0] === {x - 2} && {there}.points[1] === {y + 1}", 10, "it stands where the pointer is")
+    browser.until(f"{there}.points[0] === {x - 2} && {there}.points[1] === {y + 1}", "it stands where the pointer is")
     facing = browser.value(f"{there}.facing")
     browser.keys("]")
-    browser.until(f"{there}.facing === {(facing + 1) % 6}", 10)
+    browser.until(f"{there}.facing === {(facing + 1) % 6}")
     browser.keys("[")
-    browser.until(f"{there}.facing === {facing}", 10)
+    browser.until(f"{there}.facing === {facing}")
     # Ground.
     sign, terrain = browser.value("editor.checked.signs.find(([sign]) => sign !== '.')")
     browser.run("document.body.focus()")
     tab_to(browser, f"e.dataset.terrain === '{sign}'")
     browser.keys(Keys.ENTER)
-    browser.until("document.activeElement.id === 'canvas' && editor.brush", 10, "a brush in hand leads to the map")
+    browser.until("document.activeElement.id === 'canvas' && editor.brush", "a brush in hand leads to the map")
     browser.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     at = browser.value("editor.board.layers.pointer")
     ground = f"editor.ground.terrains[editor.ground.terrain[{at[1]} * editor.ground.width + {at[0]}]]"
     was = browser.value(ground)
     assert was != terrain, was
     browser.keys(Keys.ENTER)
-    browser.until(f"{ground} === '{terrain}'", 10, "the ground is painted")
+    browser.until(f"{ground} === '{terrain}'", "the ground is painted")
     browser.with_control("z")
-    browser.until(f"{ground} === '{was}'", 10, "and back")
+    browser.until(f"{ground} === '{was}'", "and back")
     browser.keys(Keys.ENTER)
-    browser.until(f"{ground} === '{terrain}'", 10)
+    browser.until(f"{ground} === '{terrain}'")
     browser.keys(Keys.ESCAPE, "n", "n")
-    browser.until("editor.chosen && !editor.brush", 10)
+    browser.until("editor.chosen && !editor.brush")
     gone, many = browser.value("[editor.chosen.code, editor.board.units.length]")
     assert gone != unit
     browser.keys(Keys.DELETE)
-    browser.until(f"editor.checked.ok && editor.board.units.length === {many - 1} && !editor.board.units.some((u) => u.code === '{gone}')", 10, "it is gone")
+    browser.until(f"editor.checked.ok && editor.board.units.length === {many - 1} && !editor.board.units.some((u) => u.code === '{gone}')", "it is gone")
     # An option and the game.
     tab_to(browser, "e.tagName === 'SUMMARY' && e.textContent.startsWith('Rules')")
     browser.keys(Keys.ENTER)
     tab_to(browser, "e.closest('label')?.textContent.startsWith('lance-full')")
     browser.with_control("a")
     browser.keys("5", Keys.TAB)
-    browser.until("editor.checked.ok && editor.checked.options.find((o) => o.name === 'lance-full').value === 5", 10)
+    browser.until("editor.checked.ok && editor.checked.options.find((o) => o.name === 'lance-full').value === 5")
     tab_to(browser, "e.id === 'editor-name'")
     browser.with_control("a")
     browser.keys("by-keys")
     tab_to(browser, "e.id === 'editor-play'")
     browser.keys(Keys.ENTER)
-    browser.until("window.play && play.state && play.state.ply >= 0", 30, "it is played")
+    browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
     saved = os.path.join(server.folder, "by-keys.scenario")
-    done = subprocess.run([serving.HETMAN, "check", "--games=1", saved], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0 and "lance-full=5" in open(saved, encoding="utf-8").read(), done.stderr
+    serving.hetman("check", "--games=1", saved)
+    assert "lance-full=5" in open(saved, encoding="utf-8").read()
     assert browser.run("return play.unitByCode(arguments[0]).points.slice(0, 2).join()", unit) == f"{x - 2},{y + 1}"
     assert browser.run("return play.unitByCode(arguments[0])", gone) is None
 
@@ -212,17 +209,17 @@ def what_is_wrong_is_told_with_its_line(browser, server):
         wrong = good.replace(old, new, 1)
         line = next(i for i, (a, b) in enumerate(zip(good.split("\n"), wrong.split("\n")), 1) if a != b)
         browser.run("const box = document.getElementById('editor-text'); box.value = arguments[0]; box.dispatchEvent(new Event('input'))", wrong)
-        browser.until("editor.checked && !editor.checked.ok && document.getElementById('editor-line')", 10, new)
+        browser.until("editor.checked && !editor.checked.ok && document.getElementById('editor-line')", new)
         told = browser.value("document.querySelector('#editor-state [role=alert]').textContent")
         assert told.startswith(f"Line {line}: ") and words in told, (line, told)
         browser.click_css("#editor-line")
         marked = browser.value("(() => { const box = document.getElementById('editor-text'); return document.activeElement === box && box.value.slice(box.selectionStart, box.selectionEnd); })()")
         assert marked == wrong.split("\n")[line - 1], (line, marked)
         browser.click_css("#editor-save")
-        browser.until("!document.getElementById('note').hidden && document.getElementById('note').textContent.includes('the scenario:')", 10, "nothing wrong is saved")
+        browser.until("!document.getElementById('note').hidden && document.getElementById('note').textContent.includes('the scenario:')", "nothing wrong is saved")
         assert not glob.glob(os.path.join(server.folder, "*.scenario"))
         browser.run("const box = document.getElementById('editor-text'); box.value = arguments[0]; box.dispatchEvent(new Event('input')); document.getElementById('note').textContent = ''", good)
-        browser.until("editor.checked.ok", 10)
+        browser.until("editor.checked.ok")
 
 
 def stands(browser, board):
@@ -245,9 +242,9 @@ def a_position_of_a_game_is_a_start(browser, server):
             browser.decide_by_keys()
     ply = browser.ply()
     browser.click_css("[data-key=more]")
-    browser.until("document.querySelector('dialog').open", 10)
+    browser.until("document.querySelector('dialog').open")
     browser.driver.find_element(By.LINK_TEXT, "Open this position in the editor").click()
-    browser.until("window.editor && editor.checked && editor.checked.ok", 30)
+    browser.until("window.editor && editor.checked && editor.checked.ok")
     begun = stands(browser, "editor.board")
 
     def places(game, at):
@@ -261,9 +258,9 @@ def a_position_of_a_game_is_a_start(browser, server):
     play(browser, server, "from-a-game")
     assert same(places(browser.value("play.id"), 0)), "the new game begins there"
     browser.open(f"{server.base}/?game={server.game}&replay=1&ply={near[-1]}")
-    browser.until("window.replay && replay.state", 20)
+    browser.until("window.replay && replay.state")
     browser.driver.find_element(By.XPATH, "//button[. = 'Open in the editor']").click()
-    browser.until("window.editor && editor.checked && editor.checked.ok", 30)
+    browser.until("window.editor && editor.checked && editor.checked.ok")
     assert stands(browser, "editor.board") == begun
 
 

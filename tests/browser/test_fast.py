@@ -57,7 +57,7 @@ def it_is_fast_and_small(browser, server):
     browser.until("!board.ground.missing.length && !board.counters.missing.size")
     before, most = browser.driver.execute_async_script(ZOOM_BY_STEPS)
     assert most == before, f"{most - before} tiles were painted while it zoomed"
-    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size && board.ground.before > 0.6", 10, "painted sharp at rest")
+    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size && board.ground.before > 0.6", "painted sharp at rest")
     browser.run("board.fit(); board.request()")
     browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size")
     took = sorted(browser.frames_of(PAN_AND_ZOOM))

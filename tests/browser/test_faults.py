@@ -32,7 +32,7 @@ def play(server):
     except urllib.error.HTTPError:
         raise
     except (urllib.error.URLError, http.client.HTTPException, OSError):
-        server.process.wait(20)  # or it hangs
+        server.process.wait(serving.PATIENCE)  # or it hangs
     return ply
 
 
@@ -50,7 +50,7 @@ def start(folder, plan):
                                       env=environment)
     line = server.process.stdout.readline()
     if "http" not in line:
-        _, errors = server.process.communicate(timeout=20)
+        _, errors = server.process.communicate(timeout=serving.PATIENCE)
         assert server.process.returncode in (1, 2), (plan, server.process.returncode, errors)
         assert len(errors.strip().splitlines()) == 1, (plan, errors)
         return None
@@ -75,9 +75,7 @@ def end(server, plan):
 
 def plies(folder, game):
     """Of the record that is left, as hetman replays it."""
-    done = subprocess.run([serving.HETMAN, "replay", f"{folder}/games/{game}.record", "--verify"], capture_output=True,
-                          text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
+    serving.hetman("replay", f"{folder}/games/{game}.record", "--verify")
     with open(f"{folder}/games/{game}.record", encoding="utf-8") as record:
         return max((int(line.split()[0]) for line in record if line[0].isdigit()), default=0)
 

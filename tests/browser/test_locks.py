@@ -22,7 +22,7 @@ def move(server, game):
 
 
 def hetman(*words, said=""):
-    return subprocess.run([serving.HETMAN, *words], input=said, capture_output=True, text=True, timeout=60)
+    return subprocess.run([serving.HETMAN, *words], input=said, capture_output=True, text=True, timeout=serving.PATIENCE)
 
 
 def refused(done, holder):

@@ -26,19 +26,19 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     until_march(browser)
     browser.run("""const u = play.unit(play.moves.find((m) => play.kind(m) === 'move')[1]), away = (l) => { const [x, y] = board.geometry.centre(play.moves[l[0]][3], play.moves[l[0]][4]); return Math.hypot(x - u.x, y - u.y); };
         play.choose([...play.places.values()].filter((l) => play.kind(play.moves[l[0]]) === 'move' && away(l) > 80).sort((a, b) => away(a) - away(b))[0])""")
-    browser.until("play.ring.marks.length === 6 && play.ring.marks.some((m) => m.chosen)", 20, "six marks, one of them chosen")
+    browser.until("play.ring.marks.length === 6 && play.ring.marks.some((m) => m.chosen)", "six marks, one of them chosen")
     unit = browser.value("play.moves[play.pending.list[0]][1]")
     first = browser.value("play.ring.marks.findIndex((m) => m.chosen)")
     assert browser.value("play.ring.marks.filter((m) => m.live).length") > 1
     assert browser.value("play.ring.marks.every((m) => !m.live || Number(m.cost) > 0)"), "each facing tells its price"
     browser.keys(Keys.ARROW_RIGHT)
-    browser.until(f"play.ring.marks.findIndex((m) => m.chosen) !== {first} && play.pending.seen.text === play.pending.typed", 10, "the next facing by the clock")
+    browser.until(f"play.ring.marks.findIndex((m) => m.chosen) !== {first} && play.pending.seen.text === play.pending.typed", "the next facing by the clock")
     # by click: the mark drawn at its place on the canvas
     wanted = browser.run("""const ring = board.layers.ring, at = play.ring.marks.findIndex((m) => m.live && !m.chosen), mark = play.ring.marks[at], c = board.camera;
         return [at, c.x + (ring.centre[0] + Math.sin(mark.angle) * ring.radius) * c.k, c.y + (ring.centre[1] - Math.cos(mark.angle) * ring.radius) * c.k]""")
     canvas = browser.driver.find_element(By.ID, "canvas")
     browser.chain().move_to_element_with_offset(canvas, round(wanted[1] - canvas.size["width"] / 2), round(wanted[2] - canvas.size["height"] / 2)).click().perform()
-    browser.until(f"play.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", 10, "the mark that was clicked")
+    browser.until(f"play.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", "the mark that was clicked")
     assert "May face" in browser.value("document.querySelector('#facings').textContent")
     facing, ply = browser.value(f"play.pending.ways.find((way) => way[2] === play.pending.typed)[0]"), browser.ply()
     browser.keys(Keys.ENTER)
@@ -50,26 +50,26 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
 def marks_of_facing_leave_the_middle_of_places_free(browser, server):
     """A unit in hand has marks of facing over the hexes about it: the middle of a place is the place, the mark's own middle the mark."""
     until_march(browser)
-    browser.until("play.ring.live() && !play.pending", 10)
+    browser.until("play.ring.live() && !play.pending")
     near = "[...play.places.values()].filter(([i]) => play.kind(play.moves[i]) === 'move').map(([i]) => board.geometry.centre(play.moves[i][3], play.moves[i][4])).filter(([x, y]) => Math.hypot(x - board.layers.ring.centre[0], y - board.layers.ring.centre[1]) < 75)"
     middles = browser.value(near)
     assert middles, "places next to it"
     for x, y in middles:
         browser.click_map(x, y)
-        browser.until("!!play.pending", 10, f"the place at {x}, {y} is taken up")
+        browser.until("!!play.pending", f"the place at {x}, {y} is taken up")
         assert browser.run("const [x, y] = arguments, move = play.moves[play.pending.list[0]], at = board.geometry.centre(move[3], move[4]); return Math.hypot(at[0] - x, at[1] - y) < 1", x, y)
         browser.keys(Keys.ESCAPE)
-        browser.until("!play.pending && play.ring.live()", 10)
+        browser.until("!play.pending && play.ring.live()")
     mark = browser.value("(({ angle }) => [board.layers.ring.centre[0] + Math.sin(angle) * board.layers.ring.radius, board.layers.ring.centre[1] - Math.cos(angle) * board.layers.ring.radius])(play.ring.marks.find((m) => m.live))")
     browser.click_map(*mark)
-    browser.until("play.pending && play.kind(play.moves[play.pending.list[play.pending.at]]) === 'turn'", 10, "the mark turns it")
+    browser.until("play.pending && play.kind(play.moves[play.pending.list[play.pending.at]]) === 'turn'", "the mark turns it")
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.run("play.focus = play.unitByCode('SI1')")
     browser.keys("v")
-    browser.until("board.layers.fields && board.layers.fields[0].outlines.length === 1 && board.layers.fields[0].outlines[0].length > 20", 30, "a field of fire")
+    browser.until("board.layers.fields && board.layers.fields[0].outlines.length === 1 && board.layers.fields[0].outlines[0].length > 20", "a field of fire")
     # 30 cm to the front (GNW-7.3), nothing to the rear
     reach = browser.value("""(() => { const u = play.unitByCode('SI1'), o = board.layers.fields[0].outlines[0].map((p) => board.geometry.centre(...p));
         return [Math.max(...o.map((p) => u.y - p[1])), Math.max(...o.map((p) => p[1] - u.y))]; })()""")
@@ -79,24 +79,24 @@ def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.keys("l")
     browser.until("play.measure.laying")
     browser.click_map(*browser.value("[play.unitByCode('RI3').x, play.unitByCode('RI3').y]"))
-    browser.until("board.layers.ruler", 10)
+    browser.until("board.layers.ruler")
     told = browser.value("document.querySelector('#note').textContent")
     assert "GNW-7." in told and " mm" in told and browser.value("board.layers.ruler.bears") is False, told
     assert browser.value("document.querySelector('#live').textContent") == told, "it is announced"
     before = browser.value("board.layers.ruler.text")
     browser.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER)  # with the keys alone
-    browser.until(f"board.layers.ruler && board.layers.ruler.text !== '{before}'", 10)
+    browser.until(f"board.layers.ruler && board.layers.ruler.text !== '{before}'")
     browser.keys("l")
     browser.until("!play.measure.laying && !board.layers.ruler")
     browser.run("play.focus = play.unitByCode('SC1')")
     browser.keys("v")
-    browser.until("document.querySelector('#note').textContent.includes('GNW-7.1')", 10, "cavalry does not shoot, by its rule")
+    browser.until("document.querySelector('#note').textContent.includes('GNW-7.1')", "cavalry does not shoot, by its rule")
 
 
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def ground_under_threat_is_shaded_and_told(browser, server):
     browser.keys("e")
-    browser.until("board.layers.threat && board.layers.threat.size > 200", 90, "ground that the enemy can come to")
+    browser.until("board.layers.threat && board.layers.threat.size > 200", "ground that the enemy can come to")
     assert browser.value("[...board.layers.threat.values()].some((c) => c.comes >= 6) && [...board.layers.threat.values()].some((c) => c.fires > 0)")
     # whoever is threatened by someone who comes beside him has shaded ground beside him
     assert browser.value("""play.command.lines.filter(([, , kind]) => kind === 'move').every(([, target]) => target.cells.some((cell) => {
@@ -108,7 +108,7 @@ def ground_under_threat_is_shaded_and_told(browser, server):
     browser.run("play.focus = play.board.units.find((u) => u.on && u.arm === 'guns' && u.side === 0); play.text.show()")
     box = browser.driver.find_element(By.ID, "text-place")
     box.send_keys("4015", Keys.ENTER)
-    browser.until("/4015: \\d+ hexes, no fire: .*HUS-13/.test(document.querySelector('#text-answer').textContent)", 10, "the ruler in words")
+    browser.until("/4015: \\d+ hexes, no fire: .*HUS-13/.test(document.querySelector('#text-answer').textContent)", "the ruler in words")
     assert "swamp" in browser.value("document.querySelector('#text-legend').textContent")
 
 
@@ -122,16 +122,16 @@ def a_stack_is_spread_under_the_pointer(browser, server):
         x, y = browser.run("const u = play.unitByCode(arguments[0]), c = board.camera; return [c.x + (u.x + u.dx) * c.k, c.y + (u.y + u.dy) * c.k]", code)
         browser.chain().move_to_element_with_offset(canvas, round(x + off - canvas.size["width"] / 2), round(y + off - canvas.size["height"] / 2)).perform()
     over(codes[-1])
-    browser.until("board.spread >= 0", 10)
+    browser.until("board.spread >= 0")
     places = browser.run("return arguments[0].map((code) => { const u = play.unitByCode(code); return u.x + u.dx; })", codes)
     assert min(b - a for a, b in zip(places, places[1:])) >= 40, places
     for code in codes:
         over(code)
-        browser.until(f"!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('{code}')", 10)
+        browser.until(f"!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('{code}')")
         told = browser.value("document.getElementById('card').innerText")
         assert "null" not in told and "object" not in told, told
     over(codes[0], 300)
-    browser.until(f"!board.stacks.get(board.spread)?.some((u) => u.code === '{codes[0]}')", 10)
+    browser.until(f"!board.stacks.get(board.spread)?.some((u) => u.code === '{codes[0]}')")
 
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=5")
@@ -153,7 +153,7 @@ def whole_lances_are_drawn(browser, server):
     lances = browser.value("[...new Set(play.board.units.filter((u) => u.on && u.lances).map((u) => u.arm))]")
     assert lances == ["hussars"], lances
     browser.keys("k")
-    browser.until("[...document.querySelectorAll('.legend li')].some((li) => li.textContent === 'lances or pikes before its front')", 10)
+    browser.until("[...document.querySelectorAll('.legend li')].some((li) => li.textContent === 'lances or pikes before its front')")
 
 
 @with_game("kipling/skirmish?[unit RI1] present=9&[unit BI1] present=9&[unit BI1] prisoners=1&[state] guard-first=RI1", "--second=human", "--seed=5")
@@ -165,7 +165,7 @@ def who_guards_prisoners_is_counted_with_his_arm(browser, server):
     x, y = browser.run("const u = play.unitByCode('RI1'), c = board.camera; return [c.x + u.x * c.k, c.y + u.y * c.k]")
     canvas = browser.driver.find_element(By.ID, "canvas")
     browser.chain().move_to_element_with_offset(canvas, round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)).perform()
-    browser.until("!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('strength 9 of 10, 1 apart')", 10)
+    browser.until("!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('strength 9 of 10, 1 apart')")
 
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=5")
@@ -174,7 +174,7 @@ def north_on_the_screen_is_north_in_the_file(browser, server):
     at = browser.value("['c1', 'c2', 'c10'].map((name) => { const i = play.ground.names.indexOf(name), w = play.ground.width; return board.geometry.centre(i % w, Math.floor(i / w))[1]; })")
     assert at[0] > at[1] > at[2], at
     assert browser.value("board.geometry.compass(0)") == "N" and browser.value("board.geometry.angle(0)") == 0
-    shown = subprocess.run([serving.HETMAN, "show", "kipling/hooks-farm"], check=True, capture_output=True, text=True).stdout
+    shown = serving.hetman("show", "kipling/hooks-farm")
     rows = re.findall(r"^ ?(\d+) \|", shown, re.MULTILINE)
     assert rows == [str(row) for row in range(10, 0, -1)], rows
     browser.run("board.layers.pointer = [2, 0]; document.getElementById('canvas').focus()")
@@ -217,16 +217,15 @@ def every_system_fits_three_sizes_and_its_pictures_are_kept():
 def the_rows_of_a_report_lead_to_games():
     folder = tempfile.mkdtemp(prefix="hetman-report-")
     store, page = os.path.join(folder, "results.db"), os.path.join(folder, "report.html")
-    subprocess.run([serving.HETMAN, "match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}"],
-                   check=True, capture_output=True, timeout=120)
+    serving.hetman("match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}")
 
-    refused = subprocess.run([serving.HETMAN, "serve", "kipling/skirmish", f"--store={store}", "--port=0"], capture_output=True, text=True, timeout=20)
+    refused = subprocess.run([serving.HETMAN, "serve", "kipling/skirmish", f"--store={store}", "--port=0"], capture_output=True, text=True, timeout=serving.PATIENCE)
     assert refused.returncode != 0 and "not both" in refused.stderr, refused
 
     server = serving.Server(f"--store={store}")
     try:
         with a_browser() as browser:
-            subprocess.run([serving.HETMAN, "report", store, f"--html={page}", f"--board={server.base}"], check=True, capture_output=True, timeout=60)
+            serving.hetman("report", store, f"--html={page}", f"--board={server.base}")
             text = open(page, encoding="utf-8").read()
             links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', text)]
             agents = [link for link in links if "agent=" in link]
@@ -234,16 +233,16 @@ def the_rows_of_a_report_lead_to_games():
             # without the key: plain words and the command, no empty map
             browser.expected = ["401"]
             browser.driver.get(agents[0])
-            browser.until("document.querySelector('#trouble')", 10)
+            browser.until("document.querySelector('#trouble')")
             told = browser.value("document.querySelector('#trouble').innerText")
             assert "hetman serve --store=" in told and "key" in told and not browser.value("document.querySelector('#map').offsetHeight"), told
             browser.open(server.link)
-            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", 10, "the printed address lists the games")
+            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", "the printed address lists the games")
             browser.driver.get("file://" + page)
             browser.click_css("a[href*='agent=']")
-            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", 20, "the games of the agent")
+            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", "the games of the agent")
             browser.click_css("#store-games tbody a")
-            browser.until("window.replay && replay.state", 20, "a game is opened")
+            browser.until("window.replay && replay.state", "a game is opened")
             browser.driver.get_log("performance")  # a file was opened on purpose
     finally:
         server.stop()
@@ -254,10 +253,10 @@ def a_rule_is_shown_with_its_tables(browser, server):
     """What `hetman rules ID` prints after the rule stands in its window, column under column; a rule without a table has none."""
     def shown(rule):
         browser.run("import('/page/api.js').then((page) => page.showRule(arguments[0]))", rule)
-        browser.until(f"document.querySelector('dialog').open && document.querySelector('#dialog-title').textContent === '{rule}'", 10, rule)
+        browser.until(f"document.querySelector('dialog').open && document.querySelector('#dialog-title').textContent === '{rule}'", rule)
         return browser.value("[...document.querySelectorAll('dialog .rule-table')].map((box) => `${box.previousSibling.textContent}\\n${box.textContent}`).join('\\n\\n')")
     for rule in ("KIR-9.6", "HUS-T"):
-        printed = subprocess.run([serving.HETMAN, "rules", rule], check=True, capture_output=True, text=True).stdout.split("\n\n", 1)[1]
+        printed = serving.hetman("rules", rule).split("\n\n", 1)[1]
         rows = [row.rstrip() for row in printed.splitlines()]
         assert len(rows) > 8 and [row.rstrip() for row in shown(rule).split("\n")] == rows, (rule, printed)
         lines = browser.value("(() => { const box = document.querySelector('dialog .rule-table'); return [getComputedStyle(box).whiteSpace, getComputedStyle(box).fontFamily]; })()")

@@ -55,7 +55,7 @@ def lines(browser, *texts):
 def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
     """Before March is chosen the places have their prices, and a click on one marches there, by one decision and its confirmation."""
     click_unit(browser, "LH9")
-    browser.until("play.places.size > 100 && play.command.prices.size > 50", 20, "reach with prices, though March is not chosen")
+    browser.until("play.places.size > 100 && play.command.prices.size > 50", "reach with prices, though March is not chosen")
     kinds = browser.value("[...new Set([...play.places.values()].flat().map((i) => play.kind(play.moves[i])))].sort().join()")
     assert kinds == "charge,move", kinds
     browser.click_map(*browser.value("board.geometry.centre(...play.ground.names.reduce((at, name, i) => name === '2010' ? [i % play.ground.width, Math.floor(i / play.ground.width)] : at, null))"))
@@ -72,14 +72,14 @@ def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
 def reach_and_targets_stand_together_and_the_click_decides(browser, server):
     """A troop that may ride or charge: no word is asked for first, and Back forgets either."""
     click_unit(browser, "RC1")
-    browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.command.prices.size > 3", 20, "places with prices, and the enemy")
+    browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.command.prices.size > 3", "places with prices, and the enemy")
     ply = browser.ply()
     for at, words in ((None, "Charge BC1"), ("d3", "Go to d3")):
         if at:
             browser.click_map(*browser.run("const i = play.ground.names.indexOf(arguments[0]); return board.geometry.centre(i % play.ground.width, Math.floor(i / play.ground.width))", at))
         else:
             click_unit(browser, "BC1")
-        browser.until(f"play.pending?.seen && document.getElementById('pending').innerText.includes('{words}')", 10, words)
+        browser.until(f"play.pending?.seen && document.getElementById('pending').innerText.includes('{words}')", words)
         browser.keys(Keys.ESCAPE)
         browser.until("!play.pending")
     assert browser.ply() == ply
@@ -111,11 +111,11 @@ def an_enemy_that_is_clicked_is_always_answered():
                 browser.run("return play.line('all hussars take lances')")
                 lines(browser, "go")
             click_unit(browser, enemy)
-            browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", 10, "asked for a unit")
+            browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", "asked for a unit")
             click_unit(browser, unit)
             browser.until("play.state.depth > 0 && play.state.yours && !play.sending")
             click_unit(browser, enemy)
-            browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", 10, f"{scenario}: {told(browser)}")
+            browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", f"{scenario}: {told(browser)}")
         answered()
 
 
@@ -124,7 +124,7 @@ def whoever_may_act_is_listed_with_how_far_he_may_go():
         @with_game(scenario, "--second=human", "--seed=7")
         def listed(browser, server):
             for code, words in told.items():
-                browser.until(f"document.querySelector('.roster [data-unit={code}] i')?.textContent.endsWith(', {words}')", 20, f"{scenario}: {code} {words}")
+                browser.until(f"document.querySelector('.roster [data-unit={code}] i')?.textContent.endsWith(', {words}')", f"{scenario}: {code} {words}")
         listed()
 
 
@@ -166,7 +166,7 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
                     break
                 ply = browser.ply()
                 browser.keys("a")
-                browser.until("play.pending?.advice && play.pending.seen", 20)
+                browser.until("play.pending?.advice && play.pending.seen")
                 browser.keys(Keys.ENTER)
                 browser.after(ply)
             assert found, f"{scenario}: nobody comes to charge"
@@ -192,7 +192,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         ply = browser.ply()
         if fight and not fights:
             click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight[2]))  # who fights there is asked next
-            browser.until("play.pending?.odds", 30)
+            browser.until("play.pending?.odds")
             browser.keys(Keys.ENTER)
             browser.after(ply)
             fights = 1
@@ -219,11 +219,11 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         ply = browser.ply()
         if browser.value("play.state.depth > 0 || play.state.actor !== play.state.active || !play.moves.some((m) => play.kind(m) === 'end')"):
             browser.keys("a")
-            browser.until("play.pending?.advice && play.pending.seen", 20)
+            browser.until("play.pending?.advice && play.pending.seen")
             browser.keys(Keys.ENTER)
         elif pick and not rides and browser.value("play.state.turn") < 6 and browser.value("play.picks.size") > 2:
             browser.keys("a")
-            browser.until("play.pending?.advice && play.pending.seen", 20)
+            browser.until("play.pending?.advice && play.pending.seen")
             browser.keys(Keys.ENTER)
         else:
             browser.keys("p", "p")
@@ -235,11 +235,11 @@ def charge(browser, code, enemy):
     """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
     ply = browser.ply()
     click_unit(browser, code)
-    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", 10, "its targets")
+    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", "its targets")
     if not browser.value("!!play.pending"):
         ply = browser.ply()
         click_unit(browser, enemy)
-    browser.until("play.pending?.odds", 40, "the odds, after two clicks")
+    browser.until("play.pending?.odds", "the odds, after two clicks")
     assert browser.value("board.layers.tags.some((tag) => /^takes [0-9.]+, loses [0-9.]+$/.test(tag.text))"), "they stand on the map too"
     assert browser.ply() == ply
     browser.keys(Keys.ENTER)
@@ -249,9 +249,9 @@ def charge(browser, code, enemy):
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def all_hussars_take_lances_by_one_order(browser, server):
     browser.click_css("[data-key=all]")
-    browser.until("play.command.plan && play.command.plan.steps.length === 10", 10, "one order for ten")
+    browser.until("play.command.plan && play.command.plan.steps.length === 10", "one order for ten")
     browser.keys(Keys.ENTER)
-    browser.until("!play.state.prompt.includes('lances')", 20)
+    browser.until("!play.state.prompt.includes('lances')")
     assert browser.value("play.board.units.filter((unit) => unit.lances).length") >= 10
 
 
@@ -267,10 +267,10 @@ def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
     all_lit = browser.value("board.layers.targets.size")
     ply = browser.ply()
     click_unit(browser, own[0])
-    browser.until("play.choices.hand !== null", 10, "the gun is in hand")
+    browser.until("play.choices.hand !== null", "the gun is in hand")
     assert target in browser.value("[...board.layers.targets]") and browser.value("board.layers.targets.size") <= all_lit
     click_unit(browser, browser.run("return play.unit(arguments[0]).code", target))
-    browser.until("play.pending?.odds || play.pending?.trouble", 40)
+    browser.until("play.pending?.odds || play.pending?.trouble")
     assert browser.ply() == ply, "nothing fires before it is confirmed"
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -282,7 +282,7 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     browser.run(WATCH)
     browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); play.command.grouped()")
     browser.click_css("[data-key='deed charge the nearest']")
-    browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)", 40)
+    browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)")
     assert "takes 6.0, loses 0.0" in browser.value("document.getElementById('rolls').innerText"), "their sum first"
     rows = browser.value("[...document.querySelectorAll('#rolls tr')].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))")
     assert rows == [["SC1 charges RI1", "–", "–", "0.00", "3.00"], ["SC2 charges RI2", "–", "–", "0.00", "3.00"]], rows
@@ -291,9 +291,9 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     browser.keys(Keys.ESCAPE)
     browser.until("!play.command.plan")
     browser.click_css("[data-key='deed charge the nearest']")
-    browser.until("play.command.plan", 20)
+    browser.until("play.command.plan")
     browser.keys(Keys.ENTER)
-    browser.after(ply, 60)
+    browser.after(ply)
     assert browser.value("rolled") == 2 and not browser.value("unseen"), browser.value("unseen")
 
 
@@ -317,7 +317,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             assert browser.value("play.show.running"), "they are still moving"
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
-            browser.until("play.command.digestShown", 10)
+            browser.until("play.command.digestShown")
             assert not browser.value("document.getElementById('fate') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
             browser.keys(Keys.ESCAPE)
@@ -325,12 +325,12 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             seen = True
         ply = browser.ply()
         browser.keys("a")
-        browser.until("play.pending?.advice && (play.pending.seen || play.pending.error)", 20)
+        browser.until("play.pending?.advice && (play.pending.seen || play.pending.error)")
         typed, words, error = browser.value("[play.pending.typed, play.pending.advice.words, play.pending.error]")
         assert not error and words and not words.startswith("select") and not browser.value("document.querySelector('#dialog').open"), (typed, words, error)
         dice = browser.value("play.pending.seen?.dice")
         if dice and not fought and re.search(r"(charges|fires at|pursues) \w+$", words):
-            browser.until("play.pending.odds", 40)
+            browser.until("play.pending.odds")
             fought = re.search(r": takes [\d.]+, loses [\d.]+", browser.value("document.getElementById('pending').textContent")) is not None
         browser.keys(Keys.ENTER)
         browser.after(ply)
@@ -346,7 +346,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     if not browser.value("!!play.state.result"):  # handed over, to see how it ends
         for side in (0, 1):
             server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "who": "doctrine"}).encode())
-    browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')", 60)
+    browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')")
     told = browser.value("document.getElementById('luck').textContent")
     found = re.search(r"favoured .* in \d+ rolls.*turn \d+ of (?:Red|Blue), from (\d+) to (\d+) % for Red: ([−+]\d+) by dice, ([−+]\d+) by decisions", told)
     assert found, told
@@ -364,10 +364,10 @@ def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
             const seen = await fetch(`/api/${play.path}/preview?ply=${play.state.ply}&move=${list[0]}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
             if (seen.reactions.length) { await play.commit(list[0]); return; }
         } })()""")
-    browser.until("play.lines.some((line) => line.actor === 1)", 20, "they were asked")
+    browser.until("play.lines.some((line) => line.actor === 1)", "they were asked")
     browser.wait_turn()
     assert browser.value("play.state.active === 0 && !document.getElementById('told')")
-    pass_until(browser, "play.state.yours && play.state.active === 0 && play.lines.some((line) => line.kind === 'turn' && /2/.test(line.text))", 60)
+    pass_until(browser, "play.state.yours && play.state.active === 0 && play.lines.some((line) => line.kind === 'turn' && /2/.test(line.text))")
     assert browser.value("!!document.getElementById('told')")
 
 
@@ -415,7 +415,7 @@ def a_phone_opens_near_the_question_with_a_small_map(browser, server):
     before = browser.value("board.camera.x")
     canvas = browser.driver.find_element(By.ID, "canvas")
     browser.chain().move_to_element_with_offset(canvas, canvas.size["width"] // 2 - 20, 30 - canvas.size["height"] // 2).click().perform()
-    browser.until(f"board.camera.x !== {before}", 10, "a tap on the small map goes there")
+    browser.until(f"board.camera.x !== {before}", "a tap on the small map goes there")
 
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=7")
@@ -440,11 +440,11 @@ def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, serve
     own = browser.value("play.unit(play.moves.find((m) => m[1] >= 0 && m[2] >= 0)[1]).code")
     ply = browser.ply()
     click_unit(browser, own)
-    browser.until("play.pending || play.choices.hand !== null", 10, "whoever may react is taken by a click")
+    browser.until("play.pending || play.choices.hand !== null", "whoever may react is taken by a click")
     assert browser.ply() == ply, "and nothing of the enemy's is taken back"
     browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move[2] >= 0)"):
-        browser.until("board.layers.tags.some((tag) => / (\\d+ %|takes [\\d.]+)$/.test(tag.text))", 20, "chances on the map")
+        browser.until("board.layers.tags.some((tag) => / (\\d+ %|takes [\\d.]+)$/.test(tag.text))", "chances on the map")
     digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
     assert len(digits) == len(set(digits)), digits
 
@@ -466,12 +466,12 @@ def a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place(browser, server):
         return [to(Math.min(...xs) - m, Math.min(...ys) - m), to(Math.max(...xs) + m, Math.max(...ys) + m), own.length]; })()""")
     drag = lambda a, b: browser.chain().key_down(Keys.SHIFT).move_to_element_with_offset(canvas, *spot(a)).click_and_hold().move_to_element_with_offset(canvas, *spot([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])).move_to_element_with_offset(canvas, *spot(b)).release().key_up(Keys.SHIFT).perform()
     drag([12, 200], [40, 240])
-    browser.until("/No unit of/.test(document.getElementById('note').textContent)", 10, "an empty box says so")
+    browser.until("/No unit of/.test(document.getElementById('note').textContent)", "an empty box says so")
     drag(corners[0], corners[1])
-    browser.until(f"play.group.length === {corners[2]}", 10, "all in the box")
+    browser.until(f"play.group.length === {corners[2]}", "all in the box")
     x, y = browser.value("(() => { const own = play.group.map((id) => play.unit(id)), other = board.units.find((u) => u.on && u.side !== play.state.actor), x = own.reduce((s, u) => s + u.x, 0) / own.length, y = own.reduce((s, u) => s + u.y, 0) / own.length, away = Math.hypot(other.x - x, other.y - y); return [x + (other.x - x) / away * 110, y + (other.y - y) / away * 110]; })()")
     browser.click_map(x, y)
-    browser.until("play.command.plan && /to \\d/.test(play.command.plan.order) && board.layers.ghosts.length > 0", 20, "the group is sent to the place")
+    browser.until("play.command.plan && /to \\d/.test(play.command.plan.order) && board.layers.ghosts.length > 0", "the group is sent to the place")
     ply = browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -534,7 +534,7 @@ def no_dice_fall_unseen_in_random_sessions():
         @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
         def session(browser, server):
             post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
-            browser.until("!!play.state.result", 60)
+            browser.until("!!play.state.result")
             dice = [line["ply"] for line in json.loads(server.get(f"/api/game/{server.game}/state?log=0"))["lines"] if line.get("dice")]
             total = rolls = seed = 0
             while total < MOST:  # a battle may be over sooner

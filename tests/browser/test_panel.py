@@ -2,7 +2,6 @@
 the first page, the first battle that teaches, and the sign that a decision is yours."""
 
 import json
-import subprocess
 import time
 
 import serving
@@ -19,7 +18,7 @@ def looked_at(browser, code, target=None):
     browser.after(ply)
     browser.until("play.targets.size > 0")
     browser.run("play.choose(play.targets.get(arguments[0] ? play.unitByCode(arguments[0]).id : [...play.targets.keys()][0]).slice(0, 1))", target)
-    browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 40)
+    browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
@@ -47,7 +46,7 @@ LAST = "kipling/mirror?units=2&turns=4&seed=940001&[state] turn=4&[state] active
 @with_game(LAST, "--second=human")
 def a_proven_value_stands_beside_the_odds(browser, server):
     """In the last turn of a small battle: the same number that `hetman odds` has."""
-    told = subprocess.run([serving.HETMAN, "odds", LAST, "BI1 shoot RI1", "--json"], check=True, capture_output=True, text=True, timeout=60).stdout
+    told = serving.hetman("odds", LAST, "BI1 shoot RI1", "--json")
     looked_at(browser, "BI1", "RI1")
     assert browser.value("document.getElementById('proven').innerText").startswith(f"proven: {json.loads(told)['odds']['proven']:.2f} for Blue")
 
@@ -60,12 +59,12 @@ def other_ways_are_set_beside_it(browser, server):
     browser.run("play.line('B1')")
     browser.until("play.targets.size === 2")
     browser.run("play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
-    browser.until("document.querySelectorAll('#others tr').length === 3", 60)
+    browser.until("document.querySelectorAll('#others tr').length === 3")
     assert browser.value("document.querySelector('#others tr.now th b') !== null"), "the one that is looked at is marked"
     other = browser.value("document.querySelector('#others button').textContent")
     browser.run("document.querySelector('#others button').scrollIntoView({ block: 'center' })")
     browser.click_css("#others button")
-    browser.until("play.pending && play.pending.odds && document.querySelector('#pending p b')", 40)
+    browser.until("play.pending && play.pending.odds && document.querySelector('#pending p b')")
     assert other == browser.value("document.querySelector('#pending p b').textContent"), other
 
 
@@ -75,7 +74,7 @@ def the_story_is_in_sentences(browser, server):
     for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         game = json.loads(server.post("/api/new", json.dumps({"scenario": scenario, "first": "doctrine", "second": "doctrine", "seed": "7"}).encode()))["id"]
         browser.open(f"{server.base}/?game={game}")
-        browser.until("window.play && play.state && play.state.result", 60)
+        browser.until("window.play && play.state && play.state.result")
         told = browser.value("[...document.querySelectorAll('#story li:not(.turn):not(.phase)')].map((e) => (e.querySelector('summary') ?? e).innerText.replace(/\\s+/g, ' ').trim())")
         assert len(told) > 15, f"{scenario}: {told}"
         for line in told:
@@ -105,7 +104,7 @@ def the_foot_is_never_cut_off(browser, server):
             return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(at); };
             return [...document.querySelectorAll('.last button, #pending > .choices button')].filter((e) => !seen(e)).map((e) => e.textContent)""")
         browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
-        browser.until("play.pending && play.pending.odds && document.getElementById('sum')", 40)
+        browser.until("play.pending && play.pending.odds && document.getElementById('sum')")
         if width > 500:
             below = browser.value("document.getElementById('sum').getBoundingClientRect().bottom - document.querySelector('#pending > .choices').getBoundingClientRect().top")
             assert below <= 0, f"{width}: the sum is seen without scrolling, but for {below} pixels"
@@ -136,16 +135,16 @@ def after_the_mouse_the_keys_are_the_maps(browser, server):
 def what_is_over_goes(browser, server):
     """A plan that nobody can carry out, an answer given twice, a note whose cause is gone, and one that would lie under a dialog."""
     browser.run("play.line('LH1 advance 60')")
-    browser.until("play.command.plan", 20)
+    browser.until("play.command.plan")
     browser.run("play.command.plan.steps.forEach((step) => { step.state = 'cannot'; }); play.panel.show()")
     browser.keys(Keys.ENTER)
-    browser.until("!play.command.plan && !document.getElementById('plan')", 10, "Enter closes what nobody can do")
+    browser.until("!play.command.plan && !document.getElementById('plan')", "Enter closes what nobody can do")
     browser.run("play.line('LH1 advance 1')")
-    browser.until("play.command.plan", 20)
+    browser.until("play.command.plan")
     ply = browser.ply()
     browser.run("const i = play.moves.findIndex((m) => m[6] === 'select LH2'); play.commit(i)")
     browser.after(ply)
-    browser.until("!play.command.plan && !document.getElementById('plan')", 10, "the moment it was drawn for is over")
+    browser.until("!play.command.plan && !document.getElementById('plan')", "the moment it was drawn for is over")
     browser.run("play.undo()")
     browser.until(f"play.state.ply === {ply}")
     for _ in range(3):
@@ -153,35 +152,35 @@ def what_is_over_goes(browser, server):
     browser.until("(play.state.standing ?? []).length > 0")
     assert browser.value("play.state.standing.length") == 1, "the same answer is listed once"
     browser.keys("p")
-    browser.until("/may still act/.test(document.getElementById('note').textContent) && !document.getElementById('note').hidden", 5)
+    browser.until("/may still act/.test(document.getElementById('note').textContent) && !document.getElementById('note').hidden")
     time.sleep(0.5)
     ply = browser.ply()
     browser.keys("p")
     browser.after(ply)
-    browser.until("document.getElementById('note').hidden", 1, "the warning goes with its cause")
+    browser.until("document.getElementById('note').hidden", "the warning goes with its cause")
     browser.keys("/")
     browser.until("document.activeElement.id === 'order'")
     browser.expected = ["422"]
     browser.keys("nonsense", Keys.ENTER)
-    browser.until("document.getElementById('dialog-note').textContent.includes('nonsense')", 10)
+    browser.until("document.getElementById('dialog-note').textContent.includes('nonsense')")
     assert browser.value("document.getElementById('note').hidden"), "nothing lies dimmed under the dialog"
     browser.keys(Keys.ESCAPE)
 
 
 @with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7")
 def the_first_page_leads_to_a_battle(browser, server):
-    browser.until("play.state.result", 60)
+    browser.until("play.state.result")
     browser.open(f"{server.base}/")
     cards = "[...document.querySelectorAll('.battle[data-name]')].map((e) => e.dataset.name)"
     browser.until(f"{cards}.length > 20")
     assert browser.value(cards)[:3] == ["kipling/skirmish", "kircholm/kircholm-1605", "husaria/berestechko-30-june"]
     assert len(browser.value(cards)) == len(set(browser.value(cards))), "each battle once"
-    browser.until("[...document.querySelectorAll('.thumb')].slice(0, 3).every((e) => e.dataset.painted)", 30)
+    browser.until("[...document.querySelectorAll('.thumb')].slice(0, 3).every((e) => e.dataset.painted)")
     for i in range(3):  # ground, and troops of both sides
         colours = browser.run("const c = document.querySelectorAll('.thumb')[arguments[0]], d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data, s = new Set(); for (let i = 0; i < d.length; i += 4) s.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return [s.size, s.has(0x98281e), s.has(0x1b2938)]", i)
         assert colours[0] > 8 and colours[1] and colours[2], f"field {i}: {colours}"
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
-    browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)", 10)
+    browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)")
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
     for words in ("Skirmish", "Red", "Blue", "a sergeant", "a general, easy"):
         assert words in row, row
@@ -195,9 +194,9 @@ def the_first_page_leads_to_a_battle(browser, server):
     browser.click_css("#second option[value='general:4']")
     browser.click_css(".battle[data-name='kipling/skirmish']")
     browser.click_css("#begin")
-    browser.until("window.play && play.state && play.state.players.join() === 'human,general:4'", 20)
+    browser.until("window.play && play.state && play.state.players.join() === 'human,general:4'")
     browser.open(f"{server.base}/")
-    browser.until("document.getElementById('second')?.value === 'general:4'", 10, "the general of last time")
+    browser.until("document.getElementById('second')?.value === 'general:4'", "the general of last time")
 
 
 def click_unit(browser, code):
@@ -236,7 +235,7 @@ class Hands:
         if keys and not self.touch:
             self.browser.keys(*keys)
             return
-        self.browser.until(f"document.querySelector({json.dumps(selector)})", 20, selector)
+        self.browser.until(f"document.querySelector({json.dumps(selector)})", selector)
         if not self.touch:
             self.browser.click_css(selector)
             return
@@ -264,20 +263,20 @@ def learn(browser, server, hands):
     browser.until("document.querySelector('#learn button')")
     browser.run("localStorage.setItem('pace', 'none')")
     hands.press("#learn button")
-    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')", 20)
+    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')")
     steps = browser.value("play.lesson.told.steps.length")
     assert steps == 12
     told = set()
 
     def step(number):
-        browser.until(f"play.lesson.at === {number}", 20, f"step {number + 1} of the lesson")
+        browser.until(f"play.lesson.at === {number}", f"step {number + 1} of the lesson")
         told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
 
     def fight(own, enemy):
         hands.unit(own)
-        browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
+        browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')")
         hands.unit(enemy)
-        browser.until("play.pending && play.pending.odds", 60)
+        browser.until("play.pending && play.pending.odds")
 
     step(0)
     if not hands.touch:
@@ -320,22 +319,22 @@ def learn(browser, server, hands):
         time.sleep(0.15)
     step(10)
     # Blue rides at RI2: it fires as they come on.
-    browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')", 30)
+    browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')")
     if hands.touch:
         hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
     else:
         browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds", 60)
+    browser.until("play.pending && play.pending.odds")
     hands.press("[data-key=do]", Keys.ENTER)
     step(11)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
     hands.press("#told", "d")
-    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)", 20)
+    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)")
     assert len(told) == 12, "each step tells something of its own"
     hands.press("[data-key=over]", Keys.ESCAPE)
     browser.until("!play.command.digestShown")
     hands.press("[data-key=leave]")
-    browser.until("!document.getElementById('lesson')", 5)
+    browser.until("!document.getElementById('lesson')")
 
 
 @with_game("northern/drill", "--second=doctrine", "--seed=4")

@@ -5,7 +5,6 @@ import json
 import math
 import os
 import re
-import subprocess
 import tempfile
 
 import serving
@@ -16,21 +15,19 @@ from shared import with_game
 def a_store_and_a_folder(scenario="musketpike/drill-brigades", other="random"):
     folder = tempfile.mkdtemp(prefix="hetman-store-")
     store = os.path.join(folder, "results.db")
-    subprocess.run([serving.HETMAN, "match", scenario, "doctrine", other, "--pairs=1", "--jobs=1", f"--store={store}"],
-                   check=True, capture_output=True, timeout=120)
+    serving.hetman("match", scenario, "doctrine", other, "--pairs=1", "--jobs=1", f"--store={store}")
     return store
 
 
 def replayed(store, pair, leg):
     """The same game as `hetman replay` tells it in the terminal."""
-    done = subprocess.run([serving.HETMAN, "replay", store, f"--pair={pair}", f"--leg={leg}", "--json"], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    done = serving.hetman("replay", store, f"--pair={pair}", f"--leg={leg}", "--json")
+    return json.loads(done)
 
 
 def analyse(browser):
     """Band, decisive moments, another general, a thousand dice: of whatever game is open."""
-    browser.until("Number(document.body.dataset.band) >= 2", 30, "the value has a band of error")
+    browser.until("Number(document.body.dataset.band) >= 2", "the value has a band of error")
     points = browser.value("replay.band.points")
     assert len(points) >= 6 and all(-1 <= mean <= 1 and 0 <= half < 2.1 for _, mean, half in points), points
     assert "95 %" in browser.value("replay.valueWords.textContent")
@@ -44,15 +41,15 @@ def analyse(browser):
     browser.run("return replay.go(arguments[0])", here)
     browser.until(f"replay.ply === {here}")
     browser.keys("c")
-    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:5'", 60)
+    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:5'")
     assert "As it was played" in browser.value("document.querySelector('dialog').textContent")
     browser.run("const pick = document.getElementById('compare-agent'); pick.value = 'greedy'; pick.dispatchEvent(new Event('change'))")
-    browser.until("document.body.dataset.compared === 'greedy'", 30)
+    browser.until("document.body.dataset.compared === 'greedy'")
     browser.keys(Keys.ESCAPE)
     browser.run("return replay.go(41)")
     browser.until("replay.ply === 41")
     browser.keys("d")
-    browser.until("Number(document.body.dataset.dice) === 1000", 60, "a thousand games of the turn")
+    browser.until("Number(document.body.dataset.dice) === 1000", "a thousand games of the turn")
 
 
 def a_game_of_a_store_opens_by_its_link():
@@ -70,8 +67,7 @@ def a_game_of_a_store_opens_by_its_link():
         # The same of a record, and the list of the store's games leads there too.
         folder = os.path.join(os.path.dirname(store), "records")
         os.mkdir(folder)
-        subprocess.run([serving.HETMAN, "match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--records={folder}"],
-                       check=True, capture_output=True, timeout=120)
+        serving.hetman("match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--records={folder}")
         record = sorted(glob.glob(os.path.join(folder, "**", "*.record"), recursive=True))[-1]
         browser.open(f"{server.base}/?record={record}&ply=41")
         browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
@@ -83,7 +79,7 @@ def a_game_of_a_store_opens_by_its_link():
         browser.run("return replay.go(41)")
         browser.until("replay.ply === 41")
         browser.click_css("#continue")
-        browser.until("window.play && play.state && play.state.ply >= 41", 20)
+        browser.until("window.play && play.state && play.state.ply >= 41")
         browser.wait_turn()
     replay()
 
@@ -94,7 +90,7 @@ def every_point_of_a_report_leads_to_its_games(browser, server):
     store, page = os.path.join(folder, "results.db"), os.path.join(folder, "page.html")
     for command in (["tournament", "--agents=random,doctrine", "--scenarios=einstein/standard,kipling/skirmish", "--pairs=2", "--seed=11", "--jobs=1", f"--store={store}"],
                     ["report", store, f"--html={page}", f"--board={server.base}"]):
-        subprocess.run([serving.HETMAN, *command], check=True, capture_output=True, timeout=120)
+        serving.hetman(*command)
     browser.driver.get(f"file://{page}")
     links = browser.value("[...document.querySelectorAll('a[href*=store]')].map((a) => [a.href, !!a.closest('figcaption')])")
     points = {link for link, drawn in links if drawn and ("agent=" in link or "battle=" in link)}
@@ -122,8 +118,7 @@ def every_point_of_a_study_leads_to_its_battle(browser, server):
     with open(study, "w", encoding="utf-8") as file:
         file.write("[study]\nformat=1\ntitle=Numbers\nscenario=kipling/skirmish\nagents=doctrine:steady\ngames=2\n"
                    "[factor foot]\nvary=units BI*\nvalues=1..2\n[factor breaches]\nvary=option breaches\nvalues=0;1\n")
-    subprocess.run([serving.HETMAN, "study", study, f"--store={store}", f"--html={page}", f"--board={server.base}"], check=True,
-                   capture_output=True, timeout=120)
+    serving.hetman("study", study, f"--store={store}", f"--html={page}", f"--board={server.base}")
     browser.driver.get(f"file://{page}")
     assert browser.value("document.querySelectorAll('figure img').length") > 0
     rows = browser.value("[...document.querySelectorAll('tr')].filter((r) => r.querySelector('a[href*=store]')).map((r) => [r.cells[0].textContent, r.querySelector('a').href])")
@@ -139,21 +134,20 @@ def every_point_of_a_study_leads_to_its_battle(browser, server):
 def a_record(scenario, other):
     """The second leg of such a store's pair as a record of its own, played again: the same seed, the same game."""
     folder = tempfile.mkdtemp(prefix="hetman-records-")
-    subprocess.run([serving.HETMAN, "match", scenario, "doctrine", other, "--pairs=1", "--jobs=1", f"--records={folder}/of"],
-                   check=True, capture_output=True, timeout=120)
+    serving.hetman("match", scenario, "doctrine", other, "--pairs=1", "--jobs=1", f"--records={folder}/of")
     return glob.glob(os.path.join(folder, "of", "games", "*-2.record"))[0]
 
 
 def game_sides(game):
     """Names of the sides of a replayed game's scenario."""
-    done = subprocess.run([serving.HETMAN, "show", game["scenario"], "--json"], capture_output=True, text=True, timeout=60)
-    return json.loads(done.stdout)["view"]["sides"]
+    done = serving.hetman("show", game["scenario"], "--json")
+    return json.loads(done)["view"]["sides"]
 
 
 def ask(commands):
     """Answers of `hetman protocol`, one a command."""
-    done = subprocess.run([serving.HETMAN, "protocol"], input="\n".join(commands) + "\nquit\n", capture_output=True, text=True, timeout=120)
-    answers = [answer.strip() for answer in done.stdout.split("\n\n") if answer.strip()]
+    told = serving.hetman("protocol", said="\n".join(commands) + "\nquit\n")
+    answers = [answer.strip() for answer in told.split("\n\n") if answer.strip()]
     assert len(answers) == len(commands) + 1 and all(answer.startswith("=") for answer in answers), [answer for answer in answers if not answer.startswith("=")][:3]
     return [answer[1:].strip() for answer in answers[:-1]]
 
@@ -204,8 +198,7 @@ def curves_are_what_hetman_computes(browser, server):
     assert compared >= 4, compared
     rolls, gain, variance = browser.value("[replay.curves.rolls, replay.curves.gain, replay.curves.variance]")
     assert rolls == len(chances) and abs(sum(luck.values()) - gain) < 1e-9
-    said = subprocess.run([serving.HETMAN, "play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain"], input="luck\nquit\n", capture_output=True, text=True, timeout=60).stdout
-    said = " ".join(said.split())
+    said = " ".join(serving.hetman("play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain", said="luck\nquit\n").split())
     assert f"Luck in {rolls} rolls: {game_sides(game)[gain < 0]} gained {abs(100 * gain):.1f} % of a victory by the dice, where {100 * math.sqrt(variance):.1f} % either way is usual" in said, said[-600:]
     told = browser.value("replay.luckWords.textContent")
     assert told == f"{rolls} rolls; ends at {100 * gain:.1f} % of a victory, {100 * math.sqrt(variance):.1f} % either way is usual", told
@@ -228,7 +221,7 @@ def curves_are_what_hetman_computes(browser, server):
         width, height = browser.value(f"[replay.{curve}.getBoundingClientRect().width, replay.{curve}.getBoundingClientRect().height]")
         along = (width - 52) / 3
         browser.chain().move_to_element_with_offset(browser.driver.execute_script(f"return replay.{curve}"), round(40 + along - width / 2), 0).click().perform()
-        browser.until(f"Math.abs(replay.ply - {len(game['moves'])} / 3) <= {1 + len(game['moves']) / (width - 52)}", 10, f"a click in the curve of {curve} leads to its move")
+        browser.until(f"Math.abs(replay.ply - {len(game['moves'])} / 3) <= {1 + len(game['moves']) / (width - 52)}", f"a click in the curve of {curve} leads to its move")
         browser.keys(Keys.HOME)
         browser.until("replay.ply === 0")
 
@@ -247,7 +240,7 @@ def another_general_other_dice_and_on_from_here(browser, server):
         browser.run("document.body.dataset.compared = ''; return replay.go(arguments[0])", ply)
         browser.until(f"replay.ply === {ply}")
         browser.run("replay.compare('doctrine')")
-        browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'doctrine'", 60)
+        browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'doctrine'")
         title, words = browser.value("[document.querySelector('dialog h2').textContent, document.querySelector('dialog').innerText]")
         assert title == f"doctrine would: {game['moves'][ply]['move']['text']}" and "The same." in words, (ply, title, game["moves"][ply]["move"]["text"])
         same += 1
@@ -257,7 +250,7 @@ def another_general_other_dice_and_on_from_here(browser, server):
     # The turn again.
     browser.run("return replay.go(arguments[0])", asked[len(asked) // 2])
     browser.click_css("#other-dice")
-    browser.until("Number(document.body.dataset.dice) === 1000", 120, "a thousand games of the turn")
+    browser.until("Number(document.body.dataset.dice) === 1000", "a thousand games of the turn")
     spread = dict(browser.value("[...replay.spread]"))
     data = json.loads(server.get(f"/api/replay-dice?store={store}&pair=1&leg=2&ply={asked[len(asked) // 2]}"))
     assert sum(spread.values()) == 1000 == data["games"] == len(data["balances"]), spread
@@ -272,11 +265,10 @@ def another_general_other_dice_and_on_from_here(browser, server):
     browser.until(f"replay.ply === {ply}")
     stands = browser.value("JSON.stringify(replay.state.units)")
     browser.driver.find_element("xpath", "//section[contains(., 'From here')]//button[. = 'both']").click()
-    browser.until("window.play && play.state", 20)
+    browser.until("window.play && play.state")
     assert browser.value("play.state.ply") == ply and browser.value("play.state.players.join()") == "human,human"
     assert browser.value("JSON.stringify(play.state.units)") == stands
-    begun = json.loads(subprocess.run([serving.HETMAN, "replay", glob.glob(os.path.join(server.folder, browser.value("play.id") + ".record"))[0], "--json"],
-                                      capture_output=True, text=True, timeout=60).stdout)
+    begun = json.loads(serving.hetman("replay", glob.glob(os.path.join(server.folder, browser.value("play.id") + ".record"))[0], "--json"))
     assert [move["hash"] for move in begun["moves"]] == [move["hash"] for move in game["moves"][:ply]] and len(begun["moves"]) == ply
     browser.decide_by_keys()
     assert browser.ply() > ply, "and it goes on"

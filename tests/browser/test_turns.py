@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 import time
 
 import serving
@@ -44,7 +43,7 @@ def selecting_never_rolls(browser, server):
     assert found, "no unit has one thing to do"
     ply = browser.ply()
     browser.run(f"play.pick({found[0]})")
-    browser.until("play.pending && play.pending.odds", 20, "the odds are shown")
+    browser.until("play.pending && play.pending.odds", "the odds are shown")
     assert browser.ply() == ply and "chances" not in browser.value("play.state.prompt"), "nothing has been done"
     browser.run(f"play.pick({found[0]})")
     browser.after(ply)
@@ -94,7 +93,7 @@ def a_reaction_with_a_standing_answer(browser, server):
     assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
     browser.click_css("[data-answer='pass turn']")
     browser.after(ply) # it has answered what was asked
-    browser.until("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply, 10, "the answer's line")
+    browser.until("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply, "the answer's line")
     browser.wait_turn()
     asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
     assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"
@@ -148,17 +147,15 @@ def a_game_is_found_again_in_the_list(browser, server):
     before = browser.value("[play.state.ply, JSON.stringify(play.state.units)]")
     browser.driver.get("about:blank")
     server.process.terminate()
-    assert server.process.wait(20) == 0
-    server.process.stdout.close()
-    again = serving.Server(folder=server.folder, port=server.port)
-    server.process = again.process
+    assert server.process.wait(serving.PATIENCE) == 0
+    again = server.again()
     browser.open(again.link)
     browser.until("document.querySelectorAll('#games a').length >= 2")
-    browser.until("document.querySelector('#games tr:nth-child(2)').innerText.includes('under way')", 10)
+    browser.until("document.querySelector('#games tr:nth-child(2)').innerText.includes('under way')")
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
     assert "Hook's Farm" in row and "turn 1 of" in row, row
     browser.click_css("#games tr:nth-child(2) a")
-    browser.until("window.play && play.state", 20)
+    browser.until("window.play && play.state")
     assert browser.value("[play.state.ply, JSON.stringify(play.state.units)]") == before
     browser.decide_by_keys()
     assert browser.ply() > before[0]
@@ -177,13 +174,11 @@ def a_server_that_is_killed_and_started_again_goes_on(browser, server):
         for page in (browser, guest):
             page.expected = ["ERR_CONNECTION", "Failed to load resource", "ERR_EMPTY"]
         server.kill()
-        server.process.stdout.close()
-        browser.until("play.away", 15)
-        again = serving.Server(folder=server.folder, port=server.port)
-        server.process = again.process
-        guest.until("!play.away", 20)
+        browser.until("play.away")
+        again = server.again()
+        guest.until("!play.away")
         assert guest.ply() == ply
-        browser.until("/open the link/.test(document.getElementById('hint').textContent)", 20)
+        browser.until("/open the link/.test(document.getElementById('hint').textContent)")
         browser.open(again.link + f"&game={server.game}")
         browser.until("window.play && play.state")
         assert browser.ply() == ply
@@ -202,26 +197,26 @@ def two_people_play_by_a_link(browser, server):
         assert first.value("play.state.yours") and not second.value("play.state.yours")
         assert not second.value("play.moves.length"), "the other side's moves are not on offer"
         play_turn(first, first.decide_by_keys, most=3)
-        second.until("play.state.yours", 20)
+        second.until("play.state.yours")
         ply = second.ply()
         second.decide_by_mouse()
-        first.until(f"play.state.ply > {ply}", 20)
+        first.until(f"play.state.ply > {ply}")
         # What the other has seen since goes back with his consent alone; refused, then agreed to.
         assert not browser.value("play.state.rights & 6"), "the owner's page has lost both seats"
         back = first.value("play.lines.filter((line) => line.actor === 0).pop().ply")
         for agree, button in ((False, "refuse"), (True, "agree")):
             ply = first.ply()
             first.keys("u")
-            first.until("document.querySelector('#ask-consent')", 10)
+            first.until("document.querySelector('#ask-consent')")
             first.click_css("#ask-consent")
-            second.until("play.state.wish && play.state.wish.answer", 10)
+            second.until("play.state.wish && play.state.wish.answer")
             second.click_css(f"[data-key={button}]")
-            first.until(f"play.state.ply < {ply}" if agree else "play.state.wish && play.state.wish.refused", 10)
+            first.until(f"play.state.ply < {ply}" if agree else "play.state.wish && play.state.wish.refused")
             if not agree:
                 assert first.ply() == ply
-                second.until("play.state.yours", 10)
+                second.until("play.state.yours")
                 second.decide_by_keys()
-                first.until(f"play.state.ply > {ply}", 10)
+                first.until(f"play.state.ply > {ply}")
         assert first.ply() <= back and first.value("play.state.actor") == 0
 
 
@@ -239,7 +234,7 @@ def every_general_of_the_first_page_can_be_played(browser, server):
     browser.click_css("#second option[value=other]")
     browser.driver.find_element("name", "second-typed").send_keys("general:level=3")
     browser.click_css("#begin")
-    browser.until("window.play && play.state && play.state.players.join() === 'human,general:level=3'", 20)
+    browser.until("window.play && play.state && play.state.players.join() === 'human,general:level=3'")
 
 
 def a_general_who_thinks_long_can_be_hurried():
@@ -255,10 +250,10 @@ def a_general_who_thinks_long_can_be_hurried():
                 # What is shown, and hurried at once: the panel is made anew at each of his choices, and his turn may be over soon.
                 progress = ("((bar, button) => button && (window.shown = [Number(bar.value), play.state.share, bar.nextElementSibling.textContent, play.state.chosen,"
                             " document.querySelector('#panel').textContent, play.state.ply, play.state.turn], button.click(), true))")
-                pass_until(browser, thinks if key else f"{thinks} && play.state.share > 0 && play.state.share < 0.9 && {progress}(document.getElementById('thinking'), document.querySelector('[data-key=hurry]'))", 240)
+                pass_until(browser, thinks if key else f"{thinks} && play.state.share > 0 && play.state.share < 0.9 && {progress}(document.getElementById('thinking'), document.querySelector('[data-key=hurry]'))")
                 if key:  # he thinks on, and for how long is told
                     ply = browser.ply()
-                    browser.until("play.state.seconds > 2 && / for [2-9] s/.test(document.querySelector('#panel').innerText)", 15, "how long he has thought")
+                    browser.until("play.state.seconds > 2 && / for [2-9] s/.test(document.querySelector('#panel').innerText)", "how long he has thought")
                     assert browser.value(thinks) and browser.ply() == ply
                     assert "commands them" in browser.value("document.querySelector('#panel').innerText")
                 if key is None:
@@ -269,16 +264,15 @@ def a_general_who_thinks_long_can_be_hurried():
                 begun = time.monotonic()
                 if key:
                     browser.keys(key)
-                browser.until(f"play.state.ply > {ply}", 10, "a move arrives soon")
-                browser.until(f"play.state.yours || play.state.result || play.state.active === 0 || play.state.turn > {turn}", 20, "and the turn is over soon, or the person is asked")
+                browser.until(f"play.state.ply > {ply}", "a move arrives soon")
+                browser.until(f"play.state.yours || play.state.result || play.state.active === 0 || play.state.turn > {turn}", "and the turn is over soon, or the person is asked")
                 print(f"# {agent}: hurried, his turn is over or a person asked after {time.monotonic() - begun:.1f} s", flush=True)
                 assert not browser.value("play.state.trouble")
-            pass_until(browser, "play.state.yours", 240)
+            pass_until(browser, "play.state.yours")
             ply = browser.ply()
             browser.decide_by_keys()
             assert browser.ply() > ply, "the game goes on"
-            told = subprocess.run([serving.HETMAN, "replay", os.path.join(server.folder, f"{server.game}.record"), "--verify"], capture_output=True, text=True, timeout=60)
-            assert told.returncode == 0 and "verified" in told.stdout, told
+            assert "verified" in serving.hetman("replay", os.path.join(server.folder, f"{server.game}.record"), "--verify")
         hurry()
 
 
@@ -289,13 +283,13 @@ def questions_are_typed_as_in_the_terminal(browser, server):
         browser.keys("/")
         browser.until("document.querySelector('#dialog[open] #order')")
         browser.keys(line, Keys.ENTER)
-        browser.until(f"document.querySelector('#dialog[open] #answer')?.innerText.includes({json.dumps(words)})", 10, line)
+        browser.until(f"document.querySelector('#dialog[open] #answer')?.innerText.includes({json.dumps(words)})", line)
         browser.keys(Keys.ESCAPE)
         browser.until("!document.querySelector('#dialog').open")
     browser.keys("/")
     browser.until("document.querySelector('#dialog[open] #order')")
     browser.keys("all hold", Keys.ENTER)
-    browser.until("play.command.plan && !document.querySelector('#dialog').open", 10, "an order for many is shown")
+    browser.until("play.command.plan && !document.querySelector('#dialog').open", "an order for many is shown")
     assert browser.ply() == ply
 
 

@@ -10,6 +10,7 @@ from driver import claim, claim_chances
 from hexes import Hexes, distance, step
 
 SCENARIOS = ["musketpike/drill-redoubt", "musketpike/drill-brigades", "musketpike/luetzen-1632", "musketpike/random?seed=5&points=60"]
+SAMPLED = {"musketpike/luetzen-1632": 150}  # plies without HETMAN_TEST_LONG
 WRONG = ["musketpike/drill-redoubt?first-loss-share=60"]
 KINDS = ["chits", "take part", "reach", "fire", "fire by artillery", "hits", "melees", "columns", "morale under fire", "morale in melee", "losses",
          "initiative", "phases", "points", "results"]

@@ -201,7 +201,7 @@ husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const H
                "and against one hex (HUS-11.15)";
     if (choice_of(state, frame) == STACK_STANDS)
         return "the stack stands among its wagons as one (HUS-11.15)";
-    if (cell >= husaria_data(state)->map.cells)
+    if (move->kind != HET_MOVE_RETREAT || cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = why_no_refuge(state, unit, cell);
     unsigned away = husaria_apart(husaria_data(state), state->units[unit].place, cell);
@@ -522,7 +522,7 @@ const char *
 husaria_why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = het_frame_fields_const(frame, HusariaHexes)->unit;
-    if (move->way.place >= husaria_data(state)->map.cells)
+    if (move->kind != HET_MOVE_PURSUE || move->way.place >= husaria_data(state)->map.cells)
         return NULL;
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
         return "guns do not chase (HUS-13.33)";
@@ -581,7 +581,9 @@ const HetProcedure husaria_loss = {.advance = advance_loss, .list = list_loss, .
 const char *
 husaria_why_no_loss(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    (void)state, (void)frame, (void)move;
+    (void)state, (void)frame;
+    if (move->kind != HET_MOVE_LOSE)
+        return NULL;
     return "the point is lost by a unit of the side in the battle (HUS-7.12b)";
 }
 

@@ -232,8 +232,7 @@ husaria_why_not_picked(const HusariaState *state, const HetFrame *frame, const H
 {
     unsigned enemy = move->target != HET_NO_UNIT ? move->target : move->unit;
     if (frame->step == HUSARIA_PICK_ATTACKERS)
-        return move->kind == HET_MOVE_ADD ? why_not_joined(state, move->unit)
-                                          : "say who else attacks: add a unit, or done (HUS-6.14)";
+        return move->kind == HET_MOVE_ADD ? why_not_joined(state, move->unit) : NULL;
     if (move->kind == HET_MOVE_DONE)
         return "nobody else can attack one of the enemies in front: it is attacked as well "
                "(HUS-6.13)";
@@ -263,6 +262,29 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
+/* Of the hex or the unit that was named with an attacker; NULL: it could attack there, or none was.
+ */
+static const char *
+why_no_target(const HusariaState *state, unsigned unit, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned cell = move->way.place, target = move->target;
+    if (target < data->unit_count) {
+        if (data->side[target] == data->side[unit])
+            return "that is a friend: units attack enemies (HUS-6.11)";
+        const char *gone = husaria_why_not_there(state, target, 1u - data->side[unit]);
+        if (gone != NULL)
+            return gone;
+        cell = state->units[target].place;
+    } else if (cell == HET_NO_PLACE) {
+        return NULL;
+    }
+    if (cell >= data->map.cells || !husaria_held(state, 1u - data->side[unit], cell))
+        return "nobody there can be attacked (HUS-6.11)";
+    return husaria_faces(state, unit, cell) ? NULL
+                                            : "the target is not in its front zone (HUS-6.11c)";
+}
+
 const char *
 husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -276,8 +298,9 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
     const char *reason = why_no_attack(state, move->unit);
     if (reason != NULL)
         return reason;
-    return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
-                   move->target != HET_NO_UNIT
+    reason = why_no_target(state, move->unit, move);
+    return reason != NULL ? reason
+           : meets(state, move->unit, true)
                ? "choose the attacker first, then its target (HUS-6.11)"
                : "no enemy is in its front zone (HUS-6.11c)";
 }
@@ -393,12 +416,14 @@ const char *
 husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
+    bool closes =
+        move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_END || move->kind == HET_MOVE_DONE;
     if (frame->step < HUSARIA_CLASH_PIKES)
-        return move->kind == HET_MOVE_SHOOT
-                   ? husaria_why_no_volley(state, move->unit, move->target)
-                   : "say who fires before the battle: shoot, or pass (HUS-12.11)";
+        return move->kind == HET_MOVE_SHOOT ? husaria_why_no_volley(state, move->unit, move->target)
+               : closes ? "say who fires before the battle: shoot, or pass (HUS-12.11)"
+                        : NULL;
     if (move->kind != HET_MOVE_FORM)
-        return "say which unit the pikes stand for: form it, or pass (HUS-15.12b)";
+        return closes ? "say which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
     return move->unit >= husaria_data(state)->unit_count ||
                    !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
                ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"

@@ -108,7 +108,7 @@ husaria_why_not_placed(const HusariaState *state, const HetFrame *frame, const H
 {
     const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     const HusariaCells cells = cells_of(state, entry);
-    if (move->way.place >= husaria_data(state)->map.cells)
+    if (move->kind != HET_MOVE_PLACE || move->way.place >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason =
         why_not_come(state, entry->unit, &cells, entry->returns != 0, move->way.place);

@@ -491,8 +491,7 @@ husaria_why_no_archery(const HusariaState *state, const HetFrame *frame, const H
     if (move->kind == HET_MOVE_FORM)
         return why_not_awaited(state, move->unit);
     if (move->kind != HET_MOVE_SHOOT)
-        return "when all have moved, bows may be shot and pikes taken: shoot, form, or pass "
-               "(HUS-15.21c)";
+        return NULL;
     return husaria_why_no_bow(state, move->unit, move->target);
 }
 
@@ -539,6 +538,8 @@ const HetProcedure husaria_free_turn = {
 const char *
 husaria_why_no_free_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    (void)state, (void)frame, (void)move;
+    (void)state, (void)frame;
+    if (move->kind != HET_MOVE_TURN && move->kind != HET_MOVE_PASS)
+        return NULL;
     return "it turns as it likes, or keeps its facing: turn, and an edge (HUS-7.33)";
 }

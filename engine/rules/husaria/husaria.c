@@ -131,8 +131,15 @@ why_not_shot(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 {
     unsigned aim = husaria_aimed_together(state, move);
     (void)frame;
+    if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+        return move->unit < husaria_data(state)->unit_count &&
+                       husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY
+                   ? "a gun fires by naming its target: shoot, the gun and an enemy (HUS-13.16)"
+                   : "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
     if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
-        return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+        return NULL;
+    if (move->kind == HET_MOVE_END)
+        return "end names no unit: it ends the phase for the side (HUS-3.1)";
     if (aim != HET_NO_UNIT)
         return husaria_why_no_battery(state, aim, husaria_why_no_gun);
     if (move->unit == HET_NO_UNIT)

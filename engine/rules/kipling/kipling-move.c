@@ -28,7 +28,7 @@ kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility m
     if (cell == kipling_place(state, unit))
         return "it stands there already: a move leads to another square (KIP-6b)";
     if (het_square_has(&state->occupied[1 - side], cell))
-        return "an enemy stands there: charge it; its square is not entered (KIP-1f.2)";
+        return "an enemy stands there, and only a charge goes into its square (KIP-1f.2)";
     return het_square_has(&state->occupied[side], cell)
                ? "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)"
                : "a gun stands there, and two never share a square (KIP-4g.8)";

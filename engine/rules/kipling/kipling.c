@@ -370,7 +370,7 @@ has_other_way(const HetState *head, const HetMove *only)
 }
 
 static const char *
-why_not_yet(HetMoveKind kind)
+why_not_yet(const HetMove *move)
 {
     static const char *const reasons[HET_MOVE_KIND_COUNT] = {
         [HET_MOVE_FIGHT] =
@@ -384,7 +384,18 @@ why_not_yet(HetMoveKind kind)
         [HET_MOVE_CAPTURE] = "a unit that chases off a crew takes its gun, and one that ends in "
                              "the square of a loose gun (KIP-4g.1)",
     };
-    return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+    if (move->kind == HET_MOVE_CAPTURE && move->value == KIPLING_VALUE_SPIKE)
+        return "only a crew that cavalry overruns may spike its gun (KIP-4c.2)";
+    return move->kind < G_N_ELEMENTS(reasons) ? reasons[move->kind] : NULL;
+}
+
+/* Whether the system has acts of a kind. */
+static bool
+is_known(HetMoveKind kind)
+{
+    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_SELECT ||
+           kind == HET_MOVE_ORDER || kind == HET_MOVE_MOVE || kind == HET_MOVE_SHOOT ||
+           kind == HET_MOVE_CHARGE;
 }
 
 /* Of a thing that could be done, but is not what was ordered. */
@@ -412,7 +423,9 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
         reason = kipling_why_no_charge(state, move, unit);
     else if (move->kind == HET_MOVE_SHOOT)
         reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));
-    else if ((reason = why_not_yet(move->kind)) == NULL)
+    else if ((reason = why_not_yet(move)) == NULL && !is_known((HetMoveKind)move->kind))
+        return NULL;
+    else if (reason == NULL)
         reason = "a unit is acting: say what it does; it cannot pass (KIP-6b)";
     return reason != NULL ? reason : why_not_now[order];
 }
@@ -429,7 +442,9 @@ read_order(const KiplingState *state, const HetMove *move, unsigned unit)
     bool aimed = other || move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
     if (move->kind != HET_MOVE_ORDER)
         return meant;
-    if (move->value == 0 && move->way.place != HET_NO_PLACE)
+    bool walks = move->value == 0 || move->value == KIPLING_ORDER_MOVE ||
+                 move->value == KIPLING_ORDER_ADVANCE || move->value == KIPLING_ORDER_DRAG;
+    if (walks && move->way.place != HET_NO_PLACE)
         meant.kind = HET_MOVE_MOVE;
     else if (aimed && move->value == KIPLING_ORDER_CHARGE)
         meant.kind = HET_MOVE_CHARGE;
@@ -449,6 +464,10 @@ refuse_act(const KiplingState *state, const HetMove *move)
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
     if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
         return "another unit is acting (KIP-6b)";
+    if (meant.kind == HET_MOVE_MOVE && move->kind == HET_MOVE_ORDER && move->value != 0) {
+        const char *why = why_no_order(state, unit, move->value);
+        return why != NULL ? why : why_not_done(state, &meant, unit, move->value);
+    }
     if (meant.kind != HET_MOVE_ORDER)
         return why_not_done(state, &meant, unit, order);
     if (meant.value == 0)
@@ -456,8 +475,10 @@ refuse_act(const KiplingState *state, const HetMove *move)
     const char *reason = why_no_order(state, unit, meant.value);
     if (reason != NULL || meant.value > KIPLING_ORDER_DRAG)
         return reason;
-    return order == KIPLING_ORDER_NONE ? why_not_now[order]
-                                       : "its order is given: say where or at whom (KIP-6b)";
+    bool more = move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
+    if (order == KIPLING_ORDER_NONE)
+        return more ? NULL : why_not_now[order]; /* with a word too many it is an order */
+    return "its order is given: say where or at whom (KIP-6b)";
 }
 
 /* Of a move with a way. */
@@ -532,9 +553,23 @@ refuse_melee(const KiplingState *state, const HetMove *move)
         return "the melees left over are fought before anything else (KIP-6a.1)";
     if (kipling_side(state, move->unit) != state->head.active)
         return "name the unit of the side whose turn it is (KIP-6a.2)";
+    if (kipling_locked(&state->units[move->unit]) && move->target != HET_NO_UNIT &&
+        move->target != state->units[move->unit].partner)
+        return "its melee is with another unit (KIP-6a.1)";
     return kipling_locked(&state->units[move->unit])
                ? "that melee has been fought in this turn (KIP-4d.5)"
                : "that unit is not in a melee left over (KIP-6a.1)";
+}
+
+/* Of a shot by a unit that could be chosen. */
+static const char *
+why_no_fire(const KiplingState *state, const HetMove *move)
+{
+    const char *reason = why_no_order(state, move->unit, KIPLING_ORDER_FIRE);
+    if (reason != NULL || (move->target == HET_NO_UNIT && move->way.place == HET_NO_PLACE))
+        return reason;
+    return kipling_why_no_shot(state, move, move->unit,
+                               kipling_weapon_of(state, move->unit, KIPLING_ORDER_FIRE));
 }
 
 static const char *
@@ -543,7 +578,7 @@ refuse_idle(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     if (state->head.phase == KIPLING_MELEES)
         return refuse_melee(state, move);
-    const char *reason = why_not_yet(move->kind);
+    const char *reason = why_not_yet(move);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
     bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
                  move->target == HET_NO_UNIT; /* "charge BI1" names the enemy */
@@ -552,10 +587,15 @@ refuse_idle(const KiplingState *state, const HetMove *move)
         /* a unit with one thing to do is not asked what: say why not another */
         if (reason == NULL && move->kind == HET_MOVE_CHARGE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
+        else if (reason == NULL && move->kind == HET_MOVE_SHOOT)
+            reason = why_no_fire(state, move);
         else if (reason == NULL && move->way.place != HET_NO_PLACE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
     }
-    return reason != NULL ? reason : "the unit is chosen first, then what it does (KIP-6b)";
+    return reason != NULL                       ? reason
+           : !is_known((HetMoveKind)move->kind) ? NULL
+                                                : "the unit is chosen first, then what it does "
+                                                  "(KIP-6b)";
 }
 
 /* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */

@@ -211,7 +211,7 @@ kircholm_refuse_pick(const KircholmState *state, const HetFrame *frame, const He
     if (move->kind == HET_MOVE_DONE)
         return why_not_done(state, owing);
     if (move->kind != HET_MOVE_ADD)
-        return "name the attackers: add a unit, or done (KIR-9.1)";
+        return NULL;
     if (!kircholm_is_there(state, move->unit, state->head.active))
         return "name a unit of the attacking side (KIR-9.1)";
     const char *why = why_not_added(state, fight, owing, move->unit, move->value == HET_ADD_EARLY);

@@ -399,7 +399,7 @@ const char *
 kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
 {
     if (!kircholm_is_there(state, shooter, side))
-        return "a unit on the map, of the side that chooses, shoots (KIR-10.6)";
+        return "name a unit of your own on the map as the one that shoots (KIR-10.6)";
     const char *why = kircholm_why_no_volley(state, shooter);
     if (why != NULL)
         return why;
@@ -751,7 +751,7 @@ kircholm_refuse_reaction(const KircholmState *state, const HetFrame *frame, cons
                    : NULL;
     return move->kind == HET_MOVE_FORM || move->kind == HET_MOVE_SHOOT
                ? kircholm_why_no_reaction(state, frame->actor, move, (unsigned)mover)
-               : "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
+               : NULL;
 }
 
 /* --- a gun that has been chosen to fire: KIR-13.6 --------------------------------------------- */

@@ -324,7 +324,8 @@ const char *
 kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     (void)frame;
-    (void)move;
+    if (move->kind != HET_MOVE_PLACE && move->kind != HET_MOVE_LOSE)
+        return NULL;
     return kircholm_can_divide(state)
                ? "one of the two goes to a flank hex that is free, open to it and outside zones "
                  "(KIR-4.16)"
@@ -408,6 +409,15 @@ kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const He
 {
     unsigned commander = het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    if (move->kind != HET_MOVE_MOVE)
+        return move->unit == commander && move->kind != HET_MOVE_RALLY
+                   ? "a commander rides to a unit, and does nothing else (KIR-15.2)"
+                   : NULL;
+    if (move->target == HET_NO_UNIT && move->way.place < kircholm_data(state)->map.cells)
+        HET_EACH_OF_SIDE(other, kircholm_data(state), kircholm_side(state, commander))
+            if (kircholm_is_there(state, other, kircholm_side(state, commander)) &&
+                state->units[other].place == move->way.place)
+                unit = other;
     const char *why = why_not_joined(state, commander, unit);
     return why != NULL ? why : "he rides to the hex of the unit that he joins (KIR-15.2)";
 }

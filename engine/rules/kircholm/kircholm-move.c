@@ -1,6 +1,7 @@
 /* Steps, marches, charges, flights: where a unit can go, at what cost, and why not. KIR-1.5 to 1.9,
  * 6.6, 7, 11.2 */
 #include "engine/board/way-search.h"
+#include "engine/game.h"
 #include "kircholm-procedure.h"
 #include "kircholm-slots.h"
 
@@ -618,9 +619,43 @@ kircholm_why_no_charge(const KircholmState *state, unsigned unit, bool dash)
                : "a charge is made in basic, assault or closed formation (KIR-11.3)";
 }
 
+/* Whether a unit would have an enemy in front of it where a charge ends: that one, or where it is
+ * HET_NO_UNIT any, which *ret_met is then. */
+static bool
+meets(const KircholmState *state, unsigned unit, KircholmStand end, unsigned enemy,
+      unsigned *ret_met)
+{
+    HetStateBuffer buffer;
+    KircholmState *there = kircholm_state(&buffer.state);
+    het_game_clone(&buffer.state, &state->head);
+    kircholm_relocate(there, unit, end.cell, end.facing);
+    KIRCHOLM_EACH_FRONT(i, there, unit) {
+        unsigned met = kircholm_front(there, unit, i).unit;
+        if (met == UINT_MAX || kircholm_side(state, met) == kircholm_side(state, unit) ||
+            (enemy != HET_NO_UNIT && met != enemy))
+            continue;
+        *ret_met = met;
+        return true;
+    }
+    return false;
+}
+
+unsigned
+kircholm_charge_target(const KircholmState *state, unsigned unit, const HetWay *way)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    KircholmStand stand = {mover.place, mover.facing};
+    unsigned price, met = HET_NO_UNIT;
+    HET_EACH_BELOW(i, MIN(way->steps, HET_PATH_MAX))
+        if (kircholm_why_no_step(&mover, stand, het_way_step(way, i), &stand, &price) != NULL)
+            return HET_NO_UNIT;
+    meets(state, unit, stand, HET_NO_UNIT, &met);
+    return met;
+}
+
 const char *
 kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move, bool dash,
-                             const HetWay *way)
+                             const HetWay *way, unsigned enemy)
 {
     KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand end = {mover.place, mover.facing};
@@ -643,8 +678,13 @@ kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *mov
     }
     if (end.cell != cell)
         return no_agreement;
-    return dash && hexes != 1 ? "in closed formation it has one hex to go (KIR-4.13)"
-                              : why_no_contact(state, &mover, end, move->run + hexes, dash);
+    if (dash && hexes != 1)
+        return "in closed formation it has one hex to go (KIR-4.13)";
+    why = why_no_contact(state, &mover, end, move->run + hexes, dash);
+    if (why == NULL && enemy < mover.data->unit_count &&
+        !meets(state, move->unit, end, enemy, &enemy))
+        why = "that enemy would not be in front of it there (KIR-11.2)";
+    return why;
 }
 
 /* --- flights: KIR-6.6 ------------------------------------------------------------------------- */

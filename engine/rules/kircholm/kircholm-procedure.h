@@ -483,7 +483,9 @@ const char *kircholm_why_no_flight(const KircholmState *state, unsigned unit, un
  * to its place. `dash`: in closed formation, with one hex to go. */
 const char *kircholm_why_no_charge(const KircholmState *state, unsigned unit, bool dash);
 const char *kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move,
-                                         bool dash, const HetWay *way);
+                                         bool dash, const HetWay *way, unsigned enemy);
+/* The first enemy in front of the unit where a charge by these steps ends; HET_NO_UNIT: none. */
+unsigned kircholm_charge_target(const KircholmState *state, unsigned unit, const HetWay *way);
 
 /* Takes points off a unit that moves and opens a window of reactions. */
 void kircholm_spend(KircholmState *state, unsigned unit, unsigned points);

@@ -262,7 +262,9 @@ why_no_turn(const KircholmMover *mover, unsigned points, unsigned facing)
     KircholmStand from = {mover->place, mover->facing}, to;
     unsigned sixths = het_hex_turn(facing, -(int)mover->facing), price;
     bool two = mover->mobility == KIRCHOLM_IN_ASSAULT;
-    if (facing >= HET_HEX_SIDES || sixths == 0)
+    if (facing >= HET_HEX_SIDES)
+        return "a turn names the side of the hex that it faces then (KIR-7.4)";
+    if (sixths == 0)
         return "it faces there already (KIR-7.4)";
     if (two && sixths % 2 == 0)
         return "in assault formation it wheels by a sixth at a time (KIR-7.6)";
@@ -473,6 +475,15 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
+/* Whether a unit on its move does things of a kind. */
+static bool
+is_of_moves(HetMoveKind kind)
+{
+    return kind == HET_MOVE_MOVE || kind == HET_MOVE_ORDER || kind == HET_MOVE_TURN ||
+           kind == HET_MOVE_FORM || kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT ||
+           kind == HET_MOVE_PASS;
+}
+
 /* Why the unit on its move, or other guns of its side, do not act by a move. */
 static const char *
 refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -483,6 +494,8 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
                  (move->kind == HET_MOVE_ORDER && move->facing != HET_NO_FACING);
     KircholmMover mover = kircholm_mover(state, of->unit);
     const char *why = why_rooted(state, frame);
+    if (!is_of_moves((HetMoveKind)move->kind))
+        return NULL;
     if (move->kind == HET_MOVE_SHOOT && (!dash || is_other_gun(state, move->unit)))
         return refuse_shot(state, of, move);
     if (dash && (stopped || move->kind != HET_MOVE_CHARGE))
@@ -498,7 +511,7 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
     if (why != NULL)
         return why;
     if (move->kind == HET_MOVE_CHARGE)
-        return kircholm_why_no_charge_there(state, of, dash, &move->way);
+        return kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
     return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
                ? refuse_march(state, frame, move)
                : NULL;
@@ -517,7 +530,10 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
         if (why != NULL && move->kind == HET_MOVE_SELECT)
             return why;
         if (move->kind != HET_MOVE_MOVE || move->way.place >= kircholm_data(state)->map.cells)
-            return "it marches now: name a hex, and then what else it does (KIR-1.4)";
+            return is_of_moves((HetMoveKind)move->kind) || move->kind == HET_MOVE_END ||
+                           move->kind == HET_MOVE_SELECT
+                       ? "it marches now: name a hex, and then what else it does (KIR-1.4)"
+                       : NULL;
         why = kircholm_why_no_march(state, unit, kircholm_walking_points(state, of), &move->way);
     } else if (move->kind == HET_MOVE_END || (move->kind == HET_MOVE_SELECT && why == NULL)) {
         return busy;

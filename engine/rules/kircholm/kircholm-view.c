@@ -321,6 +321,9 @@ kircholm_describe(const HetState *head, const HetMove *move, HetDescription *ret
     else if (move->target < units)
         ret_description->to =
             het_hex_point(&kircholm_data(state)->map, kircholm_place(state, move->target));
+    if (move->kind == HET_MOVE_CHARGE && move->unit < units && move->way.steps > 0 &&
+        ret_description->target == HET_NO_UNIT)
+        ret_description->target = kircholm_charge_target(state, move->unit, &move->way);
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */

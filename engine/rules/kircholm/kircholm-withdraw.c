@@ -132,8 +132,10 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
     const KircholmWithdrawal *body = het_frame_fields_const(frame, KircholmWithdrawal);
     unsigned cell = state->units[body->unit].place, to = move->way.place;
     HetMoveList list;
-    if (move->kind != HET_MOVE_RETREAT || to >= kircholm_data(state)->map.cells)
-        return "say where the beaten unit withdraws (KIR-9.9)";
+    if (move->kind != HET_MOVE_RETREAT)
+        return NULL;
+    if (to >= kircholm_data(state)->map.cells)
+        return "a withdrawal names the hex where it ends (KIR-9.9)";
     HET_EACH_BELOW(i, MIN(move->way.steps, HET_PATH_MAX)) {
         const char *why = why_no_withdrawal(state, body, cell, het_way_step(&move->way, i));
         if (why != NULL)
@@ -363,8 +365,8 @@ const char *
 kircholm_refuse_pursuit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     KircholmStand end;
-    if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_MOVE)
-        return "a unit of the winners pursues, or they pass (KIR-9.14)";
+    if (move->kind != HET_MOVE_PURSUE)
+        return NULL;
     if (move->unit >= kircholm_data(state)->unit_count || !has_won(state, frame, move->unit))
         return "only a unit that has won this fight pursues (KIR-9.14)";
     const char *why = why_no_pursuer(state, move->unit);
@@ -418,6 +420,8 @@ const char *
 kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
+    if (move->kind != HET_MOVE_RETREAT)
+        return NULL;
     return kircholm_why_no_flight(state, flight->unit, (unsigned)flight->points, &move->way);
 }
 

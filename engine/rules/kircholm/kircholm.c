@@ -340,7 +340,9 @@ refuse_movement(const KircholmState *state, const HetMove *move)
     const char *why = NULL;
     if (move->kind == HET_MOVE_END)
         return ends_for_all;
-    if (move->kind == HET_MOVE_FIGHT)
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
+        move->kind != HET_MOVE_MOVE && move->kind != HET_MOVE_TURN && move->kind != HET_MOVE_FORM &&
+        move->kind != HET_MOVE_CHARGE && move->kind != HET_MOVE_SHOOT)
         return NULL;
     if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, side) &&
         kircholm_is_there(state, move->target, 1u - side))
@@ -387,7 +389,8 @@ refuse_combat(const KircholmState *state, const HetMove *move)
         return NULL;
     unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
     const char *why = kircholm_why_no_target(state, target);
-    return why != NULL ? why : "an enemy is attacked by fight, with no other unit named (KIR-9.1)";
+    return why != NULL ? why
+                       : "a fight names the enemy alone: who attacks it is said next (KIR-9.1)";
 }
 
 static const char *
@@ -428,6 +431,7 @@ kircholm_refusal(const HetState *head, const HetMove *move)
 {
     /* when moves of a kind are made, if the procedure has no other reason */
     static const char *const moments[] = {
+        [HET_MOVE_RALLY] = "units are reorganised by the dice, at the end of the turn (KIR-16.1)",
         [HET_MOVE_SELECT] = "a unit is chosen when no other is on its move (KIR-1.4)",
         [HET_MOVE_ORDER] = "a unit gets its orders when it has been chosen to move (KIR-1.4)",
         [HET_MOVE_MOVE] = "units move in their own movement phase (KIR-1.4)",

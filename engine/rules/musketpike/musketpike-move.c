@@ -58,8 +58,10 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
 const char *
 musket_why_not_next(const MusketState *state, const HetMove *move)
 {
-    if (move->kind == HET_MOVE_MOVE)
-        return "the unit is chosen first, then where it goes (MPR-4.2)";
+    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN) {
+        const char *reason = why_not_moving(state, move->unit);
+        return reason != NULL ? reason : "the unit is chosen first, then where it goes (MPR-4.2)";
+    }
     if (move->kind == HET_MOVE_SELECT) {
         const char *reason = why_not_moving(state, move->unit);
         return reason != NULL

@@ -457,53 +457,40 @@ why_not(const MusketState *state, const HetMove *move)
     return question != NULL ? question(state, move) : NULL;
 }
 
-/* --- what is asked for ----------------------------------------------------------------------- */
+/* --- when acts are done ---------------------------------------------------------------------- */
 
-static const char odd_loss[] =
-    "one of the two that fight side by side takes the odd loss (MPR-15.23)";
-
-/* The question of the node, with its rule: the answer to a move of another kind. */
+/* Of acts that are not decided here. */
 static const char *
-words_of_node(const MusketState *state)
+when_done(unsigned kind)
 {
-    static const char *const orders[] = {
-        [MUSKET_USE] = "say what the chit is used for (MPR-2.1)",
-        [MUSKET_LEAD] = "name the lead unit (MPR-2.3)",
-        [MUSKET_ORDER] = "give the order (MPR-2.5)",
-        [MUSKET_PICK] = "say which units take part (MPR-2.6)",
-        [MUSKET_RIDE] = "say where the commander rides (MPR-15.13)",
+    static const char *const moments[] = {
+        [HET_MOVE_SELECT] = "a unit is named to lead an activation, to move, and artillery to fire "
+                            "(MPR-2.3, 4.2)",
+        [HET_MOVE_ORDER] = "an order is given when a chit has been drawn and its lead unit named "
+                           "(MPR-2.5)",
+        [HET_MOVE_MOVE] = "units move in the movement phase of their activation (MPR-4.1)",
+        [HET_MOVE_TURN] = "a unit turns where its move ends, in reaction, and after an advance "
+                          "(MPR-18.6, 6.1, 7.6)",
+        [HET_MOVE_FORM] = "formations are not changed in this game (MPR-18.1)",
+        [HET_MOVE_SHOOT] =
+            "artillery fires before movement; after it fire the other side, then the "
+            "active one (MPR-4.1)",
+        [HET_MOVE_CHARGE] = "charge is an order of an activation: order charge (MPR-3.1)",
+        [HET_MOVE_FIGHT] = "melees are declared when all have fired (MPR-7.1)",
+        [HET_MOVE_RETREAT] = "a unit retreats when it is beaten, or makes way for a friend "
+                             "(MPR-11.23, 5.13)",
+        [HET_MOVE_PURSUE] = "the winner of a melee advances as the melee ends (MPR-7.5)",
+        [HET_MOVE_LOSE] = "one of two that fight side by side takes the odd loss of a melee "
+                          "(MPR-15.23)",
+        [HET_MOVE_PLACE] = "units are set up as they come onto the map (MPR-12.4)",
+        [HET_MOVE_RALLY] = "units rally as the last of an activation by the order to rally "
+                           "(MPR-4.1)",
+        [HET_MOVE_ADD] =
+            "units are added to an activation when it has its order, and one to a melee "
+            "(MPR-2.6, 15.26)",
+        [HET_MOVE_DONE] = "no units are being added now (MPR-2.6)",
     };
-    static const char *const phases[] = {
-        [MUSKET_GUNFIRE] = "artillery fires now, before movement (MPR-4.1)",
-        [MUSKET_MOVEMENT] = "units move now (MPR-4.1)",
-        [MUSKET_DEFENCE] = "the other side fires now (MPR-6.4)",
-        [MUSKET_ADVANCE] = "the active side fires now (MPR-6.5)",
-        [MUSKET_MELEES] = "melees are declared now (MPR-7.1)",
-        [MUSKET_RALLIES] = "units rally now (MPR-4.1)",
-    };
-    static const char *const melee[] = {
-        [MUSKET_BATTLE_AT_JOIN] = "say whether a second unit joins the attack (MPR-15.26)",
-        [MUSKET_BATTLE_AT_DECLINE] = "the unit attacked says whether it declines (MPR-14.26)",
-        [MUSKET_BATTLE_AT_ATTACKER_LOSS] = odd_loss,
-        [MUSKET_BATTLE_AT_DEFENDER_LOSS] = odd_loss,
-        [MUSKET_BATTLE_AT_ADVANCE] = "say where the winner advances (MPR-7.5)",
-        [MUSKET_BATTLE_AT_TURN] = "say whether the winner turns (MPR-7.6)",
-    };
-    static const char *const procedures[MUSKET_PROCEDURES] = {
-        [MUSKET_WALK] = "say where the unit that is moving goes and faces (MPR-18.6)",
-        [MUSKET_AIM] = "name the target of the artillery (MPR-5.1)",
-        [MUSKET_WINDOW] = "say whether somebody next to the mover turns (MPR-6.1)",
-        [MUSKET_RETREAT] = "say where the beaten unit retreats (MPR-11.23)",
-        [MUSKET_DISPLACE] = "say where the unit makes way (MPR-5.13)",
-        [MUSKET_ARRIVAL] = "say where those who come are set up (MPR-12.4)",
-    };
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (frame->procedure == MUSKET_MELEE)
-        return melee[frame->step] != NULL ? melee[frame->step]
-                                          : "the melee under way is finished first (MPR-7.1)";
-    if (frame->procedure != MUSKET_ACTIVATION)
-        return procedures[frame->procedure];
-    return state->head.phase == MUSKET_ORDERS ? orders[frame->step] : phases[state->head.phase];
+    return kind < G_N_ELEMENTS(moments) ? moments[kind] : NULL;
 }
 
 /* --- the slot -------------------------------------------------------------------------------- */
@@ -516,7 +503,7 @@ musket_refusal(const HetState *head, const HetMove *move)
                    ? "a chit is drawn before anything is ordered (MPR-1.7)"
                    : "a chit is drawn first, or the side passes (MPR-1.8)";
     const char *reason = why_not(musket_state_peek(head), move);
-    return reason != NULL ? reason : words_of_node(musket_state_peek(head));
+    return reason != NULL ? reason : when_done(move->kind);
 }
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {

@@ -129,9 +129,9 @@ words_of_aim(const NorthernState *state, unsigned unit, uint32_t faults)
         [AIM_SIGHT] = "it does not see the enemy (GNW-7.9)",
     };
     static const char *const ranges[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = "no enemy is near enough for infantry to reach it there (GNW-7.3)",
-        [NORTHERN_DRAGOONS] = "no enemy is near enough for dragoons to reach it there (GNW-7.4)",
-        [NORTHERN_ARTILLERY] = "no enemy is near enough for artillery to reach it there (GNW-7.5)",
+        [NORTHERN_INFANTRY] = "the enemy is out of range of infantry (GNW-7.3)",
+        [NORTHERN_DRAGOONS] = "the enemy is out of range of dragoons (GNW-7.4)",
+        [NORTHERN_ARTILLERY] = "the enemy is out of range of artillery (GNW-7.5)",
     };
     if (faults == 0)
         return NULL;

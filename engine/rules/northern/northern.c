@@ -318,6 +318,16 @@ why_not_selected(const NorthernState *state, unsigned unit)
     return reason == het_barred ? northern_why_no_target(state, unit) : reason;
 }
 
+/* Whether the system has acts of a kind that units choose. */
+static bool
+is_known(HetMoveKind kind)
+{
+    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_SELECT ||
+           kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_FORM ||
+           kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_RALLY;
+}
+
 /* Before a unit is chosen. */
 static const char *
 why_not_idle(const NorthernState *state, const HetMove *move)
@@ -332,6 +342,8 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if (kind == HET_MOVE_END)
         return "all units in contact fight before the turn ends (GNW-8.1)";
     const char *reason = why_not_now(state, kind);
+    if (!is_known(kind))
+        return reason;
     if (reason != NULL || !known)
         return reason != NULL || kind == HET_MOVE_SELECT || kind == HET_MOVE_RALLY ? reason
                                                                                    : choose_first;
@@ -343,7 +355,11 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT) &&
         move->target == HET_NO_UNIT && data->side[move->unit] != state->head.active)
         return choose_first;
-    reason = why_not_selected(state, move->unit);
+    if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
+        why_no_selection(state, move->unit) == het_barred)
+        reason = northern_why_no_hit(state, move->unit, move->target);
+    if (reason == NULL)
+        reason = why_not_selected(state, move->unit);
     if (reason != NULL || kind == HET_MOVE_SELECT)
         return reason;
     if (state->head.phase == NORTHERN_MOVEMENT)
@@ -407,6 +423,8 @@ northern_refusal(const HetState *head, const HetMove *move)
     if (procedure != NORTHERN_SHOT && procedure != NORTHERN_FIGHT)
         return NULL;
     const char *reason = why_not_chosen(state, &said, unit);
+    if (!is_known((HetMoveKind)said.kind))
+        return reason;
     if (reason == NULL && procedure == NORTHERN_SHOT)
         reason = northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
     else if (reason == NULL)

@@ -1,0 +1,592 @@
+#include "orders-answer.h"
+
+#include <string.h>
+
+#include "nearest.h"
+#include "text-common.h"
+#include "text.h"
+#include "view.h"
+
+enum { NODES = 12, VALUES = 64 };
+
+/* --- the words -------------------------------------------------------------------------------- */
+
+static const HetWord *
+word_at(const HetSaying *saying, unsigned index)
+{
+    return &saying->line->words.words[index];
+}
+
+static bool
+is(const HetSaying *saying, unsigned index, unsigned roles)
+{
+    return (word_at(saying, index)->roles & roles) != 0;
+}
+
+static HetActor
+side_of(const HetState *state, unsigned unit)
+{
+    return het_scenario_unit_at(state->scenario, unit)->side;
+}
+
+/* Where the next decision of the line seems to begin: at a second verb. */
+static unsigned
+end_of(const HetLine *line)
+{
+    bool verb = false;
+    unsigned i = line->at;
+    for (; i < line->words.count; i++) {
+        const HetWord *word = &line->words.words[i];
+        if ((word->roles & HET_WORD_VERB) == 0 || (word->roles & HET_WORD_VALUE) != 0)
+            continue;
+        if (verb)
+            break;
+        verb = true;
+    }
+    return MIN(i, line->at + HET_CLAUSE_WORDS);
+}
+
+static void
+name_units(HetSaying *saying)
+{
+    HetActor side = (HetActor)saying->state->actor;
+    saying->actor = saying->target = HET_NO_UNIT;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (is(saying, i, HET_WORD_UNIT) && saying->actor == HET_NO_UNIT &&
+            side_of(saying->state, word_at(saying, i)->unit) == side)
+            saying->actor = word_at(saying, i)->unit;
+    for (unsigned i = saying->begin; i < saying->end; i++) {
+        unsigned unit = word_at(saying, i)->unit;
+        if (!is(saying, i, HET_WORD_UNIT) || unit == saying->actor)
+            continue;
+        if (saying->target == HET_NO_UNIT || (side_of(saying->state, saying->target) == side &&
+                                              side_of(saying->state, unit) != side))
+            saying->target = unit;
+    }
+    if (saying->actor == HET_NO_UNIT && saying->line->context.has_actor)
+        saying->actor = saying->line->context.actor;
+}
+
+/* --- who decides ------------------------------------------------------------------------------ */
+
+static bool
+lists_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
+{
+    HET_EACH_BELOW(i, list->count)
+        if ((HetMoveKind)list->moves[i].kind == kind &&
+            (unit == HET_NO_UNIT || list->moves[i].unit == unit ||
+             list->moves[i].unit == HET_NO_UNIT))
+            return true;
+    return false;
+}
+
+/* The unit that all moves listed are of, but for those that end something; HET_NO_UNIT: there is no
+ * such unit. */
+static unsigned
+decider(const HetMoveList *list)
+{
+    unsigned unit = HET_NO_UNIT;
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        bool ends = move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE ||
+                    move->kind == HET_MOVE_END;
+        if (ends && move->unit == HET_NO_UNIT)
+            continue;
+        if (move->unit == HET_NO_UNIT || (unit != HET_NO_UNIT && unit != move->unit))
+            return HET_NO_UNIT;
+        unit = move->unit;
+    }
+    return unit;
+}
+
+static bool
+is_under_way(const HetState *state, unsigned unit)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    return g_array_index(view->units, HetViewUnit, unit).active;
+}
+
+/* Whether an act of a kind is done to a unit. */
+static bool
+has_target(HetMoveKind kind)
+{
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
+}
+
+static HetMoveKind
+kind_of(const HetSaying *saying, const HetMoveList *list)
+{
+    return saying->verb < saying->end ? het_verb_kind(list, word_at(saying, saying->verb))
+                                      : HET_MOVE_NONE;
+}
+
+static HetSaying
+saying_of(HetLine *line, const HetState *state, HetMoveList *list)
+{
+    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
+    g_autoptr(GString) text = g_string_new(NULL);
+    saying.end = saying.verb = end_of(line);
+    for (unsigned i = saying.end; i > saying.begin; i--)
+        if (is(&saying, i - 1, HET_WORD_VERB))
+            saying.verb = i - 1;
+    for (unsigned i = saying.begin; i < saying.end; i++)
+        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
+    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
+    name_units(&saying);
+    if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
+        has_target(kind_of(&saying, list)))
+        saying.actor = decider(list); /* the unit under way, and its target */
+    return saying;
+}
+
+static char *
+question_of(const HetState *state)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
+}
+
+static bool
+lists_unit(const HetMoveList *list, unsigned unit)
+{
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].unit == unit)
+            return true;
+    return false;
+}
+
+/* Whether units are named, and none of the side. */
+static bool
+names_enemies(const HetSaying *saying)
+{
+    unsigned units = 0, own = 0;
+    for (unsigned i = saying->begin; i < saying->end; i++) {
+        if (!is(saying, i, HET_WORD_UNIT))
+            continue;
+        units++;
+        own += side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor;
+    }
+    return units > 1 && own == 0;
+}
+
+/* The unit that was named as the one that acts; HET_NO_UNIT: none. */
+static unsigned
+named_actor(const HetSaying *saying, HetMoveKind kind)
+{
+    if (saying->target == HET_NO_UNIT || kind == HET_MOVE_NONE)
+        return saying->actor;
+    if (names_enemies(saying))
+        return saying->target;
+    return saying->actor != HET_NO_UNIT || has_target(kind) ? saying->actor : saying->target;
+}
+
+/* Whether one of the moves listed is of no unit, so that any may take part in it. */
+static bool
+is_open(const HetMoveList *list)
+{
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind == HET_MOVE_SELECT ||
+            (move->unit == HET_NO_UNIT && move->target != HET_NO_UNIT))
+            return true;
+    }
+    return false;
+}
+
+/* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
+static char *
+find_decider(const HetSaying *saying)
+{
+    const HetState *state = saying->state;
+    HetMoveKind kind = kind_of(saying, saying->list);
+    unsigned unit = named_actor(saying, kind), asked = decider(saying->list);
+    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
+        return NULL;
+    bool own = side_of(state, unit) == (HetActor)state->actor;
+    const bool closes = kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
+    bool listed = kind == HET_MOVE_NONE || (!closes && lists_kind(saying->list, kind, HET_NO_UNIT));
+    if (own && (is_open(saying->list) ||
+                (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
+        return NULL;
+    g_autofree char *question = question_of(state);
+    return g_strdup_printf("%s %s; the question is: %s",
+                           het_scenario_unit_at(state->scenario, unit)->code,
+                           own ? "does not decide now" : "belongs to the other side", question);
+}
+
+/* --- the rule --------------------------------------------------------------------------------- */
+
+/* Positions in which the act may be decided: here, once the unit is chosen, once it has an order.
+ */
+typedef struct {
+    unsigned count;
+    struct {
+        HetStateBuffer at;
+        HetMoveList list;
+        bool ordered; /* by the order that the verb names */
+        unsigned moves;
+    } node[NODES];
+} Asking;
+
+static void
+add_node(Asking *asking, const HetState *state, bool ordered, unsigned moves)
+{
+    het_game_clone(&asking->node[asking->count].at.state, state);
+    asking->node[asking->count].list.count = 0;
+    asking->node[asking->count].ordered = ordered;
+    asking->node[asking->count].moves = moves;
+    het_game_legal(state, &asking->node[asking->count].list);
+    asking->count++;
+}
+
+/* Goes on by a choice of the unit or of its order, if the side still decides then. */
+static void
+go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    const HetState *before = &asking->node[from].at.state;
+    if (asking->count == NODES)
+        return;
+    het_game_clone(&after->state, before);
+    het_game_apply(&after->state, move, NULL);
+    if (!het_game_over(&after->state) && after->state.actor == before->actor &&
+        after->state.depth > 0)
+        add_node(asking, &after->state, ordered, asking->node[from].moves + 1);
+}
+
+/* Whether an order is named like the verb: "fire", where the verb is to shoot. */
+static bool
+is_named(const HetSaying *saying, const HetMove *order)
+{
+    const char *name = het_text_value_name(saying->state, order);
+    const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
+    return kinds != NULL && saying->verb < saying->end &&
+           het_verb_means(word_at(saying, saying->verb), (HetMoveKind)*kinds);
+}
+
+static void
+find_nodes(const HetSaying *saying, Asking *asking)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
+    add_node(asking, saying->state, false, 0);
+    if (saying->actor == HET_NO_UNIT)
+        return;
+    if (het_list_index(saying->list, &select) < saying->list->count)
+        go_on(asking, 0, &select, false);
+    unsigned from = asking->count - 1;
+    for (unsigned i = 0; i < asking->node[from].list.count; i++) {
+        const HetMove *move = &asking->node[from].list.moves[i];
+        if (move->kind == HET_MOVE_ORDER && move->unit == saying->actor)
+            go_on(asking, from, move, is_named(saying, move));
+    }
+}
+
+/* Whether acts of a kind are done to somebody: those listed are, or those that are so everywhere.
+ */
+static bool
+lists_target(const HetMoveList *list, HetMoveKind kind)
+{
+    bool listed = false;
+    HET_EACH_BELOW(i, list->count) {
+        listed = listed || list->moves[i].kind == kind;
+        if (list->moves[i].kind == kind && list->moves[i].target != HET_NO_UNIT)
+            return true;
+    }
+    return !listed || has_target(kind) || kind == HET_MOVE_ORDER;
+}
+
+/* What was typed, as a move of the unit against the target; words that say nothing of it are left
+ * out. */
+static HetTyped
+typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+{
+    HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT))
+            het_text_say(state, list, word_at(saying, i), &typed);
+    bool actor = saying->actor != HET_NO_UNIT;
+    bool target = saying->target != HET_NO_UNIT &&
+                  (!typed.has_kind || !actor || lists_target(list, (HetMoveKind)typed.move.kind));
+    unsigned first = actor ? saying->actor : saying->target;
+    typed.units = (unsigned)actor + (unsigned)target;
+    typed.move.unit = (uint16_t)first;
+    if (actor && target)
+        typed.move.target = (uint16_t)saying->target;
+    typed.acts = actor && !target;
+    return typed;
+}
+
+/* (transfer full) What the rules say of the act at one of the positions; NULL: nothing. */
+static char *
+ask(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+{
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    HetTyped typed = typed_at(saying, state, list);
+    HetTextAnswer answer = het_text_resolve(state, list, &typed, saying->text, &move, &error);
+    if (answer == HET_TEXT_FOUND) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        het_text_brief(state, &move, text);
+        return g_strdup_printf("\"%s\" is legal without the rest", text->str);
+    }
+    const char *reason = strstr(error->message, "\": ");
+    return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));
+}
+
+/* (transfer full) The rule that forbids the act, where such acts are decided; NULL: they are not
+ * decided here, or no rule is known. */
+static char *
+find_rule(const HetSaying *saying, const Asking *asking)
+{
+    char *found = NULL;
+    for (unsigned ordered = 2; ordered-- > 0 && found == NULL;)
+        for (unsigned i = 0; i < asking->count && found == NULL; i++) {
+            const HetMoveList *list = &asking->node[i].list;
+            HetMoveKind kind = kind_of(saying, list);
+            if (asking->node[i].ordered == (ordered != 0) && kind != HET_MOVE_NONE &&
+                lists_kind(list, kind, saying->actor))
+                found = ask(saying, &asking->node[i].at.state, list);
+        }
+    return found;
+}
+
+/* (transfer full) The same where no verb was typed, or acts of its kind are not decided: of the
+ * unit once it is chosen, else here. */
+static char *
+find_reason(const HetSaying *saying, const Asking *asking)
+{
+    unsigned chosen = asking->count > 1 && asking->node[1].moves == 1 &&
+                              lists_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
+                          ? 1
+                          : 0;
+    char *found = ask(saying, &asking->node[chosen].at.state, &asking->node[chosen].list);
+    if (found == NULL && chosen > 0)
+        found = ask(saying, &asking->node[0].at.state, &asking->node[0].list);
+    return found;
+}
+
+/* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. */
+static char *
+find_unnamed(const HetSaying *saying)
+{
+    const HetState *state = saying->state;
+    HetMoveKind kind = kind_of(saying, saying->list);
+    if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
+        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT) ||
+        !lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
+        return NULL;
+    return g_strdup_printf("name one of your own units before %s",
+                           het_scenario_unit_at(state->scenario, saying->target)->code);
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static GError *
+answer_of(const HetSaying *saying, const char *what)
+{
+    return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", saying->text, what);
+}
+
+/* "; the only choice then is ...", where the words contradict what is forced; "": they do not. */
+static const char *
+only_choice(const HetSaying *saying)
+{
+    const char *found = strstr(saying->line->fault->message, "the only choice then is \"");
+    return found != NULL ? found : "";
+}
+
+/* A rule's reason, with the unit that it is of where another one was named first. */
+static GError *
+answer_rule(const HetSaying *saying, const char *rule, const char *only)
+{
+    const HetUnit *unit = saying->actor == HET_NO_UNIT
+                              ? NULL
+                              : het_scenario_unit_at(saying->state->scenario, saying->actor);
+    unsigned i = saying->begin;
+    while (i < saying->end && !is(saying, i, HET_WORD_UNIT))
+        i++;
+    bool other = unit != NULL && i < saying->end && word_at(saying, i)->unit != saying->actor &&
+                 side_of(saying->state, word_at(saying, i)->unit) != unit->side;
+    g_autofree char *what =
+        g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
+                        other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
+    return answer_of(saying, what);
+}
+
+/* What is legal, with the rule that forbids what was typed, if it is of another sort. */
+static GError *
+answer_legal(const HetSaying *saying, const Asking *asking, const char *legal, bool same)
+{
+    g_autofree char *rule = same ? NULL : find_rule(saying, asking);
+    g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
+                                         : g_strdup_printf("%s; %s is legal", rule, legal);
+    return answer_of(saying, what);
+}
+
+static GError *
+find_answer(const HetSaying *saying, Asking *asking)
+{
+    bool same = false;
+    g_autofree char *legal = het_saying_legal(saying, &same);
+    find_nodes(saying, asking);
+    if (legal != NULL)
+        return answer_legal(saying, asking, legal, same);
+    g_autofree char *who = find_decider(saying);
+    if (who != NULL)
+        return answer_of(saying, who);
+    g_autofree char *rule = find_rule(saying, asking);
+    bool chooses = saying->verb < saying->end &&
+                   (het_verb_means(word_at(saying, saying->verb), HET_MOVE_ORDER) ||
+                    het_verb_means(word_at(saying, saying->verb), HET_MOVE_SELECT));
+    g_autofree char *choice = rule == NULL && chooses ? het_saying_choice(saying) : NULL;
+    if (choice != NULL)
+        return answer_legal(saying, asking, choice, true);
+    if (rule == NULL)
+        rule = find_unnamed(saying);
+    if (rule == NULL)
+        rule = find_reason(saying, asking);
+    if (rule != NULL)
+        return answer_rule(saying, rule, only_choice(saying));
+    g_autofree char *question = question_of(saying->state);
+    bool closes = saying->verb < saying->end &&
+                  (het_verb_means(word_at(saying, saying->verb), HET_MOVE_PASS) ||
+                   het_verb_means(word_at(saying, saying->verb), HET_MOVE_END));
+    g_autofree char *what =
+        g_strdup_printf(closes ? "this cannot be passed or ended; the question is: %s"
+                               : "this is no answer to the question: %s",
+                        question);
+    return answer_of(saying, what);
+}
+
+/* Where the words may be one of several acts: another one, if it is all of them. */
+static GError *
+find_several(const HetSaying *saying)
+{
+    bool same = false;
+    g_autofree char *legal = het_saying_legal(saying, &same);
+    const char *last = saying->line->words.texts[saying->end - 1];
+    bool left = strstr(saying->line->fault->message, last) == NULL;
+    if (legal == NULL || (!same && !left))
+        return g_error_copy(saying->line->fault);
+    g_autofree char *what = g_strdup_printf(same ? "say %s" : "what is legal is %s", legal);
+    return answer_of(saying, what);
+}
+
+GError *
+het_line_answer(HetLine *line, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    if (line->at == line->words.count || state->actor > HET_SECOND ||
+        line->words.words[line->at].roles == 0)
+        return g_error_copy(line->fault);
+    het_game_legal(state, list);
+    HetSaying saying = saying_of(line, state, list);
+    g_autofree Asking *asking = g_new0(Asking, 1);
+    GError *answer =
+        line->answer == HET_TEXT_SEVERAL ? find_several(&saying) : find_answer(&saying, asking);
+    g_free(saying.text);
+    return answer;
+}
+
+/* --- words that are nothing ------------------------------------------------------------------- */
+
+static bool
+is_compass(const char *word)
+{
+    static const char *const points[] = {"N",  "NNE", "NE", "ENE", "E",  "ESE",
+                                         "SE", "SSE", "S",  "SSW", "SW", "WSW",
+                                         "W",  "WNW", "NW", "NNW", NULL};
+    word += *word == '^';
+    HET_EACH_LISTED(i, points)
+        if (g_ascii_strcasecmp(points[i], word) == 0)
+            return true;
+    return false;
+}
+
+/* Names of all that can be typed but places. */
+static void
+add_names(const HetState *state, GPtrArray *names)
+{
+    const GArray *units = state->scenario->units;
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    het_verb_add_words(names);
+    HET_EACH_BELOW(i, units->len)
+        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+    HET_EACH_BELOW(kind, HET_MOVE_KIND_COUNT)
+        HET_EACH_BELOW(value, vocabulary->value_name != NULL ? VALUES : 0) {
+            const char *name = vocabulary->value_name(state->scenario, (HetMoveKind)kind, value);
+            if (name != NULL)
+                g_ptr_array_add(names, (gpointer)(uintptr_t)name);
+        }
+    for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)vocabulary->facings[i]);
+    g_ptr_array_add(names, NULL);
+}
+
+/* Whether a word is formed like a name of a place: letters and digits where it has some. */
+static bool
+is_like_place(const HetView *view, const char *word)
+{
+    if (view->cells->len == 0)
+        return false;
+    const char *name = g_array_index(view->cells, HetViewCell, 0).name;
+    size_t length = strcspn(word, "/");
+    for (size_t i = 0; i < length; i++)
+        if (g_ascii_isdigit(word[i]) != g_ascii_isdigit(name[MIN(i, strlen(name) - 1)]))
+            return false;
+    return length > 1 &&
+           (length == strlen(name) || !g_ascii_isdigit(name[0]) || word[length] == '/');
+}
+
+static char *
+answer_place(const HetState *state, const HetView *view, const char *word)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    const char *slash = strchr(word, '/');
+    g_autofree char *name = g_strndup(word, strcspn(word, "/"));
+    unsigned place = 0;
+    if (slash != NULL && vocabulary->place_parse(state->scenario, name, &place))
+        return g_strdup_printf("the steps after \"%s/\" are written with %s, at most %d", name,
+                               vocabulary->steps, HET_PATH_MAX);
+    g_autoptr(GPtrArray) cells = g_ptr_array_new();
+    HET_EACH_IN(const HetViewCell, cell, view->cells)
+        g_ptr_array_add(cells, (gpointer)(uintptr_t)cell->name);
+    g_ptr_array_add(cells, NULL);
+    g_autofree char *hint = het_nearest_hint(name, (const char *const *)cells->pdata, "see board");
+    return g_strdup_printf("there is no place %s on the map: %s", name, hint);
+}
+
+char *
+het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone)
+{
+    enum { SHOWN = 40 };
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), SHOWN));
+    guint64 number = 0;
+    bool figures = g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT64, &number, NULL);
+    if (vocabulary->facings != NULL && is_compass(word)) {
+        g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)vocabulary->facings);
+        return g_strdup_printf("%s is not a direction here: they are %s", shown, directions);
+    }
+    if (vocabulary->place_parse != NULL && is_like_place(view, word))
+        return answer_place(state, view, word);
+    if (figures && (alone || vocabulary->units_per_mm == 0))
+        return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
+    if (figures)
+        return g_strdup_printf("%s is not a turn or a distance: they are written R%s, L%s and +%s",
+                               shown, shown, shown, shown);
+    if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
+        strpbrk(word, "+>@,") != NULL)
+        return g_strdup_printf(
+            "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
+    add_names(state, names);
+    bool sign = *word == '=' || *word == '^';
+    const char *nearest = het_nearest(word + sign, (const char *const *)names->pdata);
+    return nearest != NULL
+               ? g_strdup_printf("did you mean \"%s\"?", nearest)
+               : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", shown);
+}

@@ -1,0 +1,48 @@
+/* What is answered to a line of which nothing can be played: one order for all systems. The first
+ * of these that is found:
+ *
+ *  - what is legal in the words: under another verb, without a word too many, with the units the
+ *    other way round. Nothing legal is denied; a rule that forbids the verb's own act is named
+ *    beside it.
+ *  - who decides now, if it is not the unit that was named.
+ *  - the rule that forbids the act that was meant, for its unit, target and place, where it would
+ *    be decided: once the unit has been chosen and has its order.
+ *  - when such acts are done, and else what the question is.
+ *
+ * Systems give the rules' reasons (rules.h, `refusal`) and have no order of their own. */
+#pragma once
+
+#include "orders-search.h"
+
+/* Words of a line that are answered together: one decision, if its words are read so. */
+typedef struct {
+    HetLine *line;
+    const HetState *state;
+    HetMoveList *list; /* what is legal */
+    unsigned begin, end;
+    unsigned verb;   /* its index; `end`: there is none */
+    unsigned actor;  /* the unit of the side named first, or known before; HET_NO_UNIT */
+    unsigned target; /* the other unit named first, of the enemy if one is; HET_NO_UNIT */
+    char *text;      /* the words */
+} HetSaying;
+
+/* (transfer full) The answer at a decision, where line->fault is why the reading has failed. */
+GError *het_line_answer(HetLine *line, const HetState *state);
+/* (transfer full) Acts that the rules allow, which the words name but for a verb, a word or their
+ * order, quoted as they are typed: "\"retreat D 1311\""; NULL: none. `ret_same`: an act of the same
+ * sort as the verb's, or of all that was typed; what forbids the verb's own does not matter then.
+ */
+char *het_saying_legal(const HetSaying *saying, bool *ret_same);
+/* (transfer full) The choice of a unit or order that the words say without one of them; NULL: none.
+ */
+char *het_saying_choice(const HetSaying *saying);
+/* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
+ * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
+bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
+
+/* (transfer full) What is answered to a word that is nothing at all: the nearest that is something,
+ * or the names of what it seems to be. `alone`: it is the whole line. */
+char *het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone);
+
+/* In orders.c: reads on where the line is, at most to its end, without an answer. */
+bool het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders);

@@ -1,0 +1,424 @@
+/* What is legal in words that cannot be played as they stand. */
+#include <string.h>
+
+#include "orders-answer.h"
+#include "text.h"
+
+enum { FORCED_MAX = 16 };
+
+/* What the words of a line say once one is left out. */
+typedef struct {
+    bool whole; /* all of them are said by `orders` */
+    HetOrders orders;
+    unsigned met[HET_ORDERS_MAX]; /* by each of them, as they are described */
+    unsigned forced;              /* forced meanwhile */
+    HetMove after[FORCED_MAX];
+    char *several; /* (owned) the two that they may be: "may be ..."; NULL */
+} Reading;
+
+static bool
+is(const HetSaying *saying, unsigned index, unsigned roles)
+{
+    return (saying->line->words.words[index].roles & roles) != 0;
+}
+
+static void
+note_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Reading *reading = data;
+    (void)state;
+    if (event->kind == HET_EVENT_FORCED && reading->forced < FORCED_MAX)
+        reading->after[reading->forced++] = *event->move;
+}
+
+static void
+play(const HetState *state, Reading *reading)
+{
+    const HetSink sink = {.emit = note_forced, .data = reading};
+    HetStateBuffer at;
+    het_game_clone(&at.state, state);
+    HET_EACH_BELOW(i, reading->orders.count) {
+        HetDescription described;
+        het_game_describe(&at.state, &reading->orders.moves[i], &described);
+        reading->met[i] = described.target;
+        het_game_apply(&at.state, &reading->orders.moves[i], &sink);
+    }
+}
+
+/* Reads the words of a saying in the order of `indices`. The reading is the caller's. */
+static void
+read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Reading *ret_reading)
+{
+    const HetWords *words = &saying->line->words;
+    HetLine line = *saying->line;
+    *ret_reading = (Reading){0};
+    line.fault = NULL;
+    line.at = line.heard = 0;
+    line.words.count = count;
+    line.words.texts = g_new0(char *, count + 1);
+    line.words.words = g_new(HetWord, MAX(count, 1));
+    HET_EACH_BELOW(i, count) {
+        line.words.texts[i] = words->texts[indices[i]];
+        line.words.words[i] = words->words[indices[i]];
+    }
+    bool found = count > 0 && het_line_read(&line, saying->state, &ret_reading->orders);
+    ret_reading->whole = found && line.at == count;
+    if (!found && line.fault != NULL && line.answer == HET_TEXT_SEVERAL) {
+        const char *may = strstr(line.fault->message, "may be \"");
+        ret_reading->several = g_strdup(may);
+    }
+    if (ret_reading->whole)
+        play(saying->state, ret_reading);
+    g_clear_error(&line.fault);
+    g_free(line.words.texts);
+    g_free(line.words.words);
+}
+
+static void
+clear(Reading *reading)
+{
+    g_free(reading->several);
+}
+
+/* The words of the saying without one (`end`: with all). */
+static unsigned
+indices_without(const HetSaying *saying, unsigned without, unsigned *ret_indices)
+{
+    unsigned count = 0;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != without)
+            ret_indices[count++] = i;
+    return count;
+}
+
+/* Whether the words without one name a unit. */
+static bool
+names_unit(const HetSaying *saying, unsigned without, unsigned unit)
+{
+    const HetContext *context = &saying->line->context;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != without && is(saying, i, HET_WORD_UNIT) &&
+            saying->line->words.words[i].unit == unit)
+            return true;
+    return context->has_actor && context->actor == unit;
+}
+
+/* Whether another word is of the sort of one that is left out. */
+static bool
+says_again(const HetSaying *saying, unsigned without, unsigned roles)
+{
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != without && i != saying->verb && is(saying, i, roles))
+            return true;
+    return false;
+}
+
+/* Whether a move has a part of the sort of a word that was left out, which no other word says: then
+ * the word was not one too many. */
+static bool
+needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool forced)
+{
+    unsigned parts = het_text_parts(saying->state, move);
+    if (forced)
+        parts &= HET_PART_TARGET | HET_PART_WHERE;
+    if (is(saying, without, HET_WORD_UNIT))
+        return ((parts & HET_PART_UNIT) != 0 && !names_unit(saying, without, move->unit)) ||
+               ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
+    if (is(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
+        return (parts & HET_PART_WHERE) != 0 &&
+               !says_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
+    if (is(saying, without, HET_WORD_FACING))
+        return (parts & HET_PART_FACING) != 0 && !says_again(saying, without, HET_WORD_FACING);
+    return (parts & HET_PART_VALUE) != 0 && !says_again(saying, without, HET_WORD_VALUE);
+}
+
+/* Whether what was read is an act, and not only the choice of a unit or an order. */
+static bool
+is_act(const HetSaying *saying, const Reading *reading, unsigned without)
+{
+    if (!reading->whole)
+        return false;
+    const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
+                  het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
+                  without < saying->end;
+    return select || !het_chain_leads_on(last);
+}
+
+static char *
+quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
+{
+    GString *text = g_string_new("\"");
+    HET_EACH_BELOW(i, count)
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
+                               saying->line->words.texts[indices[i]]);
+    g_string_append_c(text, '"');
+    return g_string_free(text, FALSE);
+}
+
+/* The act as it is typed, where it is decided. */
+static char *
+quote_act(const HetSaying *saying, const HetOrders *orders)
+{
+    HetStateBuffer at;
+    GString *text = g_string_new("\"");
+    het_game_clone(&at.state, saying->state);
+    for (unsigned i = 0; i + 1 < orders->count; i++)
+        het_game_apply(&at.state, &orders->moves[i], NULL);
+    het_text_brief(&at.state, &orders->moves[orders->count - 1], text);
+    g_string_append_c(text, '"');
+    return g_string_free(text, FALSE);
+}
+
+/* Kinds that are confused since each leads somewhere. */
+static bool
+leads_somewhere(HetMoveKind kind)
+{
+    return kind == HET_MOVE_MOVE || kind == HET_MOVE_RETREAT || kind == HET_MOVE_PURSUE ||
+           kind == HET_MOVE_PLACE;
+}
+
+/* Whether the words say more than the verb and units. */
+static bool
+has_other_words(const HetSaying *saying)
+{
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
+            return true;
+    return false;
+}
+
+/* Whether an act may be meant where only an enemy is named beside the verb: it leads nowhere else,
+ * or the verb is one of those that lead into contact. */
+static bool
+may_be_meant(const HetSaying *saying, const HetMove *act)
+{
+    HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
+    bool own = saying->target == HET_NO_UNIT;
+    for (unsigned i = saying->begin; i < saying->end && !own; i++)
+        own = is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor;
+    return own || has_other_words(saying) || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE || (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
+}
+
+/* Under another verb. */
+static char *
+under_another_verb(const HetSaying *saying, bool *ret_same)
+{
+    unsigned indices[HET_ORDERS_WORDS];
+    unsigned count = indices_without(saying, saying->verb, indices);
+    Reading reading;
+    char *found = NULL;
+    const HetWord *verb = &saying->line->words.words[saying->verb];
+    if (saying->verb == saying->end || count == 0 ||
+        (het_verb_means(verb, HET_MOVE_SELECT) && count == 1))
+        return NULL;
+    read_words(saying, indices, count, &reading);
+    if (is_act(saying, &reading, saying->end) &&
+        may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
+        HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
+        HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
+        found = quote_act(saying, &reading.orders);
+        *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
+    } else if (reading.several != NULL &&
+               (has_other_words(saying) || saying->target != HET_NO_UNIT) &&
+               strstr(reading.several, "\"order ") == NULL &&
+               strstr(reading.several, "\"select ") == NULL) {
+        const char *begin = reading.several + strlen("may be ");
+        const char *end = strrchr(begin, ';');
+        found = g_strndup(begin, end != NULL ? (gsize)(end - begin) : strlen(begin));
+        *ret_same = false;
+    }
+    clear(&reading);
+    return found;
+}
+
+/* Whether a unit that is met by an act is named in the words, or none is met. */
+static bool
+meets_named(const HetSaying *saying, unsigned met)
+{
+    return met == HET_NO_UNIT || names_unit(saying, saying->end, met);
+}
+
+/* Without a word that is one too many: the last one that is. `ret_same`: the act meets nobody else
+ * than was named. */
+static char *
+without_a_word(const HetSaying *saying, bool *ret_same)
+{
+    unsigned indices[HET_ORDERS_WORDS];
+    for (unsigned i = saying->end; i > saying->begin; i--) {
+        unsigned count = indices_without(saying, i - 1, indices);
+        Reading reading;
+        if (i - 1 == saying->verb || count == 0)
+            continue;
+        read_words(saying, indices, count, &reading);
+        bool found = is_act(saying, &reading, i - 1);
+        for (unsigned k = 0; k < reading.orders.count && found; k++)
+            found = !needs_word(saying, &reading.orders.moves[k], i - 1, false) &&
+                    (meets_named(saying, reading.met[k]) ||
+                     says_again(saying, i - 1, HET_WORD_PLACE | HET_WORD_POSE));
+        for (unsigned k = 0; k < reading.orders.count && found; k++)
+            *ret_same = *ret_same && meets_named(saying, reading.met[k]);
+        bool selects =
+            found && reading.orders.moves[reading.orders.count - 1].kind == HET_MOVE_SELECT;
+        for (unsigned k = 0; k < reading.forced && found && !selects; k++)
+            found = !needs_word(saying, &reading.after[k], i - 1, true);
+        clear(&reading);
+        if (found)
+            return quote_words(saying, indices, count);
+    }
+    return NULL;
+}
+
+/* With the first two units the other way round: the enemy was named first. */
+static char *
+the_other_way_round(const HetSaying *saying)
+{
+    unsigned indices[HET_ORDERS_WORDS], units[2], count = 0;
+    unsigned all = indices_without(saying, saying->end, indices);
+    Reading reading;
+    for (unsigned i = 0; i < all && count < 2; i++)
+        if (is(saying, indices[i], HET_WORD_UNIT))
+            units[count++] = i;
+    if (count < 2 || saying->actor == HET_NO_UNIT ||
+        saying->line->words.words[indices[units[0]]].unit == saying->actor)
+        return NULL;
+    unsigned first = indices[units[0]];
+    indices[units[0]] = indices[units[1]];
+    indices[units[1]] = first;
+    read_words(saying, indices, all, &reading);
+    bool found = is_act(saying, &reading, saying->end);
+    clear(&reading);
+    return found ? quote_words(saying, indices, all) : NULL;
+}
+
+/* Another way to decline or to end: "end" where nothing is passed. */
+static char *
+closing(const HetSaying *saying, bool *ret_same)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE, HET_MOVE_END};
+    const HetWord *verb = &saying->line->words.words[saying->verb];
+    bool closes = false;
+    if (saying->verb == saying->end)
+        return NULL;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
+        closes = closes || het_verb_means(verb, kinds[i]);
+    for (unsigned i = 0; i < saying->list->count && closes; i++) {
+        const HetMove *move = &saying->list->moves[i];
+        bool other = saying->actor != HET_NO_UNIT && move->unit != HET_NO_UNIT &&
+                     move->unit != saying->actor;
+        HET_EACH_BELOW(k, G_N_ELEMENTS(kinds)) {
+            if ((HetMoveKind)move->kind != kinds[k] || other)
+                continue;
+            const HetOrders orders = {1, {*move}};
+            *ret_same = het_verb_means(verb, kinds[k]);
+            return quote_act(saying, &orders);
+        }
+    }
+    return NULL;
+}
+
+char *
+het_saying_choice(const HetSaying *saying)
+{
+    unsigned indices[HET_ORDERS_WORDS];
+    for (unsigned i = saying->end; i > saying->begin; i--) {
+        unsigned count = indices_without(saying, i - 1, indices);
+        Reading reading;
+        if (i - 1 == saying->verb || count == 0)
+            continue;
+        read_words(saying, indices, count, &reading);
+        const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
+        bool found =
+            reading.whole && het_chain_leads_on(last) && !needs_word(saying, last, i - 1, false);
+        clear(&reading);
+        if (found)
+            return quote_words(saying, indices, count);
+    }
+    return NULL;
+}
+
+char *
+het_saying_legal(const HetSaying *saying, bool *ret_same)
+{
+    *ret_same = true;
+    char *found = without_a_word(saying, ret_same);
+    if (found == NULL)
+        *ret_same = true;
+    if (found == NULL)
+        found = the_other_way_round(saying);
+    if (found == NULL)
+        found = under_another_verb(saying, ret_same);
+    if (found == NULL) {
+        *ret_same = false;
+        found = closing(saying, ret_same);
+    }
+    return found;
+}
+
+/* Index of a unit's name that says nothing more beside the verb to pass or to be done, since the
+ * unit is one of those that decide; words.count: there is none. */
+static unsigned
+find_name(const HetLine *line, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    const HetWords *words = &line->words;
+    unsigned at = line->at;
+    if (words->count - at < 2)
+        return words->count;
+    bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
+    const HetWord *verb = &words->words[first ? at : at + 1];
+    unsigned name = first ? at + 1 : at;
+    if ((!het_verb_means(verb, HET_MOVE_PASS) && !het_verb_means(verb, HET_MOVE_DONE)) ||
+        (words->words[name].roles & HET_WORD_UNIT) == 0)
+        return words->count;
+    het_game_legal(state, list);
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].unit == words->words[name].unit &&
+            list->moves[i].kind != HET_MOVE_SELECT)
+            return name;
+    return words->count;
+}
+
+/* Moves a word to the end of the words, or back. */
+static void
+rotate(HetWords *words, unsigned from, unsigned to)
+{
+    const HetWord word = words->words[from];
+    char *text = words->texts[from];
+    unsigned low = MIN(from, to), high = MAX(from, to);
+    if (from < to) {
+        memmove(words->words + low, words->words + low + 1, (high - low) * sizeof word);
+        memmove(words->texts + low, words->texts + low + 1, (high - low) * sizeof text);
+    } else {
+        memmove(words->words + low + 1, words->words + low, (high - low) * sizeof word);
+        memmove(words->texts + low + 1, words->texts + low, (high - low) * sizeof text);
+    }
+    words->words[to] = word;
+    words->texts[to] = text;
+}
+
+bool
+het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders)
+{
+    HetWords *words = &line->words;
+    unsigned name = find_name(line, state), last = words->count - 1;
+    if (name > last)
+        return false;
+    GError *fault = g_steal_pointer(&line->fault);
+    HetTextAnswer answer = line->answer;
+    rotate(words, name, last);
+    words->count--;
+    if (het_line_read(line, state, ret_orders)) {
+        g_clear_error(&fault);
+        g_free(words->texts[last]);
+        words->texts[last] = NULL;
+        return true;
+    }
+    words->count++;
+    rotate(words, last, name);
+    g_clear_error(&line->fault);
+    line->fault = fault;
+    line->answer = answer;
+    return false;
+}

@@ -1,0 +1,96 @@
+/* Verbs: the names of the kinds of moves, and other words for them. */
+#include "nearest.h"
+#include "text-typed.h"
+#include "text.h"
+
+enum { KINDS = 4 };
+
+/* A word and the kinds that it may mean, the first that is listed before the others. */
+typedef struct {
+    const char *word;
+    uint8_t kinds[KINDS]; /* ends with NONE */
+} Verb;
+
+static const Verb verbs[] = {
+    {"pass", {HET_MOVE_PASS}},
+    {"decline", {HET_MOVE_PASS}},
+    {"end", {HET_MOVE_END, HET_MOVE_DONE}},
+    {"done", {HET_MOVE_DONE, HET_MOVE_END}},
+    {"finish", {HET_MOVE_END, HET_MOVE_DONE}},
+    {"select", {HET_MOVE_SELECT}},
+    {"choose", {HET_MOVE_SELECT}},
+    {"activate", {HET_MOVE_SELECT}},
+    {"order", {HET_MOVE_ORDER}},
+    {"move", {HET_MOVE_MOVE}},
+    {"go", {HET_MOVE_MOVE}},
+    {"ride", {HET_MOVE_MOVE}},
+    {"turn", {HET_MOVE_TURN}},
+    {"face", {HET_MOVE_TURN}},
+    {"wheel", {HET_MOVE_TURN}},
+    {"form", {HET_MOVE_FORM}},
+    {"shoot", {HET_MOVE_SHOOT}},
+    {"fire", {HET_MOVE_SHOOT}},
+    {"charge", {HET_MOVE_CHARGE, HET_MOVE_PURSUE, HET_MOVE_FIGHT}},
+    {"attack", {HET_MOVE_FIGHT, HET_MOVE_CHARGE, HET_MOVE_PURSUE}},
+    {"fight", {HET_MOVE_FIGHT, HET_MOVE_CHARGE}},
+    {"retreat", {HET_MOVE_RETREAT}},
+    {"withdraw", {HET_MOVE_RETREAT}},
+    {"flee", {HET_MOVE_RETREAT}},
+    {"pursue", {HET_MOVE_PURSUE}},
+    {"chase", {HET_MOVE_PURSUE}},
+    {"follow", {HET_MOVE_PURSUE}},
+    {"lose", {HET_MOVE_LOSE}},
+    {"guard", {HET_MOVE_LOSE}}, /* a figure that stands guard is lost to its unit */
+    {"place", {HET_MOVE_PLACE}},
+    {"deploy", {HET_MOVE_PLACE}},
+    {"rally", {HET_MOVE_RALLY}},
+    {"add", {HET_MOVE_ADD}},
+    {"join", {HET_MOVE_ADD}},
+    {"capture", {HET_MOVE_CAPTURE}},
+    {"take", {HET_MOVE_CAPTURE}},
+    {"roll", {HET_MOVE_ROLL}},
+    {"draw", {HET_MOVE_DRAW}},
+};
+
+const uint8_t *
+het_verb_kinds(const char *text)
+{
+    HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
+        if (g_ascii_strcasecmp(text, verbs[i].word) == 0)
+            return verbs[i].kinds;
+    return NULL;
+}
+
+bool
+het_verb_means(const HetWord *word, HetMoveKind kind)
+{
+    for (unsigned i = 0; (word->roles & HET_WORD_VERB) != 0 && word->kinds[i] != HET_MOVE_NONE; i++)
+        if (word->kinds[i] == kind)
+            return true;
+    return false;
+}
+
+static bool
+lists(const HetMoveList *list, HetMoveKind kind)
+{
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == kind)
+            return true;
+    return false;
+}
+
+HetMoveKind
+het_verb_kind(const HetMoveList *list, const HetWord *word)
+{
+    for (unsigned i = 0; word->kinds[i] != HET_MOVE_NONE; i++)
+        if (lists(list, (HetMoveKind)word->kinds[i]))
+            return (HetMoveKind)word->kinds[i];
+    return (HetMoveKind)word->kinds[0];
+}
+
+void
+het_verb_add_words(GPtrArray *words)
+{
+    HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
+        g_ptr_array_add(words, (gpointer)(uintptr_t)verbs[i].word);
+}

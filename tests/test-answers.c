@@ -1,0 +1,336 @@
+/* What is answered to lines that cannot be played: tests/golden/answers-SYSTEM.txt is a golden of
+ * 300 a system, each with its position in a line, for people to judge. HET_TEST_REGENERATE=1 writes
+ * it anew. The system is the argument. */
+#include "test.h"
+
+#include <string.h>
+
+#include "engine/text-common.h"
+#include "engine/text-typed.h"
+#include "engine/text.h"
+#include "engine/view.h"
+#include "kept-text.h"
+#include "mistyped.h"
+#include "sanitized.h"
+
+static const char *system_name;
+
+/* --- the golden ------------------------------------------------------------------------------- */
+
+enum { ANSWERS = 300, POOL = 64 };
+
+typedef struct {
+    GString *text;
+    GHashTable *told; /* what was answered, without names and numbers: how often */
+    unsigned count;
+    HetMove pool[POOL]; /* moves that were legal */
+    unsigned pooled;
+    unsigned ply; /* of the last decision */
+    bool noted;   /* the scenario is */
+} Golden;
+
+static void
+append_unit(const HetState *state, const HetView *view, unsigned unit, GString *text)
+{
+    const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, unit);
+    g_string_append_printf(text, "; %s: %s", it->code, it->type);
+    if (!it->on_board)
+        g_string_append(text, ", off the board");
+    else if (view->board == HET_BOARD_PLANE)
+        g_string_append_printf(text, " at %d,%d", it->centre.x / view->units_per_mm,
+                               it->centre.y / view->units_per_mm);
+    else {
+        guint cell = (guint)(it->points[0].y * view->width + it->points[0].x);
+        g_string_append_printf(text, " %s", g_array_index(view->cells, HetViewCell, cell).name);
+    }
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    if (it->facing >= 0 && view->board == HET_BOARD_PLANE)
+        g_string_append_printf(text, " heading %d", (450 - it->facing * 360 / 65536) % 360);
+    else if (it->facing >= 0 && vocabulary->facings != NULL)
+        g_string_append_printf(text, " %s", vocabulary->facings[it->facing]);
+    if (*it->formation != '\0')
+        g_string_append_printf(text, ", %s", it->formation);
+    if (*it->state != '\0')
+        g_string_append_printf(text, ", %s", it->state);
+}
+
+/* Kinds of moves that are listed, with how many. */
+static void
+append_legal(const HetState *state, const HetMoveList *list, GString *text)
+{
+    unsigned counts[HET_MOVE_KIND_COUNT] = {0};
+    g_string_append(text, "; legal:");
+    HET_EACH_BELOW(i, list->count)
+        counts[list->moves[i].kind]++;
+    HET_EACH_BELOW(i, list->count) {
+        unsigned *count = &counts[list->moves[i].kind];
+        g_autofree char *words = mistyped_words(state, &list->moves[i]);
+        if (*count == 0)
+            continue;
+        g_string_append_printf(text, " %s", words);
+        if (*count > 1)
+            g_string_append_printf(text, " (%u such)", *count);
+        g_string_append_c(text, ',');
+        *count = 0;
+    }
+    g_string_truncate(text, text->len - 1);
+}
+
+/* A line's answer, as a reader may judge it. */
+static void
+note(Golden *golden, const HetState *state, const HetMoveList *list, const char *line,
+     const char *answer)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    if (!golden->noted)
+        g_string_append_printf(golden->text, "> %s\n", state->scenario->name);
+    golden->noted = true;
+    g_string_append_printf(golden->text, "turn %u, %s: %s (%s)", (unsigned)state->turn, view->phase,
+                           view->prompt, view->prompt_rule);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        unsigned unit = het_scenario_unit(state->scenario, words[i]);
+        if (unit != HET_NO_UNIT)
+            append_unit(state, view, unit, golden->text);
+    }
+    append_legal(state, list, golden->text);
+    g_string_append_printf(golden->text, "\n  %s\n    %s\n", line, answer);
+}
+
+/* "#" for each word with a digit that is no rule's id. */
+static char *
+likeness_of(const char *answer)
+{
+    GString *text = g_string_new(NULL);
+    g_auto(GStrv) words = g_strsplit(answer, " ", -1);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        bool digit = strpbrk(words[i], "0123456789\"") != NULL && words[i][0] != '(';
+        g_string_append_printf(text, "%s ", digit ? "#" : words[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static bool
+type_for_golden(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    enum { OFTEN = 2 };
+    Golden *golden = data;
+    HetMove earlier = het_move(HET_MOVE_PASS);
+    if (state->ply < golden->ply) { /* another game */
+        golden->pooled = 0;
+        golden->noted = false;
+    }
+    golden->ply = state->ply;
+    if (golden->pooled > 0)
+        earlier = golden->pool[het_random_below(random, MIN(golden->pooled, POOL))];
+    golden->pool[golden->pooled++ % POOL] = list->moves[het_random_below(random, list->count)];
+    Mistyped line = mistyped_line(state, list, golden->pooled > 1 ? &earlier : NULL,
+                                  (MistypedKind)het_random_below(random, MISTYPED_KINDS), random);
+    if (line.text == NULL)
+        return true;
+    unsigned played = 0;
+    g_autofree char *text = line.text, *answer = mistyped_answer(state, text, &played);
+    if (answer == NULL || played > 0)
+        return true;
+    char *likeness = likeness_of(answer);
+    unsigned times = GPOINTER_TO_UINT(g_hash_table_lookup(golden->told, likeness));
+    g_hash_table_replace(golden->told, likeness, GUINT_TO_POINTER(times + 1));
+    if (times >= OFTEN)
+        return true;
+    note(golden, state, list, text, answer);
+    return ++golden->count < ANSWERS;
+}
+
+static void
+answers_are_as_before(void **unused)
+{
+    (void)unused;
+    Golden golden = {.text = g_string_new(NULL),
+                     .told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    mistyped_games(system_name, 1, type_for_golden, &golden);
+    g_autofree char *name = g_strconcat("answers-", system_name, NULL);
+    kept_text_expect_in("golden", name, golden.text->str);
+    g_hash_table_unref(golden.told);
+    g_string_free(golden.text, TRUE);
+}
+
+/* --- what holds of all answers ---------------------------------------------------------------- */
+
+typedef struct {
+    unsigned lines, refused, legal, wanted;
+    HetMove earlier;
+} Trial;
+
+static void
+fail_answer(const HetState *state, const char *line, const char *answer, const char *what)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    fail_msg("%s, turn %u, ply %u: %s (%s): %s:\n  %s\n    %s", state->scenario->name,
+             (unsigned)state->turn, state->ply, prompt.text, prompt.rule, what, line, answer);
+}
+
+/* Whether a move says more than its unit, and does more than to choose. */
+static bool
+is_act(const HetState *state, const HetMove *move)
+{
+    return move->kind != HET_MOVE_NONE && move->kind != HET_MOVE_SELECT &&
+           move->kind != HET_MOVE_ORDER &&
+           (het_text_parts(state, move) & ~(unsigned)HET_PART_UNIT) != 0;
+}
+
+/* Whether an answer names the words of a move as legal, or says that they may be several. */
+static bool
+names_legal(const HetState *state, const HetMove *move, const char *answer)
+{
+    g_autofree char *words = mistyped_words(state, move);
+    const char *rest = strchr(words, ' ');
+    bool says = strstr(answer, "say \"") != NULL || strstr(answer, "legal") != NULL;
+    return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
+           strstr(answer, "; say more") != NULL || strstr(answer, "\" or \"") != NULL;
+}
+
+/* A legal act under another verb, or with a word more, is played, or the answer names it: no reason
+ * of ground, price, sight or sequence alone. */
+static bool
+type_legal(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    for (unsigned i = 0; i < 2; i++) {
+        MistypedKind kind = i == 0 ? MISTYPED_VERB : MISTYPED_WORD;
+        Mistyped line = mistyped_line(state, list, NULL, kind, random);
+        g_autofree char *text = line.text;
+        if (text == NULL || !is_act(state, &line.legal))
+            continue;
+        unsigned played = 0;
+        g_autofree char *answer = mistyped_answer(state, text, &played);
+        trial->lines++;
+        if (answer == NULL || played > 0)
+            continue;
+        trial->refused++;
+        g_autofree char *words = mistyped_words(state, &line.legal);
+        unsigned taken = 0;
+        g_autofree char *plain = mistyped_answer(state, words, &taken);
+        if (plain != NULL)
+            continue; /* the words are rounded, and may be two */
+        if (!names_legal(state, &line.legal, answer))
+            fail_answer(state, text, answer, words);
+        trial->legal++;
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+nothing_legal_is_denied(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(20000, 600, 100)};
+    mistyped_games(system_name, 2, type_legal, &trial);
+    print_message("# %s: %u legal acts under another verb or with a word more: %u not played, and "
+                  "named in the answer\n",
+                  system_name, trial.lines, trial.legal);
+    assert_true(trial.legal > trial.wanted / 10);
+}
+
+/* (transfer full) The first words quoted after some words of an answer; NULL: none. */
+static char *
+quoted_after(const char *answer, const char *words)
+{
+    const char *at = strstr(answer, words);
+    const char *begin = at != NULL ? at + strlen(words) : NULL;
+    const char *end = begin != NULL ? strchr(begin, '"') : NULL;
+    return end != NULL ? g_strndup(begin, (gsize)(end - begin)) : NULL;
+}
+
+/* (transfer full) What an answer offers to type instead of a line; NULL: nothing. */
+static char *
+offered(const char *line, const char *answer)
+{
+    const char *begin = g_str_has_prefix(answer, "\"") ? strstr(answer, "\": ") : answer;
+    char *words = quoted_after(begin, "say \"");
+    if (words == NULL)
+        words = quoted_after(begin, "what is legal is \"");
+    if (words == NULL && strstr(begin, "is legal") != NULL)
+        words = quoted_after(begin, "; \"");
+    (void)line;
+    return words;
+}
+
+/* Whether an answer has a rule's id or says what to do. */
+static bool
+has_rule_or_remedy(const char *answer)
+{
+    static const char *const remedies[] = {
+        "say \"",       "legal is",         "is legal",      "did you mean",
+        "say more",     "say which",        "name one of",   "written like",
+        "written R",    "are written with", "numbers go",    "here: they are",
+        "stands alone", "no place",         "is not a verb", "fewer in a line",
+    };
+    if (strstr(answer, "(HUS-") != NULL || strstr(answer, "(KIP-") != NULL ||
+        strstr(answer, "(KIR-") != NULL || strstr(answer, "(MPR-") != NULL ||
+        strstr(answer, "(GNW-") != NULL)
+        return true;
+    for (unsigned i = 0; i < G_N_ELEMENTS(remedies); i++)
+        if (strstr(answer, remedies[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* What an answer offers instead is played; every answer has a rule or a remedy. */
+static bool
+type_and_mend(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    HetMove earlier = trial->earlier;
+    trial->earlier = list->moves[het_random_below(random, list->count)];
+    for (unsigned kind = 0; kind < MISTYPED_KINDS; kind++) {
+        Mistyped line = mistyped_line(state, list, kind == MISTYPED_UNTIMELY ? &earlier : NULL,
+                                      (MistypedKind)kind, random);
+        g_autofree char *text = line.text;
+        unsigned played = 0;
+        if (text == NULL || (kind == MISTYPED_UNTIMELY && earlier.kind == HET_MOVE_NONE))
+            continue;
+        trial->lines++;
+        g_autofree char *answer = mistyped_answer(state, text, &played);
+        if (answer == NULL || played > 0)
+            continue;
+        trial->refused++;
+        if (!has_rule_or_remedy(answer))
+            fail_answer(state, text, answer, "neither a rule nor a remedy");
+        g_autofree char *instead = offered(text, answer);
+        if (instead == NULL)
+            continue;
+        g_autofree char *again = mistyped_answer(state, instead, &played);
+        bool rounded = het_text_vocabulary(state)->plane;
+        if (again != NULL && played == 0 && strstr(again, "may be \"") == NULL &&
+            strstr(again, "; say which") == NULL && !rounded)
+            fail_answer(state, text, answer, again);
+        trial->legal++;
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+what_is_offered_is_played(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300), .earlier = het_move(HET_MOVE_NONE)};
+    mistyped_games(system_name, 3, type_and_mend, &trial);
+    print_message("# %s: %u lines: %u refused, each with a rule or a remedy; %u offers played\n",
+                  system_name, trial.lines, trial.refused, trial.legal);
+    assert_true(trial.refused > trial.wanted / 4);
+    assert_true(trial.legal > trial.wanted / 50);
+}
+
+TEST_UNIT("answers")
+{
+    if (argc != 2)
+        return 2;
+    system_name = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_legal_is_denied),
+        cmocka_unit_test(what_is_offered_is_played),
+        cmocka_unit_test(answers_are_as_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
