@@ -26,6 +26,7 @@ struct HetLine {
     unsigned reached;
     HetTextAnswer answer; /* of the rules or of the words, which `fault` is */
     bool contradicts;     /* by it the decision before is not what was typed */
+    unsigned broken;      /* where that member is */
     bool breaks_set;      /* a member of a set is not allowed: nothing of the line is played */
 };
 

@@ -58,6 +58,7 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
             return true;
         line->contradicts = het_chain_contradicts_forced(line, clause, start);
         line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
+        line->broken = clause->begin;
         return false;
     }
     const HetMove last = chain->moves[chain->count - 1];
@@ -127,30 +128,75 @@ het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders)
     return ret_orders->count > 0;
 }
 
+/* (transfer full) The words from one to another, as typed. */
+static char *
+typed_text(const HetLine *line, unsigned from, unsigned to)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = from; i < to; i++)
+        if (!line->words.words[i].repeated)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line->words.texts[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* Takes out what repeat_add() has put in, where a set is picked but before units. */
+static void
+drop_repeated(HetWords *words, unsigned from, bool picks)
+{
+    unsigned to = from;
+    for (unsigned i = from; i < words->count; i++) {
+        const bool member = picks && (words->words[i + 1].roles & HET_WORD_UNIT) != 0;
+        if (words->words[i].repeated && !member) {
+            g_free(words->texts[i]);
+        } else {
+            words->words[to] = words->words[i];
+            words->texts[to++] = words->texts[i];
+        }
+    }
+    for (unsigned i = to; i < words->count; i++)
+        words->texts[i] = NULL;
+    words->count = to;
+}
+
+/* True if a set is picked, so that "add" is repeated for the units after it. */
+static bool
+picks_set(const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    het_game_legal(state, list);
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == HET_MOVE_ADD)
+            return true;
+    return false;
+}
+
 bool
 het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
 {
     if (het_line_read(line, state, ret_orders) || het_line_read_unnamed(line, state, ret_orders))
         return true;
     if (line->fault != NULL) {
+        drop_repeated(&line->words, line->at, picks_set(state));
         if (error != NULL)
             *error = het_line_answer(line, state);
         return false;
     }
     g_autofree char *rest = het_line_rest(line);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest,
-                line->breaks_set ? "nobody else can be added to the set: it is closed then"
-                                 : "more decisions than are read at once; give fewer in a line");
+    g_autofree char *before = typed_text(line, line->at, line->broken);
+    if (line->breaks_set)
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "\"%.60s\": after \"%.60s\" nobody else can join; say \"%.60s\"", rest, before,
+                    before);
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "\"%.60s\": more decisions than are read at once; give fewer in a line", rest);
     return false;
 }
 
 char *
 het_line_rest(const HetLine *line)
 {
-    GString *text = g_string_new(NULL);
-    for (unsigned i = line->at; i < line->words.count; i++)
-        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line->words.texts[i]);
-    return g_string_free(text, FALSE);
+    return typed_text(line, line->at, line->words.count);
 }
 
 /* --- reading a line --------------------------------------------------------------------------- */
@@ -253,8 +299,10 @@ repeat_add(HetWords *words)
         memmove(&words->words[i + 1], &words->words[i], after * sizeof *words->words);
         memmove(&words->texts[i + 1], &words->texts[i], after * sizeof *words->texts);
         words->texts[i] = g_strdup("add");
-        words->words[i] = (HetWord){
-            .text = words->texts[i], .roles = HET_WORD_VERB, .kinds = het_verb_kinds("add")};
+        words->words[i] = (HetWord){.text = words->texts[i],
+                                    .roles = HET_WORD_VERB,
+                                    .repeated = true,
+                                    .kinds = het_verb_kinds("add")};
         i++;
     }
 }
