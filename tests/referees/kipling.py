@@ -9,7 +9,8 @@ from driver import claim
 
 SCENARIOS = ["kipling/skirmish", "kipling/hooks-farm", "kipling/market-town", "kipling/river-line", "kipling/random?seed=5"]
 WRONG = ["kipling/hooks-farm?infantry-move=3", "kipling/hooks-farm?gun-fire-hit=5", "kipling/hooks-farm?infantry-long=5",
-         "kipling/hooks-farm?close-hits=3", "kipling/hooks-farm?cavalry-melee-dice=3"]
+         "kipling/hooks-farm?close-hits=3", "kipling/hooks-farm?cavalry-melee-dice=3",
+         "kipling/hooks-farm?wiped-out-loses=1"]
 KINDS = ["fire", "closing fire", "melee", "prisoners", "marches", "advances", "shots offered", "fire offered", "losses by fire", "melee decided"]
 
 MOVE = {"infantry": 2, "cavalry": 5, "artillery": 1}  # 1(a)
