@@ -307,38 +307,52 @@ charges_through_fire_end_as_the_page_says(void **unused)
     (void)unused;
     static const struct {
         const char *units;
+        const char *more;
         int driven, repelled, lost[HET_SIDES]; /* tenths of a percent; hundredths of a point */
     } cases[] = {
-        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", 654, 309, {48, 18}},
-        {"P1 hussars 0505 N; K1 western-foot 0504 S", 361, 437, {56, 15}},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", NULL, 654, 309, {48, 18}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S", NULL, 361, 437, {56, 15}},
         {"P1 hussars 0505 N flags=lances; P2 hussars 0404 NE flags=lances; K1 western-foot 0504 S",
+         NULL,
          949,
          36,
          {40, 32}},
         {"P1 hussars 0505 N flags=lances; P2 commander 0505 N bonus=2; K1 western-foot 0504 S",
+         NULL,
+         704,
+         281,
+         {41, 23}},
+        {"P1 hussars 0505 N flags=lances; P2 commander 0505 N bonus=2; K1 western-foot 0504 S",
+         "file [options] commander-fire=1",
          935,
          47,
          {46, 30}},
-        {"P1 pancerni 0505 N; K1 western-foot 0504 S", 159, 596, {67, 14}},
-        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
-        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
-        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S", 693, 281, {42, 25}},
+        {"P1 pancerni 0505 N; K1 western-foot 0504 S", NULL, 159, 596, {67, 14}},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes",
+         NULL,
+         917,
+         0,
+         {14, 22}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", NULL, 278, 278, {42, 22}},
+        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S", NULL, 693, 281, {42, 25}},
         {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S; K2 wagons 0504 N",
+         NULL,
          104,
          437,
          {56, 41}},
         {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S; K2 wagons 0504 N",
+         NULL,
          49,
          589,
          {69, 29}},
-        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
-        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
-        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", 0, 722, {47, 8}},
+        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", NULL, 972, 0, {6, 39}},
+        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", NULL, 722, 28, {31, 19}},
+        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", NULL, 0, 722, {47, 8}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *units =
             g_strconcat(cases[i].units, "; P9 pancerni 1409 N; K9 pancerni 1401 N", NULL);
-        g_autoptr(Position) position = position_of("husaria/attack", units, NULL);
+        g_autoptr(Position) position = position_of("husaria/attack", units, cases[i].more);
         Course course = {0};
         g_autofree char *chosen = position_check(position, "lists", "select P1");
         if (chosen == NULL)
