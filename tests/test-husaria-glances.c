@@ -143,6 +143,32 @@ expect_same_column(const char *units, const char *options)
         fail_msg("%s", wrong);
 }
 
+/* What a shot costs a unit with a commander, in units' worth. */
+static double
+shot_at_the_led(const char *more)
+{
+    g_autoptr(Position) position =
+        position_of("husaria/field",
+                    "P1 pancerni 0505 N; P2 commander 0505 N bonus=2; K1 tatars 0801 N sp=2", more);
+    const HusariaState *state = state_of(position);
+    unsigned target = position_unit(position, "P1");
+    return husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target) /
+           husaria_sense_worth(state, target);
+}
+
+/* HUS-10.13b */
+static void
+commanders_do_not_shelter_from_fire(void **unused)
+{
+    (void)unused;
+    unsigned hits = 0;
+    for (unsigned a = 1; a <= 6; a++)
+        for (unsigned b = 1; b <= 6; b++)
+            hits += husaria_fire_result(HUSARIA_HEAVY_GUNS, 2, 3, a + b) == HUSARIA_HIT;
+    expect_near(shot_at_the_led("file [options] commander-fire=1"), hits / 36.0);
+    assert_true(shot_at_the_led(NULL) > hits / 36.0);
+}
+
 /* How far off the nearest foe is, from each hex of the map. */
 static void
 the_nearest_foe_is_as_far_as_on_the_map(void **unused)
@@ -378,6 +404,7 @@ TEST_UNIT("husaria-glances")
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(commanders_do_not_shelter_from_fire),
         cmocka_unit_test(the_nearest_foe_is_as_far_as_on_the_map),
         cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),
