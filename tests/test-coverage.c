@@ -26,7 +26,7 @@ static Known systems[] = {
      }},
     {"husaria",
      {
-         "husaria/training-tabor?deployment=1&dispersed-track=3",
+         "husaria/training-tabor?deployment=1&dispersed-track=3&swamp-retreat=1",
          "husaria/random?seed=3",
          NULL,
      },
@@ -72,7 +72,7 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-V.1b",
+         "HUS-V.1b", "HUS-V.1f",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
@@ -91,7 +91,7 @@ static Known systems[] = {
      }},
     {"kipling",
      {
-         "kipling/skirmish?wells-points=1",
+         "kipling/skirmish?wells-points=1&charge-breaks-off=1",
          "kipling/open-field?generals=1&hospitals=1&breaches=1&breach-hits=1",
          "kipling/hooks-farm?generals=1&hospitals=1&breaches=1&breach-hits=1",
          "kipling/river-line?generals=1&general-killed=3&end-share=100",
@@ -117,8 +117,7 @@ static Known systems[] = {
          NULL,
      },
      {
-         "KIR-4.16", /* double formations are seldom made, and seldom hit */
-         "KIR-4.17", /* still less with both flanks barred */
+         "KIR-4.17", /* double formations are seldom hit with both flanks barred */
          "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
          "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
@@ -193,6 +192,7 @@ static Known systems[] = {
          "MPR-8.7",
          "MPR-8.8",
          "MPR-11.29", /* seldom are seven units so close one behind the other */
+         "MPR-15.18", /* heavy infantry seldom fights there with more than its limits */
          "MPR-16.2",  /* the star park is seldom fought for */
          "MPR-14.27", /* nor are those in a chateau often fired at */
          /* examples */

@@ -143,6 +143,32 @@ expect_same_column(const char *units, const char *options)
         fail_msg("%s", wrong);
 }
 
+/* What a shot costs a unit with a commander, in units' worth. */
+static double
+shot_at_the_led(const char *more)
+{
+    g_autoptr(Position) position =
+        position_of("husaria/field",
+                    "P1 pancerni 0505 N; P2 commander 0505 N bonus=2; K1 tatars 0801 N sp=2", more);
+    const HusariaState *state = state_of(position);
+    unsigned target = position_unit(position, "P1");
+    return husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target) /
+           husaria_sense_worth(state, target);
+}
+
+/* HUS-10.13b */
+static void
+commanders_do_not_shelter_from_fire(void **unused)
+{
+    (void)unused;
+    unsigned hits = 0;
+    for (unsigned a = 1; a <= 6; a++)
+        for (unsigned b = 1; b <= 6; b++)
+            hits += husaria_fire_result(HUSARIA_HEAVY_GUNS, 2, 3, a + b) == HUSARIA_HIT;
+    expect_near(shot_at_the_led("file [options] commander-fire=1"), hits / 36.0);
+    assert_true(shot_at_the_led(NULL) > hits / 36.0);
+}
+
 /* How far off the nearest foe is, from each hex of the map. */
 static void
 the_nearest_foe_is_as_far_as_on_the_map(void **unused)
@@ -307,38 +333,52 @@ charges_through_fire_end_as_the_page_says(void **unused)
     (void)unused;
     static const struct {
         const char *units;
+        const char *more;
         int driven, repelled, lost[HET_SIDES]; /* tenths of a percent; hundredths of a point */
     } cases[] = {
-        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", 654, 309, {48, 18}},
-        {"P1 hussars 0505 N; K1 western-foot 0504 S", 361, 437, {56, 15}},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", NULL, 654, 309, {48, 18}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S", NULL, 361, 437, {56, 15}},
         {"P1 hussars 0505 N flags=lances; P2 hussars 0404 NE flags=lances; K1 western-foot 0504 S",
+         NULL,
          949,
          36,
          {40, 32}},
         {"P1 hussars 0505 N flags=lances; P2 commander 0505 N bonus=2; K1 western-foot 0504 S",
+         NULL,
+         704,
+         281,
+         {41, 23}},
+        {"P1 hussars 0505 N flags=lances; P2 commander 0505 N bonus=2; K1 western-foot 0504 S",
+         "file [options] commander-fire=1",
          935,
          47,
          {46, 30}},
-        {"P1 pancerni 0505 N; K1 western-foot 0504 S", 159, 596, {67, 14}},
-        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
-        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
-        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S", 693, 281, {42, 25}},
+        {"P1 pancerni 0505 N; K1 western-foot 0504 S", NULL, 159, 596, {67, 14}},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes",
+         NULL,
+         917,
+         0,
+         {14, 22}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", NULL, 278, 278, {42, 22}},
+        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S", NULL, 693, 281, {42, 25}},
         {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S; K2 wagons 0504 N",
+         NULL,
          104,
          437,
          {56, 41}},
         {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S; K2 wagons 0504 N",
+         NULL,
          49,
          589,
          {69, 29}},
-        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
-        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
-        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", 0, 722, {47, 8}},
+        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", NULL, 972, 0, {6, 39}},
+        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", NULL, 722, 28, {31, 19}},
+        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", NULL, 0, 722, {47, 8}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *units =
             g_strconcat(cases[i].units, "; P9 pancerni 1409 N; K9 pancerni 1401 N", NULL);
-        g_autoptr(Position) position = position_of("husaria/attack", units, NULL);
+        g_autoptr(Position) position = position_of("husaria/attack", units, cases[i].more);
         Course course = {0};
         g_autofree char *chosen = position_check(position, "lists", "select P1");
         if (chosen == NULL)
@@ -364,6 +404,7 @@ TEST_UNIT("husaria-glances")
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(commanders_do_not_shelter_from_fire),
         cmocka_unit_test(the_nearest_foe_is_as_far_as_on_the_map),
         cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),

@@ -4,7 +4,7 @@ plays, compute for themselves what the rules say of a position, and object where
 run.py plays the games. A referee is a module with SCENARIOS and a class Referee(game), whose methods may be: decision(state, legal) at a decision,
 rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
 is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. SAMPLED: the plies
-of a long scenario that are played without HETMAN_TEST_LONG. Prints TAP."""
+of a long scenario that are played without HETMAN_TEST_LONG; OFTEN: by how much more often a short one is played. Prints TAP."""
 
 import collections
 import fractions

@@ -9,7 +9,8 @@ from driver import claim
 
 SCENARIOS = ["kipling/skirmish", "kipling/hooks-farm", "kipling/market-town", "kipling/river-line", "kipling/random?seed=5"]
 WRONG = ["kipling/hooks-farm?infantry-move=3", "kipling/hooks-farm?gun-fire-hit=5", "kipling/hooks-farm?infantry-long=5",
-         "kipling/hooks-farm?close-hits=3", "kipling/hooks-farm?cavalry-melee-dice=3"]
+         "kipling/hooks-farm?close-hits=3", "kipling/hooks-farm?cavalry-melee-dice=3",
+         "kipling/hooks-farm?wiped-out-loses=1"]
 KINDS = ["fire", "closing fire", "melee", "prisoners", "marches", "advances", "shots offered", "fire offered", "losses by fire", "melee decided"]
 
 MOVE = {"infantry": 2, "cavalry": 5, "artillery": 1}  # 1(a)
@@ -125,9 +126,11 @@ class Referee:
         first = line.split(":")[0]
         claim({code, other} >= {first}, line)
         claim((int(told[1]), int(told[2])) == (caused[first], caused[other if first == code else code]), line, "but", caused)
-        if "wiped out" not in line and "nobody is left" not in line:  # whoever is left wins
-            claim(("tied" in line) == (told[1] == told[2]), line)
-            claim("tied" in line or int(told[1]) > int(told[2]), line)
+        # 4(d): who caused more has won, with his last man too; another round follows a tie that leaves both some.
+        undecided = "tied" in line or "nobody has won" in line
+        claim(undecided == (told[1] == told[2]), line)
+        claim(undecided or int(told[1]) > int(told[2]), line)
+        claim(("tied" in line) == (undecided and all(caused[unit] < units[foe]["strength"] for unit, foe in ((code, other), (other, code)))), line)
         for unit, foe in ((code, other), (other, code)):
             lost = sum(int(found[1]) for text in events if (found := re.match(rf"{foe} loses (\d+) ", text)))
             claim(lost == caused[unit], foe, "loses", lost, "of", caused[unit])

@@ -11,6 +11,7 @@ from hexes import Hexes, distance, step
 
 SCENARIOS = ["musketpike/drill-redoubt", "musketpike/drill-brigades", "musketpike/luetzen-1632", "musketpike/random?seed=5&points=60"]
 SAMPLED = {"musketpike/luetzen-1632": 150}  # plies without HETMAN_TEST_LONG
+OFTEN = {"musketpike/drill-redoubt": 5}  # one of its games has a melee or two
 WRONG = ["musketpike/drill-redoubt?first-loss-share=60"]
 KINDS = ["chits", "take part", "reach", "fire", "fire by artillery", "hits", "melees", "columns", "morale under fire", "morale in melee", "losses",
          "initiative", "phases", "points", "results"]

@@ -1,6 +1,6 @@
-"""run.py SYSTEM [GAMES]: has the referee of a system sit beside GAMES games of each of its scenarios, or HETMAN_TEST_GAMES, or 1;
-twenty times as many with HETMAN_TEST_LONG. Then it has to object to the first battle of WRONG, or with HETMAN_TEST_LONG to every one: an
-option gives a number there that is not the rules'. Prints TAP."""
+"""run.py SYSTEM [GAMES]: has the referee of a system sit beside GAMES games of each of its scenarios, or HETMAN_TEST_GAMES, or 1; more by
+the factors of OFTEN, and twenty times as many with HETMAN_TEST_LONG. Then it has to object to the first battle of WRONG, or with
+HETMAN_TEST_LONG to every one: an option gives a number there that is not the rules'. Prints TAP."""
 
 import sys
 
@@ -32,7 +32,7 @@ def main():
     print(f"1..{len(module.SCENARIOS) + 1 + len(wrong)}", flush=True)
     for number, scenario in enumerate(module.SCENARIOS, 1):
         try:
-            for seed in range(1, games + 1):
+            for seed in range(1, games * getattr(module, "OFTEN", {}).get(scenario, 1) + 1):
                 driver.play(module, scenario, seed, counts)
             print(f"ok {number} - {scenario}", flush=True)
         except Exception as error:  # the other scenarios are played all the same

@@ -95,8 +95,8 @@ husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strengt
         scattered += shot == HUSARIA_SCATTERED ? chance : 0;
     }
     double left = it->strength > 1 ? it->strength - 1 : 0;
-    bool held = it->place != HUSARIA_OFF && husaria_commanded(state, it->place, side);
-    double cost = held ? 0 : husaria_sense_dispersal(state, side);
+    double cost =
+        husaria_is_held_together(state, target) ? 0 : husaria_sense_dispersal(state, side);
     double lost = hit + cost * it->strength * scattered;
     if (fire != HUSARIA_BOWS)
         lost += hit * shaken * left * cost;

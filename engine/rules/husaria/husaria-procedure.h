@@ -315,9 +315,6 @@ void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const
 /* Takes points from a unit; at 0 it is destroyed. */
 void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *rule,
                    const HetSink *sink);
-/* Whether a commander keeps a unit from being dispersed: who is in its hex, or was with it when the
- * dice of its battle were rolled. HUS-10.13 */
-bool husaria_is_held_together(const HusariaState *state, unsigned unit);
 /* Moves a unit into a hex beside its own: commanders with it come along if `with`. Fences it comes
  * over fall, wagons of the enemy there are lost and his commanders give way. */
 void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,

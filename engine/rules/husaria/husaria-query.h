@@ -104,6 +104,9 @@ bool husaria_anyone(const HusariaState *state, unsigned side, unsigned cell);
 bool husaria_beside(const HusariaState *state, unsigned side, unsigned cell);
 /* Whether a commander of the side stands in a hex. */
 bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
+/* Whether a commander keeps a unit from being dispersed: who was with it when the dice of its
+ * battle were rolled; from fire, with option commander-fire alone, who is in its hex. HUS-10.13 */
+bool husaria_is_held_together(const HusariaState *state, unsigned unit);
 /* Whether a hex is in the zone of control of a side. */
 bool husaria_controlled(const HusariaState *state, unsigned side, unsigned cell);
 /* The permissions of the ground. A unit, or a number that may be none: that it is not the side's or
