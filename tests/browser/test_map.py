@@ -179,7 +179,7 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
         ride()
 
 
-@with_game("kircholm/drill-line", "--second=human", "--seed=1")
+@with_game("kircholm/drill-line", "--second=human", "--seed=5")
 def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, server):
     """The rules ride a charge in one phase and fight it in another: each is seen and confirmed by itself."""
     rides = fights = 0
@@ -200,7 +200,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             fights = 1
             continue
         ridden = False
-        for code in pick if not rides else []:
+        for code in pick if not fights else []:  # a lone fight is begun unasked, so that several ride
             click_unit(browser, code)
             browser.until("play.state.depth > 0 && !play.sending && play.places.size + play.direct > 0")
             enemy = browser.value("(() => { const active = play.board.units.find((u) => u.active); return play.board.units.find((u) => u.on && u.side !== play.state.actor && active && play.targets.has(u.id))?.code ?? null })()")
@@ -214,7 +214,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             assert "Charge" in browser.value("document.getElementById('pending').innerText")
             browser.keys(Keys.ENTER)
             browser.after(ply)
-            rides, ridden = 1, True
+            rides, ridden = rides + 1, True
             break
         if ridden:
             continue
@@ -223,7 +223,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             browser.keys("a")
             browser.until("play.pending?.advice && play.pending.seen")
             browser.keys(Keys.ENTER)
-        elif pick and not rides and browser.value("play.state.turn") < 6 and browser.value("play.picks.size") > 2:
+        elif pick and not fights and browser.value("play.state.turn") < 8 and browser.value("play.picks.size") > 2:
             browser.keys("a")
             browser.until("play.pending?.advice && play.pending.seen")
             browser.keys(Keys.ENTER)
