@@ -43,6 +43,3 @@ bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_
 /* (transfer full) What is answered to a word that is nothing at all: the nearest that is something,
  * or the names of what it seems to be. `alone`: it is the whole line. */
 char *het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone);
-
-/* In orders.c: reads on where the line is, at most to its end, without an answer. */
-bool het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders);

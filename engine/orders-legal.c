@@ -369,8 +369,9 @@ find_name(const HetLine *line, const HetState *state)
     bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
     const HetWord *verb = &words->words[first ? at : at + 1];
     unsigned name = first ? at + 1 : at;
-    if ((!het_verb_means(verb, HET_MOVE_PASS) && !het_verb_means(verb, HET_MOVE_DONE)) ||
-        (words->words[name].roles & HET_WORD_UNIT) == 0)
+    const bool ends = (verb->roles & HET_WORD_VERB) != 0 &&
+                      (verb->kinds[0] == HET_MOVE_PASS || verb->kinds[0] == HET_MOVE_DONE);
+    if (!ends || (words->words[name].roles & HET_WORD_UNIT) == 0)
         return words->count;
     het_game_legal(state, list);
     HET_EACH_BELOW(i, list->count)

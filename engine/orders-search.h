@@ -25,6 +25,7 @@ struct HetLine {
     GError *fault;    /* what ended the last reading: that of the farthest word */
     unsigned reached;
     HetTextAnswer answer; /* of the rules or of the words, which `fault` is */
+    bool is_settled;      /* it is the whole answer: why a forced move goes no other way */
     bool contradicts;     /* by it the decision before is not what was typed */
     unsigned broken;      /* where that member is */
     bool breaks_set;      /* a member of a set is not allowed: nothing of the line is played */
@@ -70,3 +71,8 @@ bool het_chain_names_forced(HetLine *line, const HetClause *clause, const HetCha
                             bool ends);
 /* Whether a clause says otherwise what was forced after the decision before it: line->fault. */
 bool het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetChain *start);
+
+/* In orders-read.c: reads on where the line is, at most to its end, without an answer. */
+bool het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders);
+/* Whether a decision of that kind ends what its unit or side does, so that another may follow. */
+bool het_kind_is_last(HetMoveKind kind);

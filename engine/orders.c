@@ -8,126 +8,6 @@
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static bool
-is_last(HetMoveKind kind)
-{
-    return kind == HET_MOVE_END || kind == HET_MOVE_PASS || kind == HET_MOVE_DONE ||
-           kind == HET_MOVE_ADD;
-}
-
-/* The unit that acts in a clause, for those that follow. */
-static void
-set_context(const HetClause *clause, HetChain *chain, const HetContext *before)
-{
-    bool known = clause->units > 0 || before->has_actor;
-    chain->context.has_actor = known && chain->context.has_actor && !clause->numbered &&
-                               !is_last((HetMoveKind)chain->moves[chain->count - 1].kind);
-    chain->context.unit_first = clause->units > 0 ? !clause->verb_first : before->unit_first;
-}
-
-/* Takes the decisions of a clause into the orders. False: they are too many. */
-static bool
-take_decisions(HetLine *line, HetChain *chain, HetOrders *orders)
-{
-    if (orders->count + chain->count > HET_ORDERS_MAX)
-        return false;
-    memcpy(orders->moves + orders->count, chain->moves, chain->count * sizeof(HetMove));
-    orders->count += chain->count;
-    memcpy(line->forced, chain->forced, sizeof line->forced);
-    line->heard = chain->heard;
-    chain->count = 0;
-    return true;
-}
-
-/* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
- * something else is the one that is meant, not that of the next phase; all else is done where it
- * can be. False: it is nothing there, and was not forced. */
-static bool
-read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *orders, bool *ret_whole)
-{
-    const HetState *state = &start->at.state;
-    g_autofree HetChain *chain = g_new(HetChain, 1);
-    const HetClause taken = *clause;
-    bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
-    if (!ended && het_chain_names_forced(line, clause, start, true))
-        return true;
-    if (het_game_over(state) || state->actor != start->side ||
-        !het_chain_read(line, clause, start, chain)) {
-        *clause = taken;
-        if (het_chain_names_forced(line, clause, start, false))
-            return true;
-        line->contradicts = het_chain_contradicts_forced(line, clause, start);
-        line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
-        line->broken = clause->begin;
-        return false;
-    }
-    const HetMove last = chain->moves[chain->count - 1];
-    set_context(clause, chain, &start->context);
-    if (!take_decisions(line, chain, orders))
-        return false;
-    *start = *chain;
-    *ret_whole = clause->numbered || chain->acted || !het_chain_leads_on(&last);
-    return true;
-}
-
-/* Reads on where `start` is, to the first word that cannot be read; ret_orders: the decisions up to
- * line->at, which leads nowhere in between. */
-static void
-read_on(HetLine *line, HetChain *start, HetOrders *ret_orders)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    HetOrders orders = {0}, before = {0};
-    HetContext context = line->context, first = line->context;
-    unsigned at = line->at, last = line->at, begin = line->at;
-    bool whole = false;
-    while (at < line->words.count) {
-        het_list_clear(list);
-        if (!het_game_over(&start->at.state))
-            het_game_legal(&start->at.state, list);
-        HetClause clause =
-            het_clause_take(&line->words, &start->at.state, list, &start->context, at);
-        if (!read_or_name(line, &clause, start, &orders, &whole))
-            break;
-        at = clause.end;
-        if (!whole && at < line->words.count)
-            continue; /* a choice is left to be read with what follows */
-        if (orders.count > ret_orders->count) {
-            before = *ret_orders;
-            last = line->at;
-            context = line->context;
-        }
-        line->at = at;
-        line->context = start->context;
-        *ret_orders = orders;
-    }
-    if (line->breaks_set) {
-        line->at = begin;
-        line->context = first;
-        ret_orders->count = 0;
-        return;
-    }
-    if (at == line->words.count || !line->contradicts)
-        return;
-    line->at = last;
-    line->context = context;
-    *ret_orders = before;
-}
-
-bool
-het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders)
-{
-    g_autofree HetChain *start = g_new0(HetChain, 1);
-    g_clear_error(&line->fault);
-    het_game_clone(&start->at.state, state);
-    start->line = line;
-    start->side = (HetActor)state->actor;
-    start->context = line->context;
-    ret_orders->count = line->heard = 0;
-    line->contradicts = line->breaks_set = false;
-    read_on(line, start, ret_orders);
-    return ret_orders->count > 0;
-}
-
 /* (transfer full) The words from one to another, as typed. */
 static char *
 typed_text(const HetLine *line, unsigned from, unsigned to)
@@ -178,7 +58,9 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     if (line->fault != NULL) {
         drop_repeated(&line->words, line->at, picks_set(state));
         if (error != NULL)
-            *error = het_line_answer(line, state);
+            *error = line->is_settled || (line->breaks_set && line->broken > line->at)
+                         ? g_error_copy(line->fault)
+                         : het_line_answer(line, state);
         return false;
     }
     g_autofree char *rest = het_line_rest(line);
@@ -277,7 +159,7 @@ is_before_verb(const HetWords *words, unsigned index)
 {
     const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
     return next != NULL && (words->words[index].roles & HET_WORD_UNIT) != 0 &&
-           (next->roles & HET_WORD_VERB) != 0 && !is_last((HetMoveKind)next->kinds[0]);
+           (next->roles & HET_WORD_VERB) != 0 && !het_kind_is_last((HetMoveKind)next->kinds[0]);
 }
 
 /* After "add" words are members of the set until another verb comes, or the unit in front of it:

@@ -192,6 +192,16 @@ het_protocol_agent_seed(HetProtocol *protocol, GError **error)
 
 /* --- playing --------------------------------------------------------------------------------- */
 
+/* Whether a text is that of a legal move to the letter, as a program copies it from `legal`. */
+static bool
+is_listed(const HetState *state, const char *text, HetMove *ret_move)
+{
+    if (!het_text_parse(state, text, ret_move, NULL))
+        return false;
+    g_autofree char *listed = het_text_of(state, ret_move);
+    return strcmp(listed, text) == 0;
+}
+
 /* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
  * c4". A single word is always one move, so that a number is no choice from a list. */
 static bool
@@ -200,6 +210,8 @@ begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders,
 {
     const HetState *state = het_battle_state(&protocol->battle);
     ret_orders->count = 1;
+    if (is_listed(state, text, &ret_orders->moves[0]))
+        return true;
     if (state->actor >= HET_SIDES || strpbrk(text, " \t") == NULL)
         return het_text_parse(state, text, &ret_orders->moves[0], error);
     *ret_line = het_line_new(state, text, error);

@@ -175,7 +175,7 @@ def north_on_the_screen_is_north_in_the_file(browser, server):
     assert at[0] > at[1] > at[2], at
     assert browser.value("board.geometry.compass(0)") == "N" and browser.value("board.geometry.angle(0)") == 0
     shown = serving.hetman("show", "kipling/hooks-farm")
-    rows = re.findall(r"^ ?(\d+) \|", shown, re.MULTILINE)
+    rows = re.findall(r"^ +(\d+) \|", shown, re.MULTILINE)
     assert rows == [str(row) for row in range(10, 0, -1)], rows
     browser.run("board.layers.pointer = [2, 0]; document.getElementById('canvas').focus()")
     browser.keys(Keys.ARROW_UP)

@@ -89,7 +89,19 @@ export class Choices {
   on(target) {
     const { play } = this, list = play.targets.get(target) ?? [];
     const own = this.hand === null ? list : list.filter((i) => this.who(play.moves[i]).includes(this.hand));
-    return own.length ? own : list;
+    return this.straightest(own.length ? own : list, play.unit(target));
+  }
+
+  // Charges that end beside their enemy in several places: the straightest first.
+  straightest(list, enemy) {
+    const { play } = this, g = play.board.geometry;
+    if (g.kind === "plane") return list;
+    const bend = ([, id, , column, row], unit = play.unit(id)) => {
+      if (column < 0 || !unit) return 0;
+      const [x, y] = g.centre(column, row);
+      return Math.abs(Math.sin((Math.atan2(y - unit.y, x - unit.x) - Math.atan2(enemy.y - y, enemy.x - x)) / 2));
+    };
+    return list.every((i) => play.kind(play.moves[i]) === "charge") ? list.toSorted((a, b) => bend(play.moves[a]) - bend(play.moves[b])) : list;
   }
 
   // --- an enemy is clicked ----------------------------------------------------------------------
@@ -103,8 +115,6 @@ export class Choices {
     play.focus = enemy;
     play.panel.show();
     if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
-    const charges = this.charges(unit, enemy);
-    if (charges.length) { play.offer(charges); return; }
     try {
       const answer = await get(`${play.path}/reach`, { ply: play.state.ply, text: `${unit.code} ${enemy.code}` });
       note(answer.there ? `${unit.code} gets at ${enemy.code} from another place.` : `${unit.code} on ${enemy.code}: ${answer.why}`, true);
@@ -115,18 +125,6 @@ export class Choices {
   actor() {
     const { play } = this, own = (unit) => unit?.on && unit.side === play.state.actor ? unit : null;
     return own(play.board.units.find((unit) => unit.active && unit.on)) ?? own(play.unit(this.hand)) ?? own(play.unit(play.cursorUnit));
-  }
-
-  // Charges that name a place end beside their enemy: the straightest first.
-  charges(unit, enemy) {
-    const { play } = this, g = play.board.geometry;
-    if (g.kind === "plane") return [];
-    const beside = new Set((enemy.cells ?? []).flatMap((cell) => [[cell % g.width, Math.floor(cell / g.width)], ...g.neighbours(cell % g.width, Math.floor(cell / g.width))]).filter(Boolean).map(([x, y]) => play.cell(x, y)));
-    const bend = (i) => {
-      const [x, y] = g.centre(play.moves[i][3], play.moves[i][4]);
-      return Math.abs(Math.sin((Math.atan2(y - unit.y, x - unit.x) - Math.atan2(enemy.y - y, enemy.x - x)) / 2));
-    };
-    return [...beside].flatMap((cell) => (play.places.get(cell) ?? []).filter((i) => play.kind(play.moves[i]) === "charge")).sort((a, b) => bend(a) - bend(b));
   }
 
   // --- in the panel -----------------------------------------------------------------------------
