@@ -139,7 +139,7 @@ class Referee:
             turn = 0 if kind == "artillery" else 1
             new = [(turn, (cell, (facing + 1) % 6)), (turn, (cell, (facing - 1) % 6)), (min(1, 2 * turn), (cell, (facing + 3) % 6))]
             stopped = held or cell in fronts and cell != start[0]
-            for side in (facing, facing + 1):
+            for side in range(facing - 1, facing + 3) if kind == "light" else (facing, facing + 1):
                 to = step(cell, side)
                 price = self.price(kind, cell, to)
                 if stopped or price is None or to in standing:
@@ -326,6 +326,8 @@ class Referee:
         if told is None:
             return None
         unit, die, words = units[told[1]], int(told[2]), told[4]
+        if unit["strength"] == 0 and unit["type"] != "artillery":  # nobody is left but the guns of its hex: 9.9, 10.17
+            unit = next(u for u in units.values() if u["type"] == "artillery" and set(u["at"]) & set(unit["at"]))
         needs = int(re.search(r"needs (\d+) or less", words)[1]) if "needs" in words else None
         if needs is not None:
             due = self.morale(unit) + unit["led"]
