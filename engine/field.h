@@ -226,6 +226,6 @@ char *het_field_key(const HetField *field, unsigned item);
 /* Adds the table as `hetman help formats` prints it: key, values, default, meaning. */
 void het_fields_describe(const HetFieldTable *table, GString *text);
 
-/* The rule options of a system as `hetman help formats` prints them, appended to `text`: a row an option
- * with its default and range, its rule and what it means. */
+/* The rule options of a system as `hetman help formats` prints them, appended to `text`: a row an
+ * option with its default and range, its rule and what it means. */
 void het_options_describe(const HetRules *rules, GString *text);

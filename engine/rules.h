@@ -88,8 +88,8 @@ struct HetRules {
 
     /* --- cold ------------------------------------------------------------------------------ */
 
-    /* The keys of the system's groups as data (field.h), NULL-terminated, for `hetman help formats`.
-     * NULL: they are not in tables. */
+    /* The keys of the system's groups as data (field.h), NULL-terminated, for `hetman help
+     * formats`. NULL: they are not in tables. */
     const HetFieldTable *const *fields;
     /* Bytes of scenario->data and of scenario->opening, the state at the start, which are there,
      * zeroed, before `load`. 0: none. */

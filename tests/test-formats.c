@@ -1,5 +1,5 @@
-/* `hetman help formats` prints the tables that load and save scenario files, and those of rule options
- * and of generators' parameters: a test a system, which is the argument. */
+/* `hetman help formats` prints the tables that load and save scenario files, and those of rule
+ * options and of generators' parameters: a test a system, which is the argument. */
 #include "test.h"
 
 #include <stdio.h>

@@ -466,8 +466,8 @@ the_page_quotes_the_demonstration_as_it_is(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     const char *root = g_getenv("G_TEST_SRCDIR");
-    g_autofree char *file = g_build_filename(root, "experiments", "demonstration",
-                                              "demonstration.tournament", NULL);
+    g_autofree char *file =
+        g_build_filename(root, "experiments", "demonstration", "demonstration.tournament", NULL);
     g_autofree char *page = g_build_filename(root, "README.md", NULL), *text = NULL;
     g_autoptr(HetTournament) tournament = het_tournament_read(file, &error);
     assert_no_error(error);

@@ -208,4 +208,3 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_PIKES_EARLY]      = {"pike-early",        1, 0,     1, "HUS-15.12c", "0: pike tokens are placed in a battle only"},
 };
 // clang-format on
-

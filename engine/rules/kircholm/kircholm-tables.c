@@ -350,4 +350,3 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
     [KIRCHOLM_COMMANDER_POINTS]          = {"commander-points",           3,  0,  20, "KIR-17.1",  "points of a commander"},
 };
 // clang-format on
-

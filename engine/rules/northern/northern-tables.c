@@ -130,4 +130,3 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
     [NORTHERN_MOUNTED_DRAGOONS]       = {"mounted-dragoons",         0,  0,   1, "GNW-13.7", "1: Swedish dragoons are cavalry"},
 };
 // clang-format on
-
