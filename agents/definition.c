@@ -47,7 +47,7 @@ het_agent_file_read(const char *path, char ret_digest[17], GError **error)
 {
     static GMutex mutex;
     static GHashTable *known; /* char * to Read */
-    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mutex);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mutex);
     struct stat as = {0};
     if (known == NULL)
         known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);

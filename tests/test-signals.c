@@ -34,8 +34,7 @@ await_main(GSubprocess *process)
 static const char *const judging[] = {
     "match einstein/standard random random --pairs=100 --jobs=2 --seed=@",
     "match einstein/standard random random --pairs=100 --jobs=2 --store=s@",
-    "tournament --agents=random,greedy --scenarios=einstein/standard --pairs=60 --jobs=2 "
-    "--records=r@",
+    "tournament --agents=random,greedy --scenarios=einstein/standard --pairs=60 --records=r@",
     "study s.study --jobs=2 --store=t@",
     "report played --html=p@.html",
 };

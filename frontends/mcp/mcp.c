@@ -298,7 +298,7 @@ take_line(Client *client, const char *line, gsize length)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonNode) root = length <= MESSAGE_MAX ? het_json_read(line, length, &error) : NULL;
-    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&output);
+    G_GNUC_UNUSED g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&output);
     if (root == NULL) {
         answer(NULL, NULL, PARSE,
                error != NULL ? error->message : "the line is too long: at most 1 MiB");

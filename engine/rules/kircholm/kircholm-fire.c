@@ -648,7 +648,7 @@ list_window(const HetState *head, HetMoveList *moves)
 }
 
 static void
-close(KircholmState *state)
+close_window(KircholmState *state)
 {
     HetFrame window = *het_state_peek(&state->head);
     het_state_pop(&state->head);
@@ -665,7 +665,7 @@ advance_window(HetState *head, const HetSink *sink)
     const HetFrame *frame = het_state_peek(head);
     (void)sink;
     if (!list_all(kircholm_state(head), frame, NULL)) {
-        close(kircholm_state(head));
+        close_window(kircholm_state(head));
         return true;
     }
     head->actor = frame->actor;
@@ -679,7 +679,7 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
     HetFrame *frame = het_state_top(head);
     unsigned unit = move->unit;
     if (move->kind == HET_MOVE_PASS) {
-        close(state);
+        close_window(state);
         return;
     }
     if (move->kind == HET_MOVE_SELECT) {

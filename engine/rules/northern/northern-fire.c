@@ -28,7 +28,7 @@ weapon_of(const NorthernState *state, unsigned unit)
 }
 
 static int32_t
-close_range(const NorthernScenario *data, NorthernKind kind)
+close_distance(const NorthernScenario *data, NorthernKind kind)
 {
     return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].close] * NORTHERN_MM;
 }
@@ -37,7 +37,7 @@ static int32_t
 range(const NorthernScenario *data, NorthernKind kind, bool clear)
 {
     if (!clear && data->option[NORTHERN_SNOW] != 0) /* GNW-7.15 */
-        return close_range(data, kind);
+        return close_distance(data, kind);
     return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].far] * NORTHERN_MM;
 }
 
@@ -56,7 +56,7 @@ NorthernRanges
 northern_query_ranges(const NorthernState *state, NorthernKind kind)
 {
     const NorthernScenario *data = northern_data(state);
-    return (NorthernRanges){close_range(data, kind), range(data, kind, false)};
+    return (NorthernRanges){close_distance(data, kind), range(data, kind, false)};
 }
 
 int32_t
@@ -248,7 +248,7 @@ static bool
 is_close(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    return is_near(state, unit, target, close_range(data, data->kind[unit]));
+    return is_near(state, unit, target, close_distance(data, data->kind[unit]));
 }
 
 static NorthernAim
@@ -308,7 +308,7 @@ northern_query_shot(const NorthernState *state, unsigned unit, bool close, bool 
 {
     NorthernAim aim = {.close = close, .enfilades = enfilades, .covered = covered};
     NorthernKind kind = northern_kind(state, unit);
-    return close_range(northern_data(state), kind) == 0 ? 0 : fire_sum(state, unit, aim);
+    return close_distance(northern_data(state), kind) == 0 ? 0 : fire_sum(state, unit, aim);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
