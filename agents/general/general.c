@@ -18,13 +18,14 @@
 
 enum {
     LEVELS = 8,
-    REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
-    LEAST = 2,          /* lines of a choice */
-    CANDIDATES = 16,    /* moves of the doctrine's that are weighed */
-    TURN_UNITS = 8,     /* where the doctrine does not say */
-    LAST_CALLS = 500,   /* of exact odds in the last turn, for each line of a choice */
-    LAST_NODES = 64,    /* of a proof there, for each line */
-    LAST_UNITS = 8,     /* of both sides, up to which these decide: with more, lines see more */
+    REACTION_SHARE = 2,      /* a reaction in the other side's turn gets one line for so many */
+    LEAST = 2,               /* lines of a choice */
+    CANDIDATES = 16,         /* moves of the doctrine's that are weighed */
+    TURN_UNITS = 8,          /* where the doctrine does not say */
+    LAST_CALLS = 500,        /* of exact odds in the last turn, for each line of a choice */
+    CALLS_MOST = 2000000000, /* that greedy takes */
+    LAST_NODES = 64,         /* of a proof there, for each line */
+    LAST_UNITS = 8, /* of both sides, up to which these decide: with more, lines see more */
 };
 
 /* The option `reach`. */
@@ -85,7 +86,8 @@ plant_tree(HetGeneral *self, GError **error)
 static bool
 prepare_end(HetGeneral *self, GError **error)
 {
-    g_autofree char *settings = g_strdup_printf("calls=%d", self->lines * LAST_CALLS);
+    const int calls = MIN(self->lines, CALLS_MOST / LAST_CALLS) * LAST_CALLS;
+    g_autofree char *settings = g_strdup_printf("calls=%d", calls);
     self->odds = hire(self, &het_agent_greedy, settings, error);
     self->solver = het_solver_new(self->agent.scenario,
                                   &(HetSolveLimits){.memory = 1 << 22, .agent = &self->agent});

@@ -452,8 +452,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
                           "divide (KIR-4.17)",
     };
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
-    const char *why =
-        refuse != NULL ? refuse(kircholm_state_of(head), het_state_peek(head), move) : NULL;
+    const HetFrame *frame = head->depth > 0 ? het_state_peek(head) : NULL; /* none is read then */
+    const char *why = refuse != NULL ? refuse(kircholm_state_of(head), frame, move) : NULL;
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;
 }
 
@@ -467,13 +467,13 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
         [KIRCHOLM_PURSUE] = HET_MOVE_PURSUE,
         [KIRCHOLM_FLEE] = HET_MOVE_RETREAT,
     };
-    const HetFrame *frame = het_state_peek(head);
     unsigned procedure = het_state_procedure(head), unit = move->unit, kind = kinds[procedure];
     if (procedure == KIRCHOLM_FIGHT)
         return het_move_is(move, het_move_value(HET_MOVE_ADD, unit, HET_ADD_EARLY)) &&
                kircholm_may_add_early(head, move);
     if (kind == HET_MOVE_NONE)
         return false;
+    const HetFrame *frame = het_state_peek(head);
     if (procedure == KIRCHOLM_UNIT && frame->step != 0)
         kind = HET_MOVE_MOVE; /* it marches */
     if (procedure != KIRCHOLM_PURSUE)
