@@ -1,4 +1,4 @@
-/* One clause of a line at one position: the decisions that it says. For orders.c only. */
+/* One clause of a line at one position: the decisions that it says. For orders*.c only. */
 #pragma once
 
 #include "orders-clause.h"
