@@ -1,6 +1,7 @@
 """What the tests of the board share: a server of their own, and results in TAP."""
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -57,6 +58,16 @@ class Server:
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
+
+    def finished(self, game):
+        """The state of a game that generals play to its end."""
+        end = time.monotonic() + 2 * PATIENCE
+        while True:
+            state = json.loads(self.get(f"/api/game/{game}/state?log=999999"))
+            if state["result"]:
+                return state
+            assert time.monotonic() < end, f"{game} is not over in {2 * PATIENCE:.0f} s: {state['players']}, turn {state['turn']}, move {state['ply']}"
+            time.sleep(0.1)
 
     def told(self):
         """Whether it runs or how it ended, and the last that it said on standard error."""
