@@ -53,7 +53,9 @@ LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => 
     await new Promise((done) => setTimeout(done, Math.random() * %f));
     return answer; }; }"""
 # A page whose clock stands: what it does after a second or more waits for `window.later`, and its time only passes by `window.passed`.
-STANDING_CLOCK = """const set = window.setTimeout, held = [], now = performance.now(); let on = 0;
+# What moves draws itself again and again meanwhile: ten times a second are enough.
+STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimationFrame, held = [], now = performance.now(); let on = 0;
+    window.requestAnimationFrame = (run) => set(() => frame(run), 100);
     window.setTimeout = (run, ms, ...more) => ms >= 1000 ? -held.push(run) : set(run, ms, ...more);
     performance.now = () => now + on;
     window.passed = (ms) => { on += ms; };

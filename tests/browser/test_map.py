@@ -359,6 +359,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     assert found, told
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
     assert after - before == dice + decided and after != before, told
+    # Dice that came with an answer before the last are over too.
+    browser.run("play.show.fate = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
