@@ -21,7 +21,7 @@ def listens_on_loopback_alone(server):
         name = socket.gethostbyname(socket.gethostname())
         if name.startswith("127."):
             return
-        socket.create_connection((name, server.port), timeout=2).close()
+        socket.create_connection((name, server.port), timeout=serving.PATIENCE).close()
     except OSError:  # no such name, or nobody listens there
         return
     raise AssertionError(f"the server answers on {name}")
@@ -379,12 +379,10 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert told["carried"], "nothing was lost on the first day"
     post(f"game/{second}/pause", paused=True)  # whoever thinks finishes his thought
     asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": 0, "who": "human"}))[0]
-    for _ in range(100):
-        code = asked(second)
-        if code == 200:
-            break
+    end = time.monotonic() + serving.PATIENCE
+    while (code := asked(second)) != 200 and time.monotonic() < end:
         time.sleep(0.1)
-    assert code == 200 and asked(game) == 200
+    assert code == 200 and asked(game) == 200, code
     code, body, _ = status(server, "POST", f"/api/game/{game}/undo", own(server), json.dumps({"dice": True}))
     assert code == 409, (code, body)
     ways = json.loads(server.get("/api/home"))["ways"]
