@@ -16,6 +16,7 @@ clear_line(gpointer line)
 void
 het_table_announce(HetTable *table)
 {
+    table->played = false;
     table->version++;
     if (table->changed != NULL)
         table->changed(table, table->data);
@@ -86,6 +87,7 @@ het_table_apply(HetTable *table, const HetMove *move)
     tell_move(table, move);
     het_table_observe(table, state, move);
     het_battle_apply(&table->battle, move, &sink);
+    table->played = true;
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
@@ -249,17 +251,20 @@ next_of_itself(HetTable *table, HetMove *ret_move)
                           table->battle.session, ret_move, NULL);
 }
 
+static void
+roll_on(HetTable *table)
+{
+    HetMove move;
+    while (next_of_itself(table, &move))
+        het_table_apply(table, &move);
+}
+
 void
 het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
-    bool rolled = false;
-    HetMove move;
-    while (next_of_itself(table, &move)) {
-        het_table_apply(table, &move);
-        rolled = true;
-    }
-    if (rolled)
+    roll_on(table);
+    if (table->played)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
                  het_battle_person(&table->battle, state->actor);
@@ -288,8 +293,8 @@ note_undone(HetTable *table)
     het_table_announce(table);
 }
 
-bool
-het_table_play(HetTable *table, const HetMove *move, GError **error)
+static bool
+play(HetTable *table, const HetMove *move, GError **error)
 {
     const HetState *state = het_table_state(table);
     if (!het_battle_person(&table->battle, state->actor) || !het_game_is_legal(state, move)) {
@@ -302,9 +307,19 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
         note_undone(table);
         return false;
     }
-    het_table_announce(table);
-    het_table_go_on(table);
+    roll_on(table);
     return true;
+}
+
+bool
+het_table_play(HetTable *table, const HetMove moves[], unsigned count, GError **error)
+{
+    unsigned played = 0;
+    while (played < count && play(table, &moves[played], error))
+        played++;
+    if (played > 0)
+        het_table_go_on(table);
+    return played == count;
 }
 
 bool

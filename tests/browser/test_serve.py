@@ -351,23 +351,12 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
         assert code == 200 and json.loads(body) == {"late": True}, "a question about a position that has gone is no error"
 
 
-def finished(server, game):
-    """The state of a game that generals play to its end."""
-    end = time.monotonic() + 2 * serving.PATIENCE
-    while time.monotonic() < end:
-        state = json.loads(server.get(f"/api/game/{game}/state?log=999999"))
-        if state["result"]:
-            return state
-        time.sleep(0.3)
-    raise AssertionError(f"{game} is not over in {2 * serving.PATIENCE:.0f} s: {state['players']}, turn {state['turn']}, move {state['ply']}")
-
-
 @with_server
 def any_position_of_any_game_is_a_start(server):
     post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
     for name in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         game = post("new", scenario=name, first="doctrine", second="doctrine", seed="7")["id"]
-        state = finished(server, game)
+        state = server.finished(game)
         for ply in (0, state["ply"] // 5, state["ply"] // 3, state["ply"] // 2):
             begun = json.loads(server.get(f"/api/replay-scenario?game={game}&ply={ply}"))
             assert begun["ply"] <= ply and (ply > 0 or begun["ply"] == 0), (name, ply, begun["ply"])
@@ -393,7 +382,7 @@ def the_days_of_a_campaign_follow_one_another(server):
     code, body, _ = status(server, "POST", f"/api/game/{game}/next-day", own(server), "{}")
     assert code == 409 and b"not over" in body, (code, body)
     post(f"game/{game}/seat", side=1, who="doctrine")
-    finished(server, game)
+    server.finished(game)
     second = post(f"game/{game}/next-day")["id"]
     assert second == game.replace("-day-1", "-day-2")
     assert post(f"game/{game}/next-day")["id"] == second, "asked twice, begun once"
