@@ -56,7 +56,6 @@ struct HetRecorder {
     bool every_line;
     gsize bytes; /* written */
     int failure; /* errno of the first failed write */
-    HetFileLock *lock;
 };
 
 static void put(HetRecorder *recorder, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -227,12 +226,6 @@ tell_failure(const HetRecorder *recorder, GError **error)
     return false;
 }
 
-void
-het_recorder_own(HetRecorder *recorder, HetFileLock *lock)
-{
-    recorder->lock = lock;
-}
-
 HetFileLock *
 het_record_lock(const char *path, GError **error)
 {
@@ -265,7 +258,6 @@ het_recorder_close(HetRecorder *recorder, GError **error)
     if (recorder->file != NULL && fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
     bool good = tell_failure(recorder, error);
-    het_file_unlock(recorder->lock);
     g_free(recorder->path);
     g_free(recorder);
     return good;
