@@ -245,7 +245,8 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
     g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 5);
     assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
     halving->workers[0].policy.agent = NULL; /* the agent is gone */
-    halving->settings = (HetHalvingSettings){.keep = 16, .reach = reach, .shortfall = 1};
+    halving->settings =
+        (HetHalvingSettings){.keep = 16, .reach = reach, .turns = 1, .shortfall = 1};
 }
 
 /* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is

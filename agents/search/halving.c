@@ -126,8 +126,10 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
 {
     const HetState *root = halving->root;
     HetState *state = &way->buffer.state;
+    const HetHalvingSettings *settings = &halving->settings;
+    const uint32_t until = root->epoch + (settings->reach == HET_REACH_TURN ? settings->turns : 1);
     line->urgency = way->urgency;
-    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
+    while (!het_game_over(state) && state->epoch < until && way->steps++ < STEPS_MAX &&
            !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;

@@ -24,7 +24,6 @@ typedef struct HetThought HetThought;
 
 struct HetTable {
     char *id; /* the record's file name without its ending */
-    HetFileLock *lock;
     HetBattle battle;
     GArray *story;    /* HetTableLine */
     unsigned lines;   /* told so far, taken back or not */
