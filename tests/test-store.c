@@ -485,10 +485,12 @@ damaged_pages_are_found_before_they_are_read(void **unused)
     (void)unused;
     assert_plays("--store=good");
     damage_table("good", "leg", "legs");
-    assert_refuses("report legs", "legs is damaged (Page ");
-    assert_refuses("store status legs", "legs is damaged (Page ");
+    /* So its check has it, in words that differ from version to version; a read says "malformed".
+     */
+    assert_refuses("report legs", "btreeInitPage");
+    assert_refuses("store status legs", "btreeInitPage");
     damage_table("good", "record", "records");
-    assert_refuses("store status records", "records is damaged (Page ");
+    assert_refuses("store status records", "btreeInitPage");
     g_auto(ProgramOutcome) report =
         program_line_ends(program_hetman, "report records", 0); /* what it reads is whole */
     program_holds(report.output, "72 of 72 legs scored");

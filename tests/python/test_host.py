@@ -404,8 +404,8 @@ shared = {}
 
 def renew(random):
     game = scenario.game(random.randrange(100)).settle()
-    shared["game"] = game
     shared["agent"] = hetman.Agent(random.choice(("mcts:iterations=30", "greedy", "general:lines=3")), scenario, game.actor)
+    shared["game"] = game  # whose actor others may change from now on
     shared["vector"] = hetman.Vector(scenario, 4, threads=random.choice((1, 3)), observe=("mask", "entities"),
                                      opponents=(None, random.choice((None, "greedy"))))
 
