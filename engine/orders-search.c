@@ -622,7 +622,7 @@ take_number(HetLine *line, const HetClause *clause, HetChain *chain)
     if (strcmp(prompt.rule, line->asked) != 0 || het_list_index(list, move) == list->count) {
         keep_reason(
             line, clause, chain, HET_TEXT_UNKNOWN,
-            "numbers are of the list where the line began, and the question is another now");
+            "numbers are of the list where the line began, and another question is open now");
         return false;
     }
     const HetMove played = move->kind == HET_MOVE_ADD ? add_member(chain, list, move) : *move;
