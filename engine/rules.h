@@ -18,12 +18,13 @@
  *  - the units of a set are listed in ascending order, each after the one added last. `is_legal`
  *    judges an ADD that leaves those before it open (HET_ADD_EARLY);
  *  - within a turn each decision uses up something that is not restored; every scenario has a last
- *    turn and a result there.
+ *    turn and a result there; no game is longer than bounds.h has it.
  */
 #pragma once
 
 #include <glib.h>
 
+#include "bounds.h"
 #include "dice.h"
 #include "event.h"
 #include "measure.h"
@@ -53,6 +54,7 @@ struct HetRules {
     const HetRuleOption *options;
     size_t option_count;
     const char *const *phases; /* names by phase, NULL-terminated */
+    unsigned outcomes_max;     /* of one roll or draw; 0: not stated */
 
     /* By procedure of the stack's frames; 0 is the turn sequence. NULL: a system that does not use
      * the kernel (procedure.h). */
@@ -137,6 +139,9 @@ struct HetRules {
     /* Fills a new view with board, units and tracks. The common parts are done by het_view_new(),
      * of units those that the scenario has of them (het_view_unit). */
     void (*view)(const HetState *state, HetView *view);
+    /* Narrows what the contract allows (bounds.h, already filled) to what the system can prove of a
+     * scenario. NULL: nothing. */
+    void (*bounds)(const HetScenario *scenario, HetBounds *ret_bounds);
     /* Checks the state's invariants, for tests: NULL, or what is wrong (static text). */
     const char *(*check)(const HetState *state);
 };

@@ -636,6 +636,10 @@ set_seed(const HetTournament *tournament, const char *purpose, HetPairing *pairi
 {
     const bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
     const bool apart = tournament->dice == HET_DICE_APART && leg > 0 && !pairing->seated;
+    if (leg > 0 && !pairing->seated && !apart) { /* the purpose is the pair's */
+        pairing->seeds[leg] = pairing->seeds[0];
+        return;
+    }
     const uint64_t open = het_seed_derive(tournament->seed, purpose);
     if (leg == 0)
         pairing->agents_seed = open;

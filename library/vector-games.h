@@ -73,6 +73,7 @@ struct HetmanVector {
     bool fixed;
     char *opponents[HET_SIDES];
     void *arrays[HET_VECTOR_ARRAYS];
+    void *finals[HET_VECTOR_ARRAYS]; /* rows of the positions in which games ended */
     uint64_t seed;
 
     HetVectorCrew *crews;
@@ -102,6 +103,8 @@ het_vector_scenario(const HetmanVector *vector, const HetVectorSlot *slot)
 }
 /* Fills the rows of a game at a decision, whose list is at hand. */
 void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index);
+/* Fills the rows of how a game ended, as seen by the side whose decision was the caller's last. */
+void het_vector_show_final(const HetmanVector *vector, unsigned index, HetActor viewer);
 /* Fills the fixed numbers of a game's moves. */
 void het_vector_number(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot);
 /* Whether the work under way is to end. Without opponents it ends by itself, soon. */

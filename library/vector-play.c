@@ -222,6 +222,7 @@ step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool 
     HetVectorSlot *slot = &vector->slots[index];
     void *row = NULL;
     HetMove move = slot->moves[pick(vector, slot, index, random)];
+    HetActor side = (HetActor)slot->state->actor;
     keep_before(vector, slot);
     play(slot, &move);
     go_on(vector, crew, slot);
@@ -234,6 +235,7 @@ step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool 
     if ((row = het_vector_row(vector, HETMAN_ARRAY_DONE, index)) != NULL)
         *(uint8_t *)row = over;
     if (over) {
+        het_vector_show_final(vector, index, side);
         if (!start(vector, crew, slot))
             return;
     } else {

@@ -259,17 +259,10 @@ hetman_vector_bytes(const HetmanVector *vector, HetmanArray array)
                                                : 0;
 }
 
-bool
-hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
-                   GError **error)
+static bool
+check_memory(const HetmanVector *vector, HetmanArray array, const void *memory, size_t bytes,
+             GError **error)
 {
-    g_auto(HetUsed) used = use(vector, error);
-    if (used == NULL)
-        return false;
-    if ((unsigned)array >= HET_VECTOR_ARRAYS) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
-        return false;
-    }
     size_t wanted = hetman_vector_bytes(vector, array);
     if (memory != NULL && (wanted == 0 || bytes != wanted)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -282,6 +275,40 @@ hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t
                     (int)array);
         return false;
     }
+    return true;
+}
+
+bool
+hetman_vector_bind_final(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                         GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
+        return false;
+    if (array < HETMAN_ARRAY_KEY || array > HETMAN_ARRAY_RELATIONS || array == HETMAN_ARRAY_MOVES ||
+        array == HETMAN_ARRAY_NUMBERS) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "array %d shows no position", (int)array);
+        return false;
+    }
+    if (!check_memory(vector, array, memory, bytes, error))
+        return false;
+    vector->finals[array] = memory;
+    return true;
+}
+
+bool
+hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                   GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
+        return false;
+    if ((unsigned)array >= HET_VECTOR_ARRAYS) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
+        return false;
+    }
+    if (!check_memory(vector, array, memory, bytes, error))
+        return false;
     vector->arrays[array] = memory;
     if (memory != NULL && array == HETMAN_ARRAY_NUMBERS)
         keep_actions(vector);

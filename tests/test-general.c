@@ -245,7 +245,8 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
     g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 5);
     assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
     halving->workers[0].policy.agent = NULL; /* the agent is gone */
-    halving->settings = (HetHalvingSettings){.keep = 16, .reach = reach, .shortfall = 1};
+    halving->settings =
+        (HetHalvingSettings){.keep = 16, .reach = reach, .turns = 1, .shortfall = 1};
 }
 
 /* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is
@@ -295,6 +296,60 @@ halving_finds_the_best(void **unused)
         het_halving_clear(&halving);
     }
     assert_true(chosen >= 8 && interrupts > 0);
+}
+
+static void
+assert_same_choice(const HetHalving *used, const HetHalving *fresh, const HetWork *before)
+{
+    assert_int_equal(used->count, fresh->count);
+    for (unsigned i = 0; i < used->count; i++) {
+        const HetRival *a = &used->rivals[i], *b = &fresh->rivals[i];
+        assert_int_equal(a->index, b->index);
+        assert_int_equal(a->lines, b->lines);
+        assert_true(a->sum == b->sum && a->out == b->out);
+    }
+    assert_int_equal(used->work.calls - before->calls, fresh->work.calls);
+    assert_int_equal(used->work.scores - before->scores, fresh->work.scores);
+    assert_int_equal(used->work.evaluations - before->evaluations, fresh->work.evaluations);
+}
+
+/* Choices and the work counted for them are those of lines that meet every position for the first
+ * time, whatever positions have been met before. */
+static void
+what_lines_remember_changes_nothing(void **unused)
+{
+    (void)unused;
+    enum { CHOICES = 12 };
+    static const char *const names[] = {
+        "kircholm/mirror?units=12&seed=4",  "husaria/mirror?units=6&seed=4",
+        "musketpike/mirror?units=8&seed=4", "northern/mirror?units=5&seed=4",
+        "kipling/mirror?units=8&seed=4",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetStateBuffer root;
+        HetRandom random = {.state = i};
+        HetHalving used = {0};
+        settle(&used, scenario, HET_FIRST, (HetReach)(i % 2));
+        het_game_start(scenario, &root.state);
+        for (unsigned choices = 0; choices < CHOICES && !het_game_over(&root.state);) {
+            het_game_legal(&root.state, list);
+            unsigned pick = root.state.actor == HET_CHANCE ? het_random_outcome(&random, list) : 0;
+            if (root.state.actor != HET_CHANCE && list->count > 1) {
+                HetHalving fresh = {0};
+                settle(&fresh, scenario, HET_FIRST, (HetReach)(i % 2));
+                const HetWork before = used.work;
+                pick = het_halving_choose(&used, &root.state, list, 24, choices);
+                assert_int_equal(pick, het_halving_choose(&fresh, &root.state, list, 24, choices));
+                assert_same_choice(&used, &fresh, &before);
+                het_halving_clear(&fresh);
+                choices++;
+            }
+            het_game_apply(&root.state, &list->moves[pick], NULL);
+        }
+        het_halving_clear(&used);
+    }
 }
 
 typedef struct {
@@ -746,6 +801,7 @@ TEST_UNIT("general")
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
         cmocka_unit_test(halving_finds_the_best),
+        cmocka_unit_test(what_lines_remember_changes_nothing),
         cmocka_unit_test(others_stand_once_the_action_is_over),
         cmocka_unit_test(lines_reach_as_far_as_pays),
         cmocka_unit_test(results_are_told_apart_by_losses),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/evaluator/learned.h"
+#include "agents/fingerprint.h"
 #include "agents/value/terms.h"
 #include "agents/value/value.h"
 #include "engine/random.h"
@@ -93,7 +94,7 @@ step(HetState *state, HetRandom *random)
 }
 
 /* A value that has seen the whole game, and jumped back and forth in it, says what a fresh one
- * says, to the last bit. */
+ * says, to the last bit, whether it finds positions again or not. */
 static void
 what_is_remembered_changes_nothing(void **data)
 {
@@ -103,6 +104,8 @@ what_is_remembered_changes_nothing(void **data)
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(HetScenario) scenario = open_battle(battles[i]);
         g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
+        g_autoptr(HetValue) finder = het_value_of_net(scenario, &net);
+        het_value_remember(finder);
         HetRandom random = {i};
         HetStateBuffer now, before;
         unsigned looks = 0;
@@ -115,9 +118,13 @@ what_is_remembered_changes_nothing(void **data)
                 const HetState *at = het_random_below(&random, 3) == 0 ? &before.state : &now.state;
                 const double logit = het_value_logit(value, at);
                 assert_true(logit == het_value_logit(fresh, at));
-                HetChances chances;
+                HetChances chances, found;
                 het_value_judge(value, at, &chances);
                 assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-9);
+                for (unsigned twice = 0; twice < 2; twice++) {
+                    assert_true(het_value_judge(finder, at, &found) == logit);
+                    assert_memory_equal(&found, &chances, sizeof found);
+                }
                 least = logit < least ? logit : least;
                 greatest = logit > greatest ? logit : greatest;
                 looks++;
@@ -128,6 +135,36 @@ what_is_remembered_changes_nothing(void **data)
         }
         assert_true(looks > 3);
         assert_true(greatest > least);
+    }
+}
+
+/* A state that differs from another in one bit has another fingerprint, and its count of moves has
+ * no part in it. */
+static void
+a_fingerprint_is_of_every_bit(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(HetScenario) scenario = open_battle(battles[i]);
+        const size_t size = scenario->state_size, from = offsetof(HetState, turn);
+        g_autoptr(GHashTable) seen =
+            g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+        HetStateBuffer now;
+        char *bytes = (char *)&now;
+        het_game_start(scenario, &now.state);
+        const uint64_t print = het_fingerprint(&now.state);
+        now.state.ply++;
+        assert_true(het_fingerprint(&now.state) == print);
+        now.state.epoch++;
+        assert_true(het_fingerprint(&now.state) != print);
+        now.state.epoch--;
+        for (size_t bit = 8 * from; bit < 8 * size; bit++) {
+            bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
+            const uint64_t other = het_fingerprint(&now.state);
+            assert_true(other != print && other != 0);
+            assert_true(g_hash_table_add(seen, g_memdup2(&other, sizeof other)));
+            bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
+        }
     }
 }
 
@@ -272,6 +309,7 @@ TEST_UNIT("value")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_made_value_is_the_evaluator),
         cmocka_unit_test(what_is_remembered_changes_nothing),
+        cmocka_unit_test(a_fingerprint_is_of_every_bit),
         cmocka_unit_test(values_are_the_same_everywhere),
         cmocka_unit_test(sides_may_be_swapped),
         cmocka_unit_test(terms_name_what_has_changed),

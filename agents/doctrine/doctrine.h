@@ -43,6 +43,9 @@ typedef struct {
      * order to others comes to nothing until they act), and by what gains on mirror battles; 0: 8.
      */
     unsigned turn_units;
+    /* Epochs that a line to the end of the turn goes through: 2 shows the enemy's answer. By what
+     * gains at equal CPU on mirror battles; 0: 1. */
+    unsigned turns;
     /* Up to so many units of that side a tree search with time to spare (general from its fifth
      * level on) plays better than halving at equal CPU, by mirror battles; 0: never. */
     unsigned tree_units;

@@ -21,6 +21,7 @@ enum {
     REACTION_SHARE = 2,      /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,               /* lines of a choice */
     CANDIDATES = 16,         /* moves of the doctrine's that are weighed */
+    TURNS_MAX = 8,           /* that a line may go through */
     TURN_UNITS = 8,          /* where the doctrine does not say */
     LAST_CALLS = 500,        /* of exact odds in the last turn, for each line of a choice */
     CALLS_MOST = 2000000000, /* that greedy takes */
@@ -74,7 +75,7 @@ static bool
 plant_tree(HetGeneral *self, GError **error)
 {
     const int calls = self->lines > 0 ? 0 : tree_calls[self->level - 1];
-    if (calls == 0 || self->reach != AUTO ||
+    if (calls == 0 || self->reach != AUTO || self->turns > 0 ||
         self->halving.workers[0].policy.doctrine->tree_units == 0)
         return true;
     g_autofree char *settings = g_strdup_printf("calls=%d,seed=%d", calls, self->stream);
@@ -104,13 +105,16 @@ init(HetAgent *agent, GError **error)
         return false;
     if (!plant_tree(self, error))
         return false;
-    const double shortfall = halving->workers[0].policy.doctrine->shortfall;
+    const HetDoctrine *doctrine = halving->workers[0].policy.doctrine;
+    const double shortfall = doctrine->shortfall;
+    const unsigned turns = self->turns > 0 ? (unsigned)self->turns : doctrine->turns;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
     if (!prepare_end(self, error))
         return false;
     halving->settings = (HetHalvingSettings){
         .keep = CANDIDATES,
+        .turns = turns > 0 ? turns : 1,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
@@ -352,6 +356,14 @@ static const HetOption options[] = {
      .help =
          "where a line ends: with the unit's action, the others standing; with the turn, played "
          "out by the doctrine; auto: with the turn as long as that is cheap"},
+    {.name = "turns",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, turns),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = TURNS_MAX,
+     .help = "player turns, or activations, that a line to the end of the turn goes through: 2 "
+             "shows the enemy's answer; 0: as many as pay"},
     HET_OPTION_STYLE(HetGeneral, style,
                      "style of the doctrine that proposes moves and plays lines"),
     {.name = "threads",

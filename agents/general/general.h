@@ -20,7 +20,7 @@ typedef enum {
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    int level, lines, reach, threads, stream;
+    int level, lines, reach, turns, threads, stream;
     HetHalving halving;
     HetAgent *tree; /* mcts, for battles of few units; NULL: none at this level */
     HetAgent *odds; /* greedy, for the last turn */

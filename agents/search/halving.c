@@ -85,26 +85,39 @@ score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
     line->work.evaluations += list->count;
 }
 
-/* The move that a line goes on with. */
-static unsigned
-go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint32_t sample)
+/* The move that a line without a doctrine goes on with. */
+static const HetMove *
+go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, uint32_t sample)
 {
-    const HetState *state = &way->buffer.state;
-    const HetMoveList *list = &line->list;
-    if (state->actor == HET_CHANCE)
-        return het_stream_draw(list, halving->key, state->roll_key, sample);
-    if (list->count == 1)
-        return 0;
-    if (way->standing && state->actor == state->active) {
-        const unsigned end = het_action_find(list, HET_MOVE_END);
-        if (end < list->count)
-            return end;
+    HetMoveList *list = &line->list;
+    het_game_legal(state, list);
+    score_blind(halving, line, state, list, sample, line->scores);
+    return &list->moves[het_policy_first_best(line->scores, list->count)];
+}
+
+/* The move that a line goes on with; `ret_count`: of so many. */
+static const HetMove *
+go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample,
+      unsigned *ret_count)
+{
+    const HetState *state = &way->buffer.state, *root = halving->root;
+    HetMoveList *list = &line->list;
+    if (state->actor == HET_CHANCE) {
+        het_game_legal(state, list);
+        line->work.calls++;
+        *ret_count = list->count;
+        return &list->moves[het_stream_draw(list, halving->key, state->roll_key, sample)];
     }
-    if (halving->blind) {
-        score_blind(halving, line, state, list, sample, line->scores);
-        return het_policy_first_best(line->scores, list->count);
-    }
-    return het_line_pick(line, state, list);
+    bool listed;
+    HetLineNode *node = het_line_node(line, state, &listed);
+    *ret_count = node->count;
+    if (halving->settings.reach == HET_REACH_ACTION && node->head && state->depth <= root->depth)
+        way->standing = true;
+    if (way->standing && node->ends && node->count > 1)
+        return &node->end;
+    if (halving->blind && node->count > 1)
+        return go_on_blind(halving, line, state, sample);
+    return het_line_move(line, state, node, listed);
 }
 
 /* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end. */
@@ -113,21 +126,18 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
 {
     const HetState *root = halving->root;
     HetState *state = &way->buffer.state;
-    HetMoveList *list = &line->list;
+    const HetHalvingSettings *settings = &halving->settings;
+    const uint32_t until = root->epoch + (settings->reach == HET_REACH_TURN ? settings->turns : 1);
     line->urgency = way->urgency;
-    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
+    while (!het_game_over(state) && state->epoch < until && way->steps++ < STEPS_MAX &&
            !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
         }
-        het_game_legal(state, list);
-        line->work.calls++;
-        if (halving->settings.reach == HET_REACH_ACTION && !way->standing &&
-            state->actor != HET_CHANCE)
-            way->standing = het_action_over(state, list, root->epoch, root->depth);
-        const HetMove *move = &list->moves[go_on(halving, line, way, sample)];
-        if (halving->tell != NULL && list->count > 1)
+        unsigned count;
+        const HetMove *move = go_on(halving, line, way, sample, &count);
+        if (halving->tell != NULL && count > 1)
             halving->tell(halving->listener, state, move);
         het_game_apply(state, move, NULL);
         line->work.calls++;
@@ -399,6 +409,8 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
             return false;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
+        line->nodes = g_new0(HetLineNode, HET_LINE_NODES);
+        het_value_remember(line->value);
     }
     halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
@@ -412,6 +424,7 @@ het_halving_clear(HetHalving *halving)
     g_clear_pointer(&halving->team, het_team_free);
     for (unsigned i = 0; halving->workers != NULL && i < halving->threads; i++) {
         het_policy_clear(&halving->workers[i].policy);
+        g_clear_pointer(&halving->workers[i].line.nodes, g_free);
         g_clear_pointer(&halving->workers[i].line.value, het_value_free);
     }
     g_clear_pointer(&halving->workers, g_free);

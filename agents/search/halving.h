@@ -10,7 +10,8 @@
  *  - *action*: the doctrine sees the action of the unit in hand out, then whoever's turn it is
  *    stands still: what is compulsory is done, the turn is ended. An army's size hardly matters.
  *  - *turn*: the doctrine plays the epoch out for both sides. This shows what units do for each
- *    other, at the cost of everybody's turn.
+ *    other, at the cost of everybody's turn. It may go on through further epochs: through the next
+ *    it shows the answer, where a turn is cheap enough for that.
  *
  * The position at the end is valued relative to the root: tanh of half the difference of the
  * logits. So a value tells moves apart in a lopsided battle too, where all chances are near 0 or 1.
@@ -36,6 +37,7 @@ typedef enum { HET_REACH_ACTION, HET_REACH_TURN } HetReach;
 typedef struct {
     unsigned keep; /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
     HetReach reach;
+    unsigned turns; /* epochs that a line to the end of the turn goes through, 1 and up */
     double say; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
     double favour; /* for the doctrine's favourite */

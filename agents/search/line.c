@@ -1,5 +1,8 @@
 #include "line.h"
 
+#include "agents/action.h"
+#include "agents/fingerprint.h"
+
 /* --- urgencies -------------------------------------------------------------------------------- */
 
 static void
@@ -93,6 +96,53 @@ het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
     line->work.scores += list->count;
     return het_policy_pick(line->policies[state->actor], state, list, line->scores);
 }
+
+/* --- decisions met before --------------------------------------------------------------------- */
+
+HetLineNode *
+het_line_node(HetLine *line, const HetState *state, bool *ret_listed)
+{
+    const uint64_t print = het_fingerprint(state);
+    HetLineNode *node = &line->nodes[print % HET_LINE_NODES];
+    line->work.calls++;
+    *ret_listed = node->print != print;
+    if (!*ret_listed)
+        return node;
+    const HetMoveList *list = &line->list;
+    het_game_legal(state, &line->list);
+    const unsigned end = het_action_find(list, HET_MOVE_END);
+    node->print = print;
+    node->count = (uint16_t)list->count;
+    node->head = het_action_head(state, list);
+    node->which = line->remember && asks_which_unit(state, list);
+    node->ends = state->actor == state->active && end < list->count;
+    if (node->ends)
+        node->end = list->moves[end];
+    node->picked = list->count == 1;
+    if (node->picked)
+        node->pick = list->moves[0];
+    return node;
+}
+
+const HetMove *
+het_line_move(HetLine *line, const HetState *state, HetLineNode *node, bool listed)
+{
+    HetMoveList *list = &line->list;
+    if (node->picked) {
+        line->work.scores += node->count > 1 ? node->count : 0;
+        return &node->pick;
+    }
+    if (!listed)
+        het_game_legal(state, list);
+    const unsigned best = het_line_pick(line, state, list);
+    if (node->which)
+        return &list->moves[best];
+    node->pick = list->moves[best];
+    node->picked = true;
+    return &node->pick;
+}
+
+/* --- runs ------------------------------------------------------------------------------------- */
 
 static unsigned
 play(HetLine *line, const HetState *state, HetRandom *luck)

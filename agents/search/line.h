@@ -26,12 +26,26 @@ typedef struct {
     double urgency[HET_LINE_UNITS];
 } HetUrgency;
 
+/* A decision that lines have come to: what they need of it, in place of its list. */
+typedef struct {
+    uint64_t print; /* of the position (fingerprint.h); 0: the entry is empty */
+    HetMove pick;   /* what the doctrine plays there, once it is known */
+    HetMove end;    /* what does nothing more for the side to move, where that is offered */
+    uint16_t count; /* moves listed */
+    bool head;      /* the end of a unit's action, by its moves alone (action.h) */
+    bool which;     /* it asks which unit acts: the pick depends on the line (HetUrgency) */
+    bool picked, ends;
+} HetLineNode;
+
+enum { HET_LINE_NODES = 1 << 12 };
+
 typedef struct {
     bool by_lot;    /* uniform over the listed moves; else the policies play */
     double epsilon; /* their share of random moves, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
-    HetValue *value; /* of the line alone: it remembers positions */
-    bool remember;   /* urgencies; else every node is scored anew */
+    HetValue *value;    /* of the line alone: it remembers positions */
+    bool remember;      /* urgencies; else every node is scored anew */
+    HetLineNode *nodes; /* HET_LINE_NODES decisions met lately, by fingerprint; NULL: none kept */
     HetWork work;
     HetUrgency urgency;
     HetMoveList list;
@@ -51,6 +65,14 @@ unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList
 
 /* The same index, found faster; line->scores then has nothing to rely on. */
 unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list);
+
+/* A decision by its position, from the line's table where it has been met before; else it is listed
+ * in line->list and entered. `ret_listed`: whether the list was made. Counted as one call of the
+ * rules in any case, so that work does not depend on what is remembered. */
+HetLineNode *het_line_node(HetLine *line, const HetState *state, bool *ret_listed);
+
+/* The move a policy plays at such a decision, as het_line_pick() finds it. */
+const HetMove *het_line_move(HetLine *line, const HetState *state, HetLineNode *node, bool listed);
 
 /* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the
  * game), and returns the value there for FIRST, -1 to 1. */

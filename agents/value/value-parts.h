@@ -10,6 +10,15 @@ typedef struct {
     float (*units)[HET_NET_UNIT]; /* outputs of the units' layer, by unit */
 } HetSeen;
 
+/* A position judged before. */
+typedef struct {
+    uint64_t print; /* 0: the entry is empty */
+    double logit;
+    HetChances chances;
+} HetJudged;
+
+enum { HET_VALUE_JUDGED = 1 << 12 };
+
 struct HetValue {
     const HetScenario *scenario;
     const HetEvaluator *evaluator; /* beside a net: its adviser, NULL: none */
@@ -17,6 +26,7 @@ struct HetValue {
     const HetNet *net;
     HetNet *own_net;         /* read from a file, or NULL */
     HetSeen seen[HET_SIDES]; /* by whose turn it is: when that changes, so does every unit's row */
+    HetJudged *judged;       /* HET_VALUE_JUDGED of them, by fingerprint; NULL: none are kept */
 };
 
 /* The logarithm of the odds, draws counting half, from a net's outputs. */

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agents/fingerprint.h"
 #include "agents/search/maths.h"
 #include "value-parts.h"
 
@@ -88,7 +89,15 @@ het_value_free(HetValue *value)
         g_free(value->seen[side].units);
     }
     g_free(value->own_net);
+    g_free(value->judged);
     g_free(value);
+}
+
+void
+het_value_remember(HetValue *value)
+{
+    if (value->judged == NULL)
+        value->judged = g_new0(HetJudged, HET_VALUE_JUDGED);
 }
 
 bool
@@ -182,10 +191,9 @@ chances_of(const HetState *state, const double logits[HET_NET_OUTCOMES])
     return (HetChances){chance[first ? 0 : 2], chance[1], chance[first ? 2 : 0]};
 }
 
-double
-het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
+static double
+judge_anew(HetValue *value, const HetState *state, HetChances *ret_chances)
 {
-    g_assert(state->scenario == value->scenario);
     if (het_game_over(state)) {
         const int result = result_of(state);
         *ret_chances = (HetChances){result > 0, result == 0, result < 0};
@@ -204,6 +212,22 @@ het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
 }
 
 double
+het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
+{
+    g_assert(state->scenario == value->scenario);
+    if (value->judged == NULL)
+        return judge_anew(value, state, ret_chances);
+    const uint64_t print = het_fingerprint(state);
+    HetJudged *judged = &value->judged[print % HET_VALUE_JUDGED];
+    if (judged->print != print) {
+        judged->logit = judge_anew(value, state, &judged->chances);
+        judged->print = print;
+    }
+    *ret_chances = judged->chances;
+    return judged->logit;
+}
+
+double
 het_value_worth(HetValue *value, const HetState *state)
 {
     HetChances chances;
@@ -217,10 +241,5 @@ double
 het_value_logit(HetValue *value, const HetState *state)
 {
     HetChances chances;
-    double logits[HET_NET_OUTCOMES];
-    if (value->net == NULL || het_game_over(state))
-        return het_value_judge(value, state, &chances);
-    g_assert(state->scenario == value->scenario);
-    find_logits(value, state, logits);
-    return logit_of(value, state, logits);
+    return het_value_judge(value, state, &chances);
 }

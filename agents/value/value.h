@@ -38,6 +38,10 @@ het_value_or_linear(const char *weights)
 void het_value_free(HetValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 
+/* From now on positions judged lately are found again by their fingerprint (agents/fingerprint.h):
+ * for callers that come to the same ones again and again, as lines from one root do. */
+void het_value_remember(HetValue *value);
+
 /* Whether a net judges. */
 bool het_value_is_net(const HetValue *value);
 

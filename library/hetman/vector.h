@@ -130,6 +130,23 @@ bool hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, s
                         GError **error);
 
 /**
+ * hetman_vector_bind_final:
+ * @vector: a vector of games
+ * @array: %HETMAN_ARRAY_KEY, FEATURES, GLOBALS, ENTITIES, PLANES, SCALARS or RELATIONS
+ * @memory: (nullable): as for hetman_vector_bind()
+ * @bytes: the same
+ * @error: return location for an error: an array that shows no position, or wrong size
+ *
+ * Has the rows of games that end in a step show the position in which they end; the arrays of
+ * hetman_vector_bind() show the next game there. Other rows are left as they are. Since API version
+ * 5.
+ *
+ * Returns: whether it was bound
+ */
+bool hetman_vector_bind_final(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                              GError **error);
+
+/**
  * hetman_vector_reset:
  * @vector: a vector of games
  * @seed: as for hetman_vector_new()

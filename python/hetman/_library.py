@@ -16,7 +16,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 4
+API_VERSION = 5
 
 
 class HetmanError(ValueError):
@@ -122,6 +122,13 @@ for _name, _result, _arguments in (
     ("game_globals", None, (c_void_p, c_void_p)),
     ("game_observe", c_bool, (c_void_p, c_int, c_int, c_void_p, c_size_t, _ERROR)),
     ("game_move_rows", c_uint, (c_void_p, c_void_p)),
+    ("game_node", c_uint, (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p)),
+    ("game_apply_number", c_bool, (c_void_p, c_int32, _ERROR)),
+    ("game_number_of", c_int32, (c_void_p, c_char_p, _ERROR)),
+    ("game_action_mask", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
+    ("game_bytes", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
+    ("game_of_bytes", c_void_p, (c_void_p, c_char_p, c_size_t, _ERROR)),
+    ("scenario_range", c_bool, (c_void_p, c_int, c_void_p, c_void_p, c_size_t, _ERROR)),
     ("game_actions", c_uint, (c_void_p, c_void_p)),
     ("game_action_move", c_bool, (c_void_p, c_int32, c_void_p, _ERROR)),
     ("record_parse", c_void_p, (c_void_p, c_char_p, c_char_p, _ERROR)),
@@ -144,6 +151,7 @@ for _name, _result, _arguments in (
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),
     ("vector_bind", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
+    ("vector_bind_final", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
     ("vector_reset", c_bool, (c_void_p, c_uint64, _ERROR)),
     ("vector_step", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_game", c_void_p, (c_void_p, c_uint, _ERROR)),

@@ -61,6 +61,10 @@ class Vector(Handle):
     """
 
     _free = lib.hetman_vector_free
+    mask: NDArray[np.uint8]
+    key: NDArray[np.uint64]
+    moves: NDArray[np.int16]
+    numbers: NDArray[np.int32]
 
     def __init__(self, scenario: Any, games: int, threads: Optional[int] = None, seed: Optional[int] = None,
                  observe: Iterable[str] = ("mask",), reward: str = "result",
@@ -129,16 +133,31 @@ class Vector(Handle):
         dtype = np.dtype(ARRAYS[name])
         if array is None:
             array = np.zeros(shape, dtype)
-        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
-            found = (f"{array.dtype} {list(array.shape)}" if isinstance(array, np.ndarray)
-                     else type(array).__name__)
-            raise HetmanError(f"array {name} must be {dtype} {list(shape)}, found {found}", "value")
-        if not (array.flags.c_contiguous and array.flags.writeable):
-            raise HetmanError(f"array {name} must be contiguous and writeable", "value")
+        self._check_array(name, array, dtype, shape)
         check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
         self._bound[name] = array
         object.__setattr__(self, name, array)
         return array
+
+    def bind_final(self, name: str, array: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """Has the rows of games that end in a step show their last position, in yours or a new array: `key`, `features`,
+        `globals`, `entities`, `planes`, `scalars` or `relations`. The other rows are left."""
+        shape = self.shape(name)
+        number, kind = _NAMES.index(name), np.dtype(ARRAYS[name])
+        array = np.zeros(shape, kind) if array is None else array
+        self._check_array(name, array, kind, shape)
+        check(lib.hetman_vector_bind_final, self.pointer, number, array.ctypes.data, array.nbytes)
+        self._bound["final " + name] = array
+        return array
+
+    @staticmethod
+    def _check_array(name: str, array: Any, kind: Any, shape: Tuple[int, ...]) -> None:
+        if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
+            found = (f"{array.dtype} {list(array.shape)}" if isinstance(array, np.ndarray)
+                     else type(array).__name__)
+            raise HetmanError(f"array {name} must be {kind} {list(shape)}, found {found}", "value")
+        if not (array.flags.c_contiguous and array.flags.writeable):
+            raise HetmanError(f"array {name} must be contiguous and writeable", "value")
 
     def __setattr__(self, name: str, value: Any) -> None:
         """`vector.actions = x` copies; the other arrays are the library's to fill."""

@@ -90,16 +90,6 @@ forget_near(HusariaMemory *memory, const HusariaState *state, const Changes *cha
         }
 }
 
-/* Fields whose sources are the enemies of a side. */
-static void
-forget_fields(HusariaMemory *memory, unsigned side)
-{
-    HET_EACH_BELOW(i, memory->fields)
-        if (memory->field[i].side == side &&
-            (memory->field[i].task == HUSARIA_HUNT || memory->field[i].task == HUSARIA_EVADE))
-            memory->field[i].begun = false;
-}
-
 /* Strength of a side on the map that can march: horse counts whole, foot half. */
 static double
 mobile_worth(const HusariaMemory *memory, const HusariaState *state, unsigned side)
@@ -125,7 +115,7 @@ see_sides(HusariaMemory *memory, const HusariaState *state, const Changes *chang
         if (!changes->side[side])
             continue;
         list_stacks(memory, state, side);
-        forget_fields(memory, 1 - side);
+        memset(memory->sought[1 - side], 0, sizeof memory->sought[1 - side]);
         HET_EACH_BELOW(i, memory->counts[1 - side])
             memory->closest[memory->army[1 - side][i]] = HUSARIA_NOT_SEEN;
         if (!changes->strength)
@@ -153,6 +143,7 @@ begin(HusariaMemory *memory, const HusariaState *state)
     memset(memory->closest, HUSARIA_NOT_SEEN, sizeof memory->closest);
     memset(memory->known, 0, sizeof memory->known);
     memory->fields = 0;
+    memory->uses = 0;
     memory->dispersal[0] = memory->dispersal[1] = 0;
     see_sides(memory, state, &(Changes){.side = {true, true}, .strength = true});
 }
@@ -330,28 +321,50 @@ husaria_memory_closest(HusariaMemory *memory, const HusariaState *state, unsigne
 
 /* --- distances to goals ----------------------------------------------------------------------- */
 
-/* The field of a goal: the one begun before, else a slot for it, the last one when all are in use.
- * Those that start from the unit itself are begun each time. */
-static HusariaField *
-find_field(HusariaMemory *memory, unsigned side, unsigned arm, HusariaGoal goal)
+/* Where the enemies stand that a goal is about; NULL of a goal that is not. */
+static const HusariaSources *
+sources_of(HusariaMemory *memory, const HusariaPlan *plan, unsigned unit, HusariaTask task)
 {
-    HusariaField *it = memory->field;
-    for (unsigned i = 0; i < memory->fields; i++, it++)
+    if (task != HUSARIA_HUNT && task != HUSARIA_EVADE)
+        return NULL;
+    const bool horse = husaria_arm(plan->data, unit) == HUSARIA_CAVALRY;
+    const unsigned seeker = task == HUSARIA_EVADE ? HUSARIA_EVADING
+                            : horse               ? HUSARIA_HUNTING_HORSE
+                                                  : HUSARIA_HUNTING_FOOT;
+    HusariaSources *sources = &memory->sources[plan->side][seeker];
+    if (!memory->sought[plan->side][seeker])
+        husaria_plan_sources(plan, unit, task, sources);
+    memory->sought[plan->side][seeker] = true;
+    return sources;
+}
+
+/* The field of a goal: the one begun before, as long as its sources are where they were, else a
+ * slot for it, that of the field used longest ago when all are in use. A raid's depends on where
+ * all stand, and is begun each time. */
+static HusariaField *
+find_field(HusariaMemory *memory, unsigned side, unsigned arm, HusariaGoal goal, uint64_t sources)
+{
+    HusariaField *oldest = memory->field;
+    memory->uses++;
+    HET_EACH_BELOW(i, memory->fields) {
+        HusariaField *it = &memory->field[i];
         if (it->task == goal.task && it->side == side && it->arm == arm && it->hex == goal.hex &&
-            it->zone == goal.zone) {
-            it->begun = it->begun && goal.task != HUSARIA_STAY && goal.task != HUSARIA_RAID;
+            it->zone == goal.zone && it->sources == sources) {
+            it->begun = it->begun && goal.task != HUSARIA_RAID;
+            it->used = memory->uses;
             return it;
         }
-    if (memory->fields < HUSARIA_FIELDS)
-        memory->fields++;
-    else
-        it--;
+        oldest = it->used < oldest->used ? it : oldest;
+    }
+    HusariaField *it = memory->fields < HUSARIA_FIELDS ? &memory->field[memory->fields++] : oldest;
     it->begun = false;
+    it->used = memory->uses;
     it->task = (uint8_t)goal.task;
     it->side = (uint8_t)side;
     it->arm = (uint8_t)arm;
     it->hex = goal.hex;
     it->zone = goal.zone;
+    it->sources = sources;
     return it;
 }
 
@@ -359,7 +372,11 @@ const uint8_t *
 husaria_memory_distances(HusariaMemory *memory, const HusariaPlan *plan, unsigned unit,
                          HusariaGoal goal, unsigned *ret_limit)
 {
-    HusariaField *field = find_field(memory, plan->side, husaria_arm(plan->data, unit), goal);
-    *ret_limit = husaria_plan_distances(plan, unit, goal, field);
+    const HusariaSources *sources = sources_of(memory, plan, unit, goal.task);
+    if (goal.task == HUSARIA_STAY) /* from where it stands */
+        goal.hex = plan->state->units[unit].place;
+    HusariaField *field = find_field(memory, plan->side, husaria_arm(plan->data, unit), goal,
+                                     sources != NULL ? sources->print : 0);
+    *ret_limit = husaria_plan_distances(plan, unit, goal, sources, field);
     return field->far;
 }

@@ -30,7 +30,10 @@ typedef struct {
     bool behind;   /* one of them stands behind it */
 } HusariaFoe;
 
-enum { HUSARIA_FIELDS = 24, HUSARIA_FAR_OFF = 5, HUSARIA_NOT_SEEN = 0xff };
+enum { HUSARIA_FIELDS = 32, HUSARIA_FAR_OFF = 5, HUSARIA_NOT_SEEN = 0xff };
+
+/* Those who go by where enemies stand. */
+enum { HUSARIA_HUNTING_FOOT, HUSARIA_HUNTING_HORSE, HUSARIA_EVADING, HUSARIA_SEEKERS };
 
 typedef struct {
     bool taken; /* anything below holds; zeroed: nothing is known yet */
@@ -54,7 +57,11 @@ typedef struct {
     bool known[HUSARIA_UNITS];      /* the foe that begins with it is as below */
     HusariaFoe foe[HUSARIA_UNITS];  /* by the first unit of the stack */
     uint8_t closest[HUSARIA_UNITS]; /* hexes to the nearest enemy; FAR_OFF, NOT_SEEN */
-    unsigned fields;                /* in use */
+    /* Where a side's hunters, and those who keep away, find the enemy: foot and guns, horse. */
+    bool sought[HET_SIDES][HUSARIA_SEEKERS];
+    HusariaSources sources[HET_SIDES][HUSARIA_SEEKERS];
+    unsigned fields; /* in use */
+    uint64_t uses;   /* of them */
     HusariaField field[HUSARIA_FIELDS];
 } HusariaMemory;
 

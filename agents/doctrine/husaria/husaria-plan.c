@@ -1,5 +1,6 @@
 #include "husaria-plan.h"
 
+#include "engine/random.h"
 #include "engine/scenario.h"
 
 /* --- the side --------------------------------------------------------------------------------- */
@@ -277,15 +278,43 @@ is_enemy_about(const HusariaPlan *plan, unsigned enemy)
            husaria_arm(plan->data, enemy) != HUSARIA_TRAIN;
 }
 
-static void
-hunt_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
+/* Whether a pass over the enemies takes one in: the first prey, or what others keep away from; the
+ * second, if there is no prey, whatever is about. */
+static bool
+is_source(const HusariaPlan *plan, unsigned unit, unsigned enemy, HusariaTask task, unsigned pass)
+{
+    if (task == HUSARIA_EVADE)
+        return stands(plan->state, enemy);
+    return pass == 0 ? is_prey(plan, unit, enemy) : is_enemy_about(plan, enemy);
+}
+
+/* A number without a pattern, of a hex. */
+static uint64_t
+print_of(unsigned cell)
+{
+    HetRandom mix = {.state = cell + 1};
+    return het_random_next(&mix);
+}
+
+void
+husaria_plan_sources(const HusariaPlan *plan, unsigned unit, HusariaTask task,
+                     HusariaSources *ret_sources)
 {
     const HusariaScenario *data = plan->data;
-    for (unsigned pass = 0; pass < 2 && field->count == 0; pass++)
-        HET_EACH_BELOW(enemy, data->unit_count)
-            if (data->side[enemy] != plan->side &&
-                (pass == 0 ? is_prey(plan, unit, enemy) : is_enemy_about(plan, enemy)))
-                source(field, plan->state->units[enemy].place);
+    const unsigned passes = task == HUSARIA_EVADE ? 1 : 2;
+    HusariaCells taken = {{0}};
+    ret_sources->count = 0;
+    ret_sources->print = 1;
+    for (unsigned pass = 0; pass < passes && ret_sources->count == 0; pass++)
+        HET_EACH_BELOW(enemy, data->unit_count) {
+            const unsigned cell = plan->state->units[enemy].place;
+            if (data->side[enemy] == plan->side || !is_source(plan, unit, enemy, task, pass) ||
+                husaria_cells_has(&taken, cell))
+                continue;
+            husaria_cells_add(&taken, cell);
+            ret_sources->cell[ret_sources->count++] = (uint16_t)cell;
+            ret_sources->print += print_of(cell);
+        }
 }
 
 /* Shuts off the hexes the enemy stands in or controls. */
@@ -328,19 +357,20 @@ raid_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
 }
 
 static void
-begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, HusariaField *field)
+begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, const HusariaSources *sources,
+            HusariaField *field)
 {
     const HusariaScenario *data = plan->data;
     field->begun = true;
     field->done = field->count = 0;
     memset(field->far, HUSARIA_FAR, data->map.cells);
     switch (goal.task) {
-    case HUSARIA_STAY:
-        source(field, plan->state->units[unit].place);
-        break;
     case HUSARIA_HUNT:
-        hunt_sources(plan, unit, field);
+    case HUSARIA_EVADE:
+        HET_EACH_BELOW(i, sources->count)
+            source(field, sources->cell[i]);
         break;
+    case HUSARIA_STAY:
     case HUSARIA_HOLD:
         source(field, goal.hex);
         break;
@@ -348,11 +378,6 @@ begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, HusariaFie
         HET_EACH_BELOW(cell, data->map.cells)
             if (husaria_in_zone(data, goal.zone, cell))
                 source(field, cell);
-        break;
-    case HUSARIA_EVADE:
-        HET_EACH_BELOW(enemy, data->unit_count)
-            if (data->side[enemy] != plan->side && stands(plan->state, enemy))
-                source(field, plan->state->units[enemy].place);
         break;
     case HUSARIA_RAID:
         raid_sources(plan, unit, field);
@@ -362,10 +387,10 @@ begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, HusariaFie
 
 unsigned
 husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
-                       HusariaField *field)
+                       const HusariaSources *sources, HusariaField *field)
 {
     if (!field->begun)
-        begin_field(plan, unit, goal, field);
+        begin_field(plan, unit, goal, sources, field);
     return spread(plan, unit, field, plan->state->units[unit].place,
                   husaria_movement(plan->state, unit) / 2 + 2);
 }

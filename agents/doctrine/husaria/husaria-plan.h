@@ -65,24 +65,39 @@ void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *st
 
 typedef struct {
     HusariaTask task;
-    uint16_t hex; /* of HUSARIA_HOLD and HUSARIA_RAID, else HUSARIA_OFF */
+    uint16_t hex; /* of HUSARIA_HOLD, else HUSARIA_OFF */
     uint8_t zone; /* of HUSARIA_ENTER_ZONE, else HUSARIA_NO_ZONE */
 } HusariaGoal;
 
 /* Task of a unit; quick enough for every unit of a which-unit node. */
 HusariaGoal husaria_plan_goal(const HusariaPlan *plan, unsigned unit);
+
+/* The hexes where enemies stand that hunters go for, or that others keep away from. */
+typedef struct {
+    unsigned count;
+    uint64_t print; /* of the hexes, in any order */
+    uint16_t cell[HUSARIA_UNITS];
+} HusariaSources;
+
+/* Those of a unit's HUSARIA_HUNT or HUSARIA_EVADE; the same for all units of its side and arm. */
+void husaria_plan_sources(const HusariaPlan *plan, unsigned unit, HusariaTask task,
+                          HusariaSources *ret_sources);
+
 /* Hexes from every hex to a goal, as far as they have been asked for. */
 typedef struct {
     uint8_t task, side, arm, zone; /* HusariaTask ... */
     uint16_t hex;
     bool begun;
+    uint64_t sources;              /* HusariaSources.print, 0 of a goal without them */
+    uint64_t used;                 /* when, of all fields */
     unsigned done, count;          /* of the queue */
     uint16_t queue[HUSARIA_CELLS]; /* ascending in distance */
     uint8_t far[HUSARIA_CELLS];    /* HUSARIA_FAR: not reached yet */
 } HusariaField;
 
 /* Hexes from every hex to the goal by ways the unit can go, as far as the unit's surroundings need
- * them: the field, not begun at first, is searched further where it ends too soon. Distances of the
- * number returned and more count as HUSARIA_FAR. */
+ * them: the field, not begun at first, is searched further where it ends too soon. `sources`: of
+ * HUSARIA_HUNT and HUSARIA_EVADE. Distances of the number returned and more count as HUSARIA_FAR.
+ */
 unsigned husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
-                                HusariaField *field);
+                                const HusariaSources *sources, HusariaField *field);

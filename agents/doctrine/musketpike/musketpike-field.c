@@ -182,15 +182,15 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0)
             continue;
+        const unsigned edge = musket_sense_towards(field->data, place, it->cells[0]);
+        if ((front >> edge & 1u) != 0) /* it is seen, and costs nothing */
+            continue;
         unsigned distance = musket_foe_distance(field, foe, place);
         double near_by = nearness(it, distance);
         /* Far enemies matter a little, so that a line faces the enemy as it comes. */
         double weight = near_by > 0 ? near_by : 0.4 / (1 + distance);
-        unsigned edge = musket_sense_towards(field->data, place, it->cells[0]);
-        bool seen = (front >> edge & 1u) != 0;
-        double cost = weight * (seen ? 0
-                                     : field->dial[MUSKET_DIAL_FLANK_THREAT] *
-                                           (look->flank[foe] - look->front[foe] + 0.3));
+        double cost = weight * (field->dial[MUSKET_DIAL_FLANK_THREAT] *
+                                (look->flank[foe] - look->front[foe] + 0.3));
         worst = most(worst, cost);
         sum += cost;
     }

@@ -338,6 +338,7 @@ const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
     .version = 9,
+    .outcomes_max = 11,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
     .procedures = procedures,

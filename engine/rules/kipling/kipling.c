@@ -759,6 +759,7 @@ const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
     .version = 4,
+    .outcomes_max = HET_READINGS_MAX,
     .option_count = KIPLING_OPTIONS,
     .phases = phases,
     .procedures = procedures,

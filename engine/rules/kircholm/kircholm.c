@@ -505,6 +505,7 @@ const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
     .version = 6,
+    .outcomes_max = 11,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = kircholm_phase_names,
     .procedures = procedures,

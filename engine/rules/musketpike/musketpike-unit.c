@@ -25,15 +25,47 @@ musket_stands_with(const MusketState *state, unsigned leader, unsigned unit)
     return false;
 }
 
+/* A bit a unit, for who stands where. */
+typedef struct {
+    uint64_t words[(MUSKET_UNITS + 63) / 64];
+} Company;
+
+static inline void
+add_to(Company *company, unsigned unit)
+{
+    company->words[unit / 64] |= (uint64_t)1 << unit % 64;
+}
+
+/* The unit itself and those on its cells. */
+static Company
+company_of(const MusketState *state, unsigned unit)
+{
+    Company company = {{0}};
+    add_to(&company, unit);
+    if (!musket_on_map(state, unit))
+        return company;
+    MUSKET_EACH_OWN(cell, state, unit) {
+        const MusketCell *it = &state->cells[cell];
+        if (it->unit != 0)
+            add_to(&company, it->unit - 1u);
+        if (it->gun != 0)
+            add_to(&company, it->gun - 1u);
+    }
+    return company;
+}
+
 unsigned
 musket_leader_beside(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
+    const Company company = company_of(state, unit); /* of all leaders at once: it is asked a lot */
     unsigned best = MUSKET_NONE;
-    HET_EACH_BELOW(leader, data->leader_count)
-        if (musket_stands_with(state, leader, unit) &&
+    HET_EACH_BELOW(leader, data->leader_count) {
+        const unsigned with = state->leaders[leader].unit;
+        if (with < MUSKET_UNITS && (company.words[with / 64] >> with % 64 & 1) != 0 &&
             (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
             best = leader;
+    }
     return best;
 }
 

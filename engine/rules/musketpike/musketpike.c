@@ -559,6 +559,7 @@ const HetRules het_rules_musketpike = {
     .name = "musketpike",
     .title = "Revised Musket & Pike",
     .version = 8,
+    .outcomes_max = 2 * MUSKET_FACES - 1,
     .option_count = MUSKET_OPTIONS,
     .phases = phases,
     .procedures = procedures,

@@ -479,6 +479,7 @@ const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
     .version = 5,
+    .outcomes_max = NORTHERN_FACES,
     .option_count = NORTHERN_OPTIONS,
     .phases = northern_phases,
     .procedures = procedures,
