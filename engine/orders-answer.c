@@ -272,10 +272,14 @@ go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
         add_node(asking, &after->state, ordered, asking->node[from].moves + 1);
 }
 
-/* Whether an order is named like the verb: "fire", where the verb is to shoot. */
+/* Whether an order is named, or named like the verb: "fire", where the verb is to shoot. */
 static bool
 is_named(const HetSaying *saying, const HetMove *order)
 {
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
+            het_text_value_fits(saying->state, order, word_at(saying, i)->text))
+            return true;
     const char *name = het_text_value_name(saying->state, order);
     const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
     return kinds != NULL && saying->verb < saying->end &&
@@ -333,6 +337,12 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (actor && target)
         typed.move.target = (uint16_t)saying->target;
     typed.acts = actor && !target;
+    if (typed.move.kind == HET_MOVE_ORDER && (typed.has_place || typed.has_pose_text) &&
+        !lists_kind(list, HET_MOVE_ORDER, HET_NO_UNIT)) { /* it has the order: what it leads to */
+        typed.has_kind = false;
+        *typed.value = '\0';
+        typed.move.kind = HET_MOVE_NONE;
+    }
     if (!typed.has_kind)
         typed.move.kind = (uint8_t)het_text_kind_without_verb(state, list, &typed);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;

@@ -279,7 +279,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
     } else if (reading.several != NULL && (has_other_words(saying) || names_enemy(saying)) &&
                strstr(reading.several, "\"order ") == NULL &&
-               strstr(reading.several, "\"select ") == NULL) {
+               strstr(reading.several, "\"select ") == NULL &&
+               strstr(reading.several, "\"pass") == NULL) {
         const char *begin = reading.several + strlen("may be ");
         const char *end = strrchr(begin, ';');
         found = g_strndup(begin, end != NULL ? (gsize)(end - begin) : strlen(begin));
