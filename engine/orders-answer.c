@@ -500,6 +500,39 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     return answer_of(saying, what);
 }
 
+/* The question that is open, after what is wrong with the words as an answer to it. */
+static GError *
+answer_question(const HetSaying *saying, const char *what)
+{
+    g_autofree char *question = question_of(saying->state);
+    g_autofree char *text = g_strdup_printf("%s: %s", what, question);
+    return answer_of(saying, text);
+}
+
+/* What the rules say of the act that was meant. */
+static GError *
+find_forbidden(const HetSaying *saying, Asking *asking)
+{
+    const HetWord *verb = saying->verb < saying->end ? word_at(saying, saying->verb) : NULL;
+    const bool chooses = verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
+                                          het_verb_means(verb, HET_MOVE_SELECT));
+    g_autofree char *rule = find_rule(saying, asking);
+    if (rule == NULL && asking->found == NULL) {
+        g_autofree char *choice = chooses ? het_saying_choice(saying) : NULL;
+        if (choice != NULL)
+            return answer_legal(saying, asking, choice, true);
+        rule = find_unnamed(saying);
+        if (rule == NULL)
+            rule = find_reason(saying, asking);
+    }
+    if (rule != NULL)
+        return answer_rule(saying, rule, only_choice(saying));
+    if (asking->found == NULL)
+        return NULL;
+    g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
+    return answer_of(saying, found);
+}
+
 static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
@@ -514,39 +547,14 @@ find_answer(const HetSaying *saying, Asking *asking)
     if (who != NULL)
         return answer_of(saying, who);
     const HetMoveKind kind = kind_of(saying, saying->list);
-    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW) {
-        g_autofree char *question = question_of(saying->state);
-        g_autofree char *no_dice =
-            g_strdup_printf("no dice or chits are due now; the question is: %s", question);
-        return answer_of(saying, no_dice);
-    }
-    g_autofree char *rule = find_rule(saying, asking);
-    bool chooses = saying->verb < saying->end &&
-                   (het_verb_means(word_at(saying, saying->verb), HET_MOVE_ORDER) ||
-                    het_verb_means(word_at(saying, saying->verb), HET_MOVE_SELECT));
-    if (rule == NULL && asking->found != NULL) {
-        g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
-        return answer_of(saying, found);
-    }
-    g_autofree char *choice = rule == NULL && chooses ? het_saying_choice(saying) : NULL;
-    if (choice != NULL)
-        return answer_legal(saying, asking, choice, true);
-    if (rule == NULL)
-        rule = find_unnamed(saying);
-    if (rule == NULL)
-        rule = find_reason(saying, asking);
-    if (rule != NULL)
-        return answer_rule(saying, rule, only_choice(saying));
-    if (asking->found != NULL) {
-        g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
-        return answer_of(saying, found);
-    }
-    g_autofree char *question = question_of(saying->state);
-    g_autofree char *what =
-        g_strdup_printf(closes(saying) ? "this cannot be passed or ended; the question is: %s"
-                                       : "this is no answer to the question: %s",
-                        question);
-    return answer_of(saying, what);
+    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
+        return answer_question(saying, "no dice or chits are due now; the question is");
+    GError *forbidden = find_forbidden(saying, asking);
+    if (forbidden != NULL)
+        return forbidden;
+    return answer_question(saying, closes(saying)
+                                       ? "this cannot be passed or ended; the question is"
+                                       : "this is no answer to the question");
 }
 
 /* Where the words may be one of several acts: another one, if it is all of them. */

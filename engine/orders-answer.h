@@ -1,15 +1,17 @@
 /* What is answered to a line of which nothing can be played: one order for all systems. The first
  * of these that is found:
  *
- *  - what is legal in the words: under another verb, without a word too many, with the units the
- *    other way round. Nothing legal is denied; a rule that forbids the verb's own act is named
- *    beside it.
+ *  - what is legal in the words: what ends something here, of a verb that ends; under another verb,
+ *    without a word too many, with the units the other way round. Nothing legal is denied; a rule
+ *    that forbids the verb's own act is named beside it.
  *  - who decides now, if it is not the unit that was named.
  *  - the rule that forbids the act that was meant, for its unit, target and place, where it would
  *    be decided: once the unit has been chosen and has its order.
  *  - when such acts are done, and else what the question is.
  *
- * Systems give the rules' reasons (rules.h, `refusal`) and have no order of their own. */
+ * Words without a verb mean an attack where an enemy is named, a move where a place is. Acts that
+ * are quoted can be typed where the answer is given. Systems give the rules' reasons (rules.h,
+ * `refusal`) and have no order of their own. */
 #pragma once
 
 #include "orders-search.h"

@@ -222,6 +222,7 @@ ask_rules(const HetState *state, const HetMove *move)
 }
 
 static const char nothing_fits[] = "no legal move here fits; list them with legal or moves";
+static const char no_place[] = "it stands nowhere yet: a place is written like @300,200>N";
 static const char no_way[] = "the rules do not allow this way to go";
 
 /* The pose that is typed, of one of the moves listed that fit. */
@@ -265,6 +266,8 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
             return HET_TEXT_FOUND;
         reason = ask_rules(state, &typed);
     }
+    if (reason == NULL && count > 0 && candidates[0].kind == HET_MOVE_PLACE)
+        reason = no_place;
     if (reason == NULL && count == 0)
         reason = find_reason(state, pattern, list);
     return refuse(reason, count == 0 ? nothing_fits : no_way, text, error);

@@ -158,7 +158,7 @@ answers_are_as_before(void **unused)
 /* --- what holds of all answers ---------------------------------------------------------------- */
 
 typedef struct {
-    unsigned lines, refused, legal, wanted;
+    unsigned lines, refused, legal, good, wanted;
     HetMove earlier;
 } Trial;
 
@@ -382,6 +382,51 @@ type_verbs(Trial *trial, const HetState *state, const char *sentence, const char
             type_what_is_said(trial, state, offers[i].verb, of, sentence);
 }
 
+/* (transfer full) A line with another unit for its first one, or with the unit put in after its
+ * verb. */
+static char *
+with_unit(const HetState *state, const char *line, const char *code, bool in_place)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    GString *text = g_string_new(NULL);
+    bool done = false;
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        const bool unit = het_scenario_unit(state->scenario, words[i]) != HET_NO_UNIT;
+        const bool put = !done && (in_place ? unit : i == 1);
+        if (put)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", code);
+        if (!put || !in_place)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", words[i]);
+        done = done || put;
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* What a sentence asks for is made good by a unit that may decide: then it is not said again. */
+static void
+make_good(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+          const char *answer)
+{
+    static const struct {
+        const char *words;
+        bool in_place;
+    } wants[] = {{"name one of your own units before", false}, {"does not decide now", true}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
+        const unsigned unit = list->moves[0].unit;
+        unsigned played = 0;
+        if (strstr(answer, wants[i].words) == NULL || unit >= state->scenario->units->len ||
+            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
+            continue;
+        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
+        g_autofree char *better = with_unit(state, line, code, wants[i].in_place);
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && strstr(again, wants[i].words) != NULL && strstr(again, code) != NULL &&
+            strcmp(better, line) != 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
 /* What a refusal of a mistyped line and the prompt say can be typed where they are said. */
 static bool
 type_back(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
@@ -403,6 +448,7 @@ type_back(void *data, const HetState *state, const HetMoveList *list, HetRandom 
     const char *of = g_strrstr(answer, "\": ");
     const char *at = of != NULL ? of + strlen("\": ") : answer, *begin = NULL;
     type_verbs(trial, state, at, text);
+    make_good(trial, state, list, text, answer);
     for (char *quoted; (quoted = next_quoted(&at, &begin)) != NULL; g_free(quoted))
         if (is_act_quoted(answer, begin))
             type_what_is_said(trial, state, quoted, text, answer);
@@ -415,9 +461,11 @@ what_is_said_can_be_typed(void **unused)
     (void)unused;
     Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300), .earlier = het_move(HET_MOVE_NONE)};
     mistyped_games(system_name, 4, type_back, &trial);
-    print_message("# %s: %u answers: %u acts and verbs that they and prompts say, typed\n",
-                  system_name, trial.lines, trial.legal);
+    print_message("# %s: %u answers: %u acts and verbs that they and prompts say, typed; %u lines "
+                  "made good\n",
+                  system_name, trial.lines, trial.legal, trial.good);
     assert_true(trial.legal > trial.wanted / 20);
+    assert_true(trial.good > trial.wanted / 100);
 }
 
 /* The word that is meant, in the place of the one that is nothing: the line is played, or refused
