@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "battle/board/board-image.h"
 #include "battle/board/board.h"
 #include "battle/staff/command-json.h"
 #include "choices.h"
@@ -322,6 +323,10 @@ het_verb_view(HetAsk *ask, GError **error)
     style.to = part ? het_board_find(view, place) : HET_NOWHERE;
     if (part && style.to.x == -1)
         return het_ask_fail(error, "\"%.40s\" is no place or unit on the board", place);
+    if (het_ask_given(ask, "picture") && ask->picture == NULL)
+        return het_ask_fail(error, "view: pictures are not shown here: view --map draws letters");
+    if (het_ask_given(ask, "picture"))
+        *ask->picture = het_board_image(view);
     if (ask->text != NULL && map && ask->stepwise)
         g_string_append(ask->text, "position\n"); /* an answer's "= " would move the first row */
     if (ask->text != NULL)

@@ -133,6 +133,7 @@ struct HetAsk {
     const HetArguments *arguments;
     GString *text;     /* NULL: not in words */
     JsonBuilder *json; /* NULL: not as JSON */
+    GBytes **picture;  /* (transfer full) as a picture, PNG; NULL: not as one */
     bool several;      /* the line that is played has several decisions */
     bool faulted;      /* it was played up to an order that breaks a rule */
 };

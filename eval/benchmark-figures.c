@@ -350,7 +350,7 @@ watch_game(void *data, unsigned leg, const char *text)
     }
     const HetSenseCounts *counts = het_sense_counts(sense, (HetActor)(leg % 2));
     HetBenchmarkBeside *beside = &follies->beside[het_benchmark_row(follies->run, leg / 2)->system];
-    HET_EACH_BELOW(m, HET_SENSE_COUNT)
+    HET_EACH_BELOW(m, HET_SENSE_BLUNDERS)
         beside->follies += (double)counts->count[m];
     beside->games++;
     return true;

@@ -106,6 +106,81 @@ het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point)
     return distance;
 }
 
+/* Lengths in cells, from those of spot(). */
+static double
+cells(const HetView *view, double length)
+{
+    return view->board == HET_BOARD_PLANE ? length * near_cells / near_millimetres : length;
+}
+
+static bool
+fights(const HetViewUnit *unit)
+{
+    return unit->on_board && unit->strength > 0 && !het_sense_is_leader(unit);
+}
+
+unsigned
+het_sense_near(const HetView *view, const HetViewUnit *unit, bool own)
+{
+    const HetViewUnit *body = !unit->on_board && unit->host >= 0
+                                  ? &g_array_index(view->units, HetViewUnit, unit->host)
+                                  : unit;
+    const Spot here = stands(view, body);
+    unsigned count = 0;
+    HET_EACH_IN(const HetViewUnit, other, view->units)
+        if (other != unit && fights(other) && (other->side == unit->side) == own &&
+            other->side != HET_NOBODY &&
+            cells(view, apart(here, stands(view, other))) <= near_cells)
+            count++;
+    return count;
+}
+
+double
+het_sense_to_enemy(const HetView *view, const HetViewUnit *unit)
+{
+    double distance = 0;
+    nearest(view, unit->side, stands(view, unit), &distance);
+    return cells(view, distance);
+}
+
+unsigned
+het_sense_guard(const HetView *view, const HetViewPlace *place, HetActor side)
+{
+    const Spot at = spot(view, place->at);
+    HET_EACH_BELOW(id, view->units->len) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, id);
+        bool there =
+            view->board == HET_BOARD_PLANE && cells(view, apart(at, stands(view, unit))) <= 1;
+        for (int i = 0; i < unit->points_used && view->board != HET_BOARD_PLANE; i++)
+            there |= unit->points[i].x == place->at.x && unit->points[i].y == place->at.y;
+        if (there && unit->side == side && fights(unit))
+            return id;
+    }
+    return HET_NO_UNIT;
+}
+
+double
+het_sense_spread(const HetView *view, HetActor side, const char *wing, unsigned *ret_units)
+{
+    Spot middle = {0, 0};
+    double sum = 0;
+    unsigned units = 0;
+    for (unsigned pass = 0; pass < 2; pass++)
+        HET_EACH_IN(const HetViewUnit, unit, view->units) {
+            if (unit->side != side || !fights(unit) || strcmp(unit->wing, wing) != 0)
+                continue;
+            const Spot at = stands(view, unit);
+            if (pass == 0) {
+                middle = (Spot){middle.x + at.x, middle.y + at.y};
+                units++;
+            } else {
+                sum += apart(at, (Spot){middle.x / units, middle.y / units});
+            }
+        }
+    *ret_units = units;
+    return units > 0 ? cells(view, sum / units) : 0;
+}
+
 /* The direction of a unit's front, of length 1. */
 static Spot
 looks(const HetView *view, int facing)

@@ -27,5 +27,20 @@ HetArc het_sense_arc(const HetView *view, const HetViewUnit *unit);
  * redoubt. */
 bool het_sense_in_works(const HetView *view, const HetViewUnit *unit);
 
+/* Fighting units (not leaders) near a unit, by side: its own, itself left out, or the enemy's. A
+ * leader without a place of his own is where his host is. */
+unsigned het_sense_near(const HetView *view, const HetViewUnit *unit, bool own);
+
+/* Distance of the nearest enemy from the middle of a unit on the board, in cells (66.7 mm on a
+ * table); infinite where there is none. */
+double het_sense_to_enemy(const HetView *view, const HetViewUnit *unit);
+
+/* A fighting unit of a side that stands on a place (on a table: within a cell of it), or
+ * HET_NO_UNIT. */
+unsigned het_sense_guard(const HetView *view, const HetViewPlace *place, HetActor side);
+
+/* The mean distance of a wing's fighting units from their middle, in cells, and their number. */
+double het_sense_spread(const HetView *view, HetActor side, const char *wing, unsigned *ret_units);
+
 bool het_sense_is_leader(const HetViewUnit *unit);
 bool het_sense_is_gun(const HetViewUnit *unit);

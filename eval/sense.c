@@ -3,16 +3,13 @@
 #include <string.h>
 
 #include "agents/action.h"
+#include "follies.h"
 #include "sense-look.h"
 
 /* Deeds of one unit in the turn under way. */
 typedef struct {
     GArray *poses;     /* HetSensePose: each it has held this turn, in order */
-    bool moved;        /* moved, turned, changed formation */
-    bool acted;        /* shot or fought */
-    bool fled;         /* was made to fall back, or chose to */
     bool had_shot;     /* could have fired at a node of its own */
-    bool returned;     /* came back to a pose it had left */
     bool told;         /* an event named it since it was selected */
     unsigned hop_turn; /* leaders: the turn of the game in which it last moved */
     HetPoint left;     /* where it stood before the last turn in which it changed place */
@@ -24,7 +21,9 @@ struct HetSense {
     HetSink sink;
     HetSenseCounts counts[HET_SIDES];
     GArray *incidents;
-    Unit *units; /* by id */
+    Unit *units;   /* by id */
+    HetActs *acts; /* of units in the turn under way, by id */
+    HetFollies *follies;
     unsigned unit_count;
     HetView *began, *now; /* at the start of the turn under way, and as it is */
     HetActor side;        /* whose turn it is */
@@ -69,6 +68,20 @@ static const struct {
                                   "guns that could fire, moved or turned, and did not fire"},
     [HET_SENSE_FLIGHTS_TO_ENEMY] = {"flights_to_enemy",
                                     "ways to flee chosen that led nearer to the enemy"},
+    [HET_SENSE_LEADERS_ALONE] =
+        {"leaders_lost_alone", "leaders lost where none but the unit they were with was near, and "
+                               "two of the enemy's or more"},
+    [HET_SENSE_PLACES_GIVEN_UP] = {"places_given_up",
+                                   "places worth points left while held, for none worth as much "
+                                   "won in the turn, and then taken by the enemy"},
+    [HET_SENSE_EVEN_TRADES] = {"even_trades", "actions in which both sides lost units, of much the "
+                                              "same strength, by a side that was not behind"},
+    [HET_SENSE_VAIN_MARCHES] = {"vain_marches",
+                                "units that moved and did nothing else, with no enemy near, and "
+                                "ended their turn as near to the enemy and facing as before"},
+    [HET_SENSE_IDLE_TURNS] = {"idle_turns",
+                              "turns of the game in which an army in reach of the enemy, and not "
+                              "ahead, did not shoot, fight or come nearer"},
 };
 
 const char *
@@ -128,22 +141,23 @@ emit(void *data, const HetState *state, const HetEvent *event)
     if (event->unit >= sense->unit_count)
         return;
     Unit *unit = &sense->units[event->unit];
+    HetActs *acts = &sense->acts[event->unit];
     HetActor side = g_array_index(sense->now->units, HetViewUnit, event->unit).side;
     switch (event->kind) {
     case HET_EVENT_MOVE:
     case HET_EVENT_FACE:
     case HET_EVENT_FORM:
-        unit->moved = true;
+        acts->moved = true;
         sense->changed = true;
         break;
     case HET_EVENT_SHOOT:
     case HET_EVENT_FIGHT:
-        unit->acted = true;
+        acts->acted = true;
         break;
     case HET_EVENT_RETREAT:
         if (sense->flight == side)
             flee(sense, event);
-        unit->fled = true;
+        acts->fled = true;
         sense->changed = true;
         break;
     case HET_EVENT_REMOVE:
@@ -173,14 +187,16 @@ emit(void *data, const HetState *state, const HetEvent *event)
 /* --- a turn ----------------------------------------------------------------------------------- */
 
 static void
-remember_pose(Unit *unit, const HetViewUnit *seen)
+remember_pose(HetSense *sense, unsigned id, const HetViewUnit *seen)
 {
+    const Unit *unit = &sense->units[id];
     HetSensePose pose = het_sense_pose(seen);
     guint held = unit->poses->len;
     if (held > 0 && het_sense_same_pose(&g_array_index(unit->poses, HetSensePose, held - 1), &pose))
         return;
     HET_EACH_BELOW(i, held)
-        unit->returned |= het_sense_same_pose(&g_array_index(unit->poses, HetSensePose, i), &pose);
+        sense->acts[id].returned |=
+            het_sense_same_pose(&g_array_index(unit->poses, HetSensePose, i), &pose);
     g_array_append_val(unit->poses, pose);
 }
 
@@ -193,9 +209,10 @@ begin_turn(HetSense *sense, const HetState *state)
     sense->began = het_view_new(state);
     HET_EACH_BELOW(i, sense->unit_count) {
         Unit *unit = &sense->units[i];
-        unit->moved = unit->acted = unit->fled = unit->had_shot = unit->returned = false;
+        unit->had_shot = false;
+        sense->acts[i] = (HetActs){.moved = false};
         g_array_set_size(unit->poses, 0);
-        remember_pose(unit, &g_array_index(sense->began->units, HetViewUnit, i));
+        remember_pose(sense, i, &g_array_index(sense->began->units, HetViewUnit, i));
     }
 }
 
@@ -218,15 +235,16 @@ static void
 judge_way(HetSense *sense, unsigned id, const HetViewUnit *before, const HetViewUnit *after)
 {
     Unit *unit = &sense->units[id];
+    const HetActs *acts = &sense->acts[id];
     HetSensePose began = het_sense_pose(before), ended = het_sense_pose(after);
-    if (!unit->acted && het_sense_same_pose(&began, &ended))
+    if (!acts->acted && het_sense_same_pose(&began, &ended))
         count(sense, after->side, HET_SENSE_MARKED_TIME, id);
-    else if (!unit->acted && unit->returned)
+    else if (!acts->acted && acts->returned)
         count(sense, after->side, HET_SENSE_THERE_AND_BACK, id);
     if (memcmp(&began.place, &ended.place, sizeof began.place) == 0)
         return;
     bool back = memcmp(&ended.place, &unit->left, sizeof ended.place) == 0;
-    if (back && !unit->acted && sense->turn <= unit->left_turn + 1)
+    if (back && !acts->acted && sense->turn <= unit->left_turn + 1)
         count(sense, after->side, HET_SENSE_SHUTTLED, id);
     unit->left = began.place;
     unit->left_turn = sense->turn;
@@ -240,7 +258,7 @@ rides_along(const HetSense *sense, const HetViewUnit *leader)
     HET_EACH_BELOW(i, sense->unit_count) {
         const HetViewUnit *other = &g_array_index(sense->now->units, HetViewUnit, i);
         HetSensePose pose = het_sense_pose(other);
-        if (other->side == leader->side && !het_sense_is_leader(other) && sense->units[i].moved &&
+        if (other->side == leader->side && !het_sense_is_leader(other) && sense->acts[i].moved &&
             memcmp(&pose.place, &at.place, sizeof at.place) == 0)
             return true;
     }
@@ -252,9 +270,10 @@ static void
 judge_unit(HetSense *sense, unsigned id)
 {
     Unit *unit = &sense->units[id];
+    const HetActs *acts = &sense->acts[id];
     const HetViewUnit *before = &g_array_index(sense->began->units, HetViewUnit, id);
     const HetViewUnit *after = &g_array_index(sense->now->units, HetViewUnit, id);
-    if (before->side != sense->side || !unit->moved || unit->fled || !before->on_board ||
+    if (before->side != sense->side || !acts->moved || acts->fled || !before->on_board ||
         !after->on_board)
         return;
     sense->counts[sense->side].units_moved++;
@@ -269,16 +288,21 @@ judge_unit(HetSense *sense, unsigned id)
     judge_front(sense, id, after);
     if (het_sense_in_works(sense->began, before) && !het_sense_in_works(sense->now, after))
         count(sense, after->side, HET_SENSE_WORKS_LEFT, id);
-    if (unit->had_shot && !unit->acted && het_sense_is_gun(after))
+    if (unit->had_shot && !acts->acted && het_sense_is_gun(after))
         count(sense, after->side, HET_SENSE_GUN_SHOTS_LOST, id);
 }
 
 static void
-end_turn(HetSense *sense)
+end_turn(HetSense *sense, const HetState *state)
 {
-    sense->counts[sense->side].turns++;
+    HetSenseCounts *counts = &sense->counts[sense->side];
+    counts->turns++;
     HET_EACH_BELOW(i, sense->unit_count)
         judge_unit(sense, i);
+    het_follies_action_ends(sense->follies, state, sense->side);
+    het_follies_turn_ends(sense->follies, state, sense->side, sense->began, sense->now,
+                          sense->acts);
+    counts->spread = het_follies_spread(sense->follies, sense->side, &counts->wings);
 }
 
 static void
@@ -312,6 +336,12 @@ end_game(HetSense *sense, const HetState *state)
 
 /* --- watching --------------------------------------------------------------------------------- */
 
+static void
+find_folly(void *data, HetActor side, HetSenseMeasure measure, unsigned unit)
+{
+    count(data, side, measure, unit);
+}
+
 HetSense *
 het_sense_new(const HetScenario *scenario)
 {
@@ -321,6 +351,8 @@ het_sense_new(const HetScenario *scenario)
     sense->incidents = g_array_new(FALSE, FALSE, sizeof(HetSenseIncident));
     sense->unit_count = scenario->units->len;
     sense->units = g_new0(Unit, sense->unit_count);
+    sense->acts = g_new0(HetActs, sense->unit_count);
+    sense->follies = het_follies_new(find_folly, sense);
     HET_EACH_BELOW(i, sense->unit_count) {
         sense->units[i].poses = g_array_new(FALSE, FALSE, sizeof(HetSensePose));
         sense->units[i].left = HET_NOWHERE;
@@ -337,6 +369,8 @@ het_sense_free(HetSense *sense)
     HET_EACH_BELOW(i, sense->unit_count)
         g_array_unref(sense->units[i].poses);
     g_free(sense->units);
+    g_free(sense->acts);
+    het_follies_free(sense->follies);
     g_array_unref(sense->incidents);
     g_clear_pointer(&sense->began, het_view_free);
     g_clear_pointer(&sense->now, het_view_free);
@@ -346,8 +380,10 @@ het_sense_free(HetSense *sense)
 static void
 look_anew(HetSense *sense, const HetState *state)
 {
-    g_clear_pointer(&sense->now, het_view_free);
+    g_autoptr(HetView) before = sense->now;
     sense->now = het_view_new(state);
+    if (before != NULL)
+        het_follies_board_changed(sense->follies, state, before, sense->now);
     sense->changed = false;
 }
 
@@ -374,14 +410,17 @@ het_sense_before(HetSense *sense, const HetState *state, const HetMove *move)
         look_anew(sense, state);
         sense->epoch = state->epoch;
         begin_turn(sense, state);
+        het_follies_action_ends(sense->follies, state, sense->side);
     }
     sense->flight = HET_NOBODY;
     if (state->actor == HET_CHANCE)
         return;
     note_offer(sense, state);
     if (state->actor == state->active && het_action_head(state, &sense->list) &&
-        (sense->selected == HET_NO_UNIT || state->depth <= sense->depth))
+        (sense->selected == HET_NO_UNIT || state->depth <= sense->depth)) {
         end_action(sense);
+        het_follies_action_ends(sense->follies, state, sense->side);
+    }
     if (move->kind == HET_MOVE_RETREAT)
         sense->flight = (HetActor)state->actor;
     if (move->kind == HET_MOVE_SELECT && state->actor == state->active &&
@@ -406,14 +445,14 @@ het_sense_after(HetSense *sense, const HetState *state)
     if (sense->changed) {
         look_anew(sense, state);
         HET_EACH_BELOW(i, sense->unit_count)
-            remember_pose(&sense->units[i], &g_array_index(sense->now->units, HetViewUnit, i));
+            remember_pose(sense, i, &g_array_index(sense->now->units, HetViewUnit, i));
     }
     if (over || state->epoch != sense->epoch) {
         end_epoch(sense);
         sense->epoch = state->epoch;
     }
     if (over || state->turn != sense->turn || state->active != sense->side) {
-        end_turn(sense);
+        end_turn(sense, state);
         if (over)
             end_game(sense, state);
         else

@@ -25,14 +25,35 @@ typedef enum {
     HET_SENSE_ACTIONS_UNUSED,
     HET_SENSE_GUN_SHOTS_LOST,
     HET_SENSE_FLIGHTS_TO_ENEMY,
+    /* The follies (follies.h). */
+    HET_SENSE_LEADERS_ALONE,
+    HET_SENSE_PLACES_GIVEN_UP,
+    HET_SENSE_EVEN_TRADES,
+    HET_SENSE_VAIN_MARCHES,
+    HET_SENSE_IDLE_TURNS,
 } HetSenseMeasure;
-enum { HET_SENSE_COUNT = HET_SENSE_FLIGHTS_TO_ENEMY + 1 };
+enum {
+    HET_SENSE_BLUNDERS = HET_SENSE_FLIGHTS_TO_ENEMY + 1, /* what a benchmark adds up */
+    HET_SENSE_COUNT = HET_SENSE_IDLE_TURNS + 1
+};
+
+/* The name of the mean distance of a wing's units from their middle, after turns in which one of
+ * them moved, in cells. */
+#define HET_SENSE_SPREAD "wing_spread"
 
 typedef struct {
     uint64_t turns;       /* of the side */
     uint64_t units_moved; /* units that moved, turned or changed formation, summed over turns */
     uint64_t count[HET_SENSE_COUNT];
+    uint64_t wings; /* of three units and more, of which one moved, summed over turns */
+    double spread;  /* the sum of their HET_SENSE_SPREAD */
 } HetSenseCounts;
+
+static inline double
+het_sense_spread_of(const HetSenseCounts *counts)
+{
+    return counts->wings > 0 ? counts->spread / (double)counts->wings : 0;
+}
 
 /* One thing that was counted. */
 typedef struct {

@@ -334,6 +334,7 @@ answers_have_structured_content(void **unused)
         {"play", "{\"orders\":\"select RI1\"}",
          "\"data\":{\"moves\":[{\"by\":\"first\",\"text\":\"select RI1\"}"},
         {"result", "{}", "\"result\":null"},
+        {"view", "{\"picture\":true}", "{\"type\":\"image\",\"data\":\"iVBORw0KGgo"},
     };
     (void)unused;
     start("--second=random --open-seed");
@@ -408,6 +409,37 @@ long_questions_are_answered_beside_others(void **unused)
     stop(); /* where nothing more is said */
 }
 
+static void
+rules_and_the_aim_are_resources(void **unused)
+{
+    static const char read[] = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/read\","
+                               "\"params\":{\"uri\":\"hetman://%s\"}}";
+    static const char *const expected[][2] = {
+        {"battle/aim", "Red (first) against Blue (second), "},
+        {"rules/kipling", "KIP-1a.1: "},
+        {"rules/kipling/KIP-6b", "KIP-6b: "},
+        {"rules/kipling/KIP-99", "-32602"},
+        {"rules/chess", "-32602"},
+        {"", "no resource"},
+    };
+    (void)unused;
+    start("--second=random");
+    welcome("2025-11-25", "2025-11-25");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}",
+            "\"uri\":\"hetman://rules/kipling\"");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/templates/list\"}",
+            "\"uriTemplate\":\"hetman://rules/{system}/{rule}\"");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":"
+            "\"hetman://battle/aim\"}}",
+            "no battle yet");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autofree char *line = g_strdup_printf(read, expected[i][0]);
+        answers(line, expected[i][1]);
+    }
+    stop();
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 TEST_UNIT("mcp")
@@ -415,10 +447,15 @@ TEST_UNIT("mcp")
     if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
-        test(versions_are_agreed_and_errors_have_codes), test(a_skirmish_is_played),
-        test(no_battle_is_like_the_one_before),          test(hidden_moves_stay_hidden),
-        test(every_tool_takes_what_its_schema_names),    test(answers_have_structured_content),
-        test(a_client_chooses_neither_dice_nor_enemy),   test(a_full_disk_is_named_in_the_answer),
+        test(versions_are_agreed_and_errors_have_codes),
+        test(a_skirmish_is_played),
+        test(no_battle_is_like_the_one_before),
+        test(hidden_moves_stay_hidden),
+        test(every_tool_takes_what_its_schema_names),
+        test(answers_have_structured_content),
+        test(rules_and_the_aim_are_resources),
+        test(a_client_chooses_neither_dice_nor_enemy),
+        test(a_full_disk_is_named_in_the_answer),
         test(long_questions_are_answered_beside_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

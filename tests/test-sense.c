@@ -2,6 +2,7 @@
  * where it must not. The system is a square field on which anything may be done in any order. */
 #include "test.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "engine/text.h"
@@ -10,26 +11,37 @@
 
 /* --- the field -------------------------------------------------------------------------------- */
 
-/* FIRST has infantry in a redoubt, a gun and a leader; SECOND has infantry. */
-enum { FOOT, GUN, LEADER, ENEMY, UNITS };
+/* FIRST has infantry in a redoubt, a gun and a leader; SECOND has infantry. Each has one more unit,
+ * which is not on the field at first. Two places are worth points. */
+enum { FOOT, GUN, LEADER, ENEMY, SECOND_FOOT, SECOND_ENEMY, UNITS };
+enum { PLACES = 2 };
+static const HetPoint places[PLACES] = {{8, 8}, {2, 2}};
 
 typedef struct {
     HetState head;
     int8_t x[UNITS], y[UNITS], facing[UNITS];
-    uint8_t leaders_lost;
-    uint8_t unused[3];
+    uint8_t leaders_lost, lost[HET_SIDES], holder[PLACES];
+    uint8_t unused;
 } Field;
 
-static const char *const codes[UNITS] = {"FI1", "FG1", "FL1", "SI1"};
+static const char *const codes[UNITS] = {"FI1", "FG1", "FL1", "SI1", "FI2", "SI2"};
+
+static HetActor
+side_of(unsigned unit)
+{
+    return *codes[unit] == 'F' ? HET_FIRST : HET_SECOND;
+}
 
 static void
 start(HetState *head)
 {
-    static const Field at_first = {.x = {4, 6, 2, 4}, .y = {6, 6, 6, 1}, .facing = {0, 0, -1, 2}};
+    static const Field at_first = {
+        .x = {4, 6, 2, 4, -1, -1}, .y = {6, 6, 6, 1, -1, -1}, .facing = {0, 0, -1, 2, 0, 2}};
     Field *field = (Field *)head;
     memcpy(field->x, at_first.x, sizeof field->x);
     memcpy(field->y, at_first.y, sizeof field->y);
     memcpy(field->facing, at_first.facing, sizeof field->facing);
+    memset(field->holder, HET_NOBODY, sizeof field->holder);
     head->turn = 1;
 }
 
@@ -61,7 +73,21 @@ go(Field *field, const HetMove *move, HetEventKind kind, const HetSink *sink)
     HetPoint to = {move->way.place % 16, move->way.place / 16};
     field->x[unit] = (int8_t)to.x;
     field->y[unit] = (int8_t)to.y;
+    for (unsigned i = 0; i < PLACES; i++)
+        if (to.x == places[i].x && to.y == places[i].y)
+            field->holder[i] = (uint8_t)side_of(unit);
     het_tell_way(sink, &field->head, kind, unit, from, to, "F-1", NULL);
+}
+
+static void
+remove_unit(Field *field, unsigned unit, const HetSink *sink)
+{
+    field->x[unit] = field->y[unit] = -1;
+    if (unit == LEADER)
+        field->leaders_lost++;
+    else
+        field->lost[side_of(unit)]++;
+    het_tell(sink, &field->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, "F-1", NULL);
 }
 
 static void
@@ -87,6 +113,9 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         break;
     case HET_MOVE_PASS:
         het_state_pop(head);
+        break;
+    case HET_MOVE_CAPTURE:
+        remove_unit(field, move->unit, sink);
         break;
     case HET_MOVE_LOSE:
         field->leaders_lost++;
@@ -114,23 +143,35 @@ describe(const HetState *head, const HetMove *move, HetDescription *ret)
 static void
 measures(const HetState *head, HetMeasures *ret)
 {
-    ret->value[HET_FIRST][HET_MEASURE_LEADERS_LOST] = ((const Field *)head)->leaders_lost;
+    const Field *field = (const Field *)head;
+    ret->value[HET_FIRST][HET_MEASURE_LEADERS_LOST] = field->leaders_lost;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        ret->value[side][HET_MEASURE_STRENGTH_START] = 10;
+        ret->value[side][HET_MEASURE_STRENGTH] = 10 - field->lost[side];
+        ret->value[side][HET_MEASURE_UNITS_LOST] = field->lost[side];
+    }
 }
 
 static void
 view(const HetState *head, HetView *view)
 {
-    static const HetArm arms[UNITS] = {HET_ARM_FOOT, HET_ARM_GUNS, HET_ARM_LEADER, HET_ARM_FOOT};
+    static const HetArm arms[UNITS] = {HET_ARM_FOOT, HET_ARM_GUNS, HET_ARM_LEADER,
+                                       HET_ARM_FOOT, HET_ARM_FOOT, HET_ARM_FOOT};
     static const HetPoint redoubt[] = {{4, 6}, {4, 5}, {4, 6}, {5, 6}};
     const Field *field = (const Field *)head;
     view->board = HET_BOARD_SQUARE;
     view->width = view->height = 16;
     het_view_add_line(view, "redoubt", HET_LINE_HEXSIDES, redoubt, G_N_ELEMENTS(redoubt));
+    for (unsigned i = 0; i < PLACES; i++)
+        het_view_add_place(view, i == 0 ? "mill" : "bridge", places[i], 1, 1,
+                           (HetActor)field->holder[i]);
     for (unsigned i = 0; i < UNITS; i++) {
         HetViewUnit *unit = het_view_unit(view, i);
         unit->type = "";
         unit->arm = arms[i];
-        unit->on_board = true;
+        unit->formation = "";
+        unit->host = -1;
+        unit->on_board = field->x[i] >= 0;
         unit->points_used = 1;
         unit->points[0] = (HetPoint){field->x[i], field->y[i]};
         unit->facing = field->facing[i];
@@ -144,8 +185,8 @@ load(HetScenario *scenario, HetKeyFile *file)
     scenario->state_size = sizeof(Field);
     for (unsigned i = 0; i < UNITS; i++) {
         unsigned unit = 0;
-        if (!het_scenario_add_unit(scenario, file, "scenario", codes[i], codes[i],
-                                   i == ENEMY ? HET_SECOND : HET_FIRST, &unit))
+        if (!het_scenario_add_unit(scenario, file, "scenario", codes[i], codes[i], side_of(i),
+                                   &unit))
             return false;
     }
     return true;
@@ -177,7 +218,8 @@ static const HetRules *const registry[] = {&rules, NULL};
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
-/* "go FI1 4,5", "flee ...", "face FI1 2", "shoot FG1", "select FI1", "pass", "end", "die". */
+/* "go FI1 4,5", "flee ...", "face FI1 2", "shoot FG1", "select FI1", "kill FI1", "pass", "end",
+ * "die": with whom the game ends. */
 static HetMove
 read_move(const HetScenario *scenario, const char *text)
 {
@@ -195,6 +237,8 @@ read_move(const HetScenario *scenario, const char *text)
         move.facing = (uint8_t)x;
         return move;
     }
+    if (strcmp(word, "kill") == 0)
+        return het_move_unit(HET_MOVE_CAPTURE, unit);
     if (strcmp(word, "select") == 0)
         return het_move_unit(HET_MOVE_SELECT, unit);
     return het_move(strcmp(word, "pass") == 0  ? HET_MOVE_PASS
@@ -208,11 +252,20 @@ typedef struct {
     unsigned count; /* of FIRST */
 } Case;
 
-static void
-check_case(const HetScenario *scenario, const Case *it)
+static HetScenario *
+open_field(const char *further, GError **error)
 {
-    g_autoptr(HetSense) sense = het_sense_new(scenario);
-    g_auto(GStrv) texts = g_strsplit(it->moves, "; ", -1);
+    g_autofree char *text = g_strdup_printf(
+        "[scenario]\nformat=1\nsystem=field\ntitle=F\nfirst=A\nsecond=B\nturns=50\n%s", further);
+    return het_scenario_parse("field", text, NULL, registry, error);
+}
+
+/* (transfer full) What has been counted after the moves. */
+static HetSense *
+watch(const HetScenario *scenario, const char *moves)
+{
+    HetSense *sense = het_sense_new(scenario);
+    g_auto(GStrv) texts = g_strsplit(moves, "; ", -1);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
     for (unsigned i = 0; texts[i] != NULL; i++) {
@@ -221,6 +274,13 @@ check_case(const HetScenario *scenario, const Case *it)
         het_game_apply(&state.state, &move, het_sense_sink(sense));
         het_sense_after(sense, &state.state);
     }
+    return sense;
+}
+
+static void
+check_case(const HetScenario *scenario, const Case *it)
+{
+    g_autoptr(HetSense) sense = watch(scenario, it->moves);
     uint64_t counted = het_sense_counts(sense, HET_FIRST)->count[it->measure];
     if (counted != it->count)
         fail_msg("%s: %s counted %u, expected %u", it->moves, het_sense_name(it->measure),
@@ -232,6 +292,72 @@ check_case(const HetScenario *scenario, const Case *it)
         listed += at->side == HET_FIRST && at->measure == it->measure;
     }
     assert_int_equal(listed, it->count);
+}
+
+/* The follies: what each counts, and one thing less. */
+static const Case follies[] = {
+    {"go FL1 4,2; go FI1 4,2; go SI2 5,1; kill FL1; end", HET_SENSE_LEADERS_ALONE, 1},
+    {"go FL1 4,2; go SI2 5,1; kill FL1; end", HET_SENSE_LEADERS_ALONE, 1},
+    {"go FL1 4,2; go FI1 4,2; kill FL1; end", HET_SENSE_LEADERS_ALONE, 0},
+    {"go FL1 4,2; go FI1 4,2; go FG1 4,3; go SI2 5,1; kill FL1; end", HET_SENSE_LEADERS_ALONE, 0},
+    {"go FL1 4,2; go FI1 4,2; go SI2 5,1; kill FI1; end", HET_SENSE_LEADERS_ALONE, 0},
+    {"go FI1 8,8; end; end; go FI1 8,9; end; go SI1 8,8; end", HET_SENSE_PLACES_GIVEN_UP, 1},
+    {"go FI1 8,8; end; end; go FI1 8,9; end; end", HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"go FI1 8,8; end; end; flee FI1 8,9; end; go SI1 8,8; end", HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"go FI1 8,8; end; end; kill FI1; end; go SI1 8,8; end", HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"go FI1 8,8; end; end; go FI1 8,9; go FG1 8,8; end; go SI1 8,8; end",
+     HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"go FI1 8,8; end; end; go FI1 8,9; go FG1 2,2; end; go SI1 8,8; end",
+     HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"go FI1 8,8; end; end; go FI1 8,9; end; end; go FI1 8,8; end; go SI1 8,8; end",
+     HET_SENSE_PLACES_GIVEN_UP, 0},
+    {"select FI1; kill FI1; kill SI1; pass; end", HET_SENSE_EVEN_TRADES, 1},
+    {"select FI1; kill FI1; kill SI1; end", HET_SENSE_EVEN_TRADES, 1},
+    {"select FI1; kill FI1; pass; select FI1; kill SI1; pass; end", HET_SENSE_EVEN_TRADES, 0},
+    {"select FI1; kill FI1; kill FI2; kill SI1; pass; end", HET_SENSE_EVEN_TRADES, 0},
+    {"kill FG1; select FI1; kill FI1; kill SI1; pass; end", HET_SENSE_EVEN_TRADES, 0},
+    {"end; select SI1; kill FI1; kill SI1; pass; end", HET_SENSE_EVEN_TRADES, 0}, /* SECOND's */
+    {"go FI1 5,6; end", HET_SENSE_VAIN_MARCHES, 1},
+    {"go FI1 4,5; end", HET_SENSE_VAIN_MARCHES, 0},
+    {"go FI1 4,7; end", HET_SENSE_VAIN_MARCHES, 0},
+    {"go FI1 5,6; face FI1 1; end", HET_SENSE_VAIN_MARCHES, 0},
+    {"go FG1 7,6; go FG1 6,6; shoot FG1; end", HET_SENSE_VAIN_MARCHES, 0},
+    {"go SI1 4,4; end; end; go FI1 5,6; end", HET_SENSE_VAIN_MARCHES, 0}, /* he is near */
+    {"end; end; end; end", HET_SENSE_IDLE_TURNS, 1},
+    {"end; end; end", HET_SENSE_IDLE_TURNS, 0}, /* the turn is not over */
+    {"go FI1 5,6; end; end; end; end", HET_SENSE_IDLE_TURNS, 1},
+    {"go FI1 4,5; end; end; end; end", HET_SENSE_IDLE_TURNS, 0},
+    {"end; end; shoot FG1; end; end", HET_SENSE_IDLE_TURNS, 0},
+    {"go FI1 4,15; go FG1 6,15; end; end; end; end; end; end; end; end", HET_SENSE_IDLE_TURNS, 1},
+    {"kill SI2; end; end; end; end; end; end; end; end", HET_SENSE_IDLE_TURNS, 1},
+    {"kill FI2; end; end; end; end; end; end; end; end", HET_SENSE_IDLE_TURNS, 2},
+};
+
+/* FI1, FI2 and FG1 are a wing: its spread is measured after turns in which one of them moved. */
+static void
+a_wing_is_measured_when_it_has_moved(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *moves;
+        unsigned wings;
+        double spread;
+    } cases[] = {
+        {"go FI2 5,6; end", 1, 2.0 / 3},
+        {"go FI2 5,6; end; end; end", 1, 2.0 / 3},
+        {"go FI2 5,6; end; end; go FI2 8,6; end", 2, 2.0 / 3 + 4.0 / 3},
+        {"go FI1 4,5; end", 0, 0}, /* two are no wing */
+        {"go FI2 5,6; end; kill FI2; end; go FI1 4,5; end", 1, 2.0 / 3},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = open_field("[wings]\nL=Left; FI1 FI2 FG1\n", &error);
+    assert_no_error(error);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(HetSense) sense = watch(scenario, cases[i].moves);
+        const HetSenseCounts *counts = het_sense_counts(sense, HET_FIRST);
+        assert_int_equal(counts->wings, cases[i].wings);
+        assert_true(fabs(counts->spread - cases[i].spread) < 1e-9);
+    }
 }
 
 static void
@@ -278,12 +404,12 @@ each_measure_counts_what_it_says(void **unused)
         {"end; flee FI1 4,5; end", HET_SENSE_FLIGHTS_TO_ENEMY, 0}, /* the enemy chose it */
     };
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_parse(
-        "field", "[scenario]\nformat=1\nsystem=field\ntitle=F\nfirst=A\nsecond=B\nturns=50\n", NULL,
-        registry, &error);
+    g_autoptr(HetScenario) scenario = open_field("", &error);
     assert_no_error(error);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
         check_case(scenario, &cases[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(follies); i++)
+        check_case(scenario, &follies[i]);
 }
 
 /* --- where an enemy is -------------------------------------------------------------------------
@@ -373,6 +499,7 @@ TEST_UNIT("sense")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_measure_counts_what_it_says),
+        cmocka_unit_test(a_wing_is_measured_when_it_has_moved),
         cmocka_unit_test(every_facing_has_its_arcs_on_hexes),
         cmocka_unit_test(every_facing_has_its_arcs_on_squares),
         cmocka_unit_test(who_is_far_off_sees_no_rear),

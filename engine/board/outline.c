@@ -350,26 +350,37 @@ het_polygon_locate(const HetPolygon *polygon, HetPoint point)
     return inside ? 1 : -1;
 }
 
-/* By separating lines: along a side of the polygon, or along the segment. */
+/* Twice the area, below 0 of a polygon whose points go round clockwise. */
+static int64_t
+double_area(const HetPolygon *polygon)
+{
+    int64_t area = 0;
+    HET_EACH_BELOW(i, polygon->count)
+        area += cross(vector(polygon->points[0], polygon->points[i]),
+                      vector(polygon->points[0], next_of(polygon, i)));
+    return area;
+}
+
+/* By separating lines: along the segment, which rules most out, then along a side of the polygon.
+ */
 bool
 het_polygon_segment_enters(const HetPolygon *convex, HetPoint from, HetPoint to)
 {
-    int64_t area = 0;
+    const Vector way = vector(from, to);
     bool left = false, right = false;
-    HET_EACH_BELOW(i, convex->count) {
-        HetPoint at = convex->points[i];
-        int64_t turn = cross(vector(from, to), vector(from, at));
+    for (unsigned i = 0; i < convex->count && !(left && right); i++) {
+        int64_t turn = cross(way, vector(from, convex->points[i]));
         left = left || turn > 0;
         right = right || turn < 0;
-        area += cross(vector(convex->points[0], at), vector(convex->points[0], next_of(convex, i)));
     }
     if (!left || !right)
         return false;
+    const bool clockwise = double_area(convex) < 0; /* inside is on the right */
     HET_EACH_BELOW(i, convex->count) {
         HetPoint at = convex->points[i];
         Vector side = vector(at, next_of(convex, i));
         int64_t one = cross(side, vector(at, from)), other = cross(side, vector(at, to));
-        if (area < 0) { /* clockwise: inside is on the right */
+        if (clockwise) {
             one = -one;
             other = -other;
         }

@@ -85,6 +85,8 @@ total(const HetSenseReport *report, unsigned agent)
         const HetSenseCounts *counts = &game->counts[agent ^ game->turned];
         sum.turns += counts->turns;
         sum.units_moved += counts->units_moved;
+        sum.wings += counts->wings;
+        sum.spread += counts->spread;
         HET_EACH_BELOW(m, HET_SENSE_COUNT)
             sum.count[m] += counts->count[m];
     }
@@ -104,6 +106,10 @@ het_sense_report_print(const HetSenseReport *report)
         printf("  %-20s %12.2f %12.2f  %s\n", het_sense_name((HetSenseMeasure)m),
                (double)sums[0].count[m] / games, (double)sums[1].count[m] / games,
                het_sense_help((HetSenseMeasure)m));
+    printf(
+        "  %-20s %12.2f %12.2f  %s\n", HET_SENSE_SPREAD, het_sense_spread_of(&sums[0]),
+        het_sense_spread_of(&sums[1]),
+        "cells: mean distance of a wing's units from their middle after turns in which one moved");
 }
 
 static void
@@ -112,6 +118,7 @@ put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
     HET_JSON(builder, "turns", counts->turns, "units_moved", counts->units_moved);
     HET_EACH_BELOW(m, HET_SENSE_COUNT)
         HET_JSON(builder, het_sense_name((HetSenseMeasure)m), counts->count[m]);
+    HET_JSON(builder, HET_SENSE_SPREAD, het_sense_spread_of(counts));
 }
 
 static void

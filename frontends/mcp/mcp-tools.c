@@ -222,7 +222,8 @@ tell(HetMcp *mcp, const HetVerb *tool, const char *words)
 }
 
 bool
-het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GError **error)
+het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GBytes **ret_picture,
+            GError **error)
 {
     const HetBattle *battle = &mcp->battle;
     const HetVerb *tool = call->tool;
@@ -240,6 +241,7 @@ het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GError **err
     }
     ask.text = words;
     ask.json = data;
+    ask.picture = ret_picture;
     const bool good = het_verb_run(tool, &ask, call->arguments, &wrong);
     if (good)
         tell(mcp, tool, words->str);

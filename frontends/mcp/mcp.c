@@ -57,7 +57,7 @@ initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **err
         version = strcmp(known[i], asked) <= 0 ? known[i] : version;
     client->ready = true;
     HET_JSON(result, "protocolVersion", version, "capabilities",
-             json_from_string("{\"tools\":{}}", NULL), "instructions",
+             json_from_string("{\"tools\":{},\"resources\":{}}", NULL), "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
              "orders; enemy_turn lets the enemy decide until it is your turn; result tells who has "
              "won. Units are named by their codes, rules by their ids.",
@@ -97,15 +97,21 @@ list_tools(Client *client, JsonObject *params, JsonBuilder *result, GError **err
     return true;
 }
 
-/* Adds what a tool has answered, in words and as data (transfer full; NULL: none), or what is
- * wrong. */
+/* Adds what a tool has answered, in words, as data (transfer full; NULL: none) and as a picture (or
+ * NULL), or what is wrong. */
 static void
-add_content(JsonBuilder *result, const HetVerb *tool, const char *text, JsonNode *data, bool wrong)
+add_content(JsonBuilder *result, const HetVerb *tool, const char *text, JsonNode *data,
+            GBytes *picture, bool wrong)
 {
     g_autofree char *valid =
         g_utf8_make_valid(text, -1); /* a message may quote a part of a letter */
     het_json_begin_array(result, "content");
     HET_JSON_OBJECT(result, "type", "text", "text", valid);
+    if (picture != NULL) {
+        g_autofree char *coded =
+            g_base64_encode(g_bytes_get_data(picture, NULL), g_bytes_get_size(picture));
+        HET_JSON_OBJECT(result, "type", "image", "data", coded, "mimeType", "image/png");
+    }
     json_builder_end_array(result);
     if (data != NULL) {
         het_json_begin_object(result, "structuredContent");
@@ -169,21 +175,45 @@ call_tool(Client *client, JsonObject *params, JsonBuilder *result, GError **erro
     g_autoptr(JsonBuilder) data = json_builder_new();
     if (!read_call(client, params, &call, &wrong, error))
         return false;
-    const bool good = call.arguments != NULL && het_mcp_run(mcp, &call, data, &wrong);
+    g_autoptr(GBytes) picture = NULL;
+    const bool good = call.arguments != NULL && het_mcp_run(mcp, &call, data, &picture, &wrong);
     add_content(result, call.tool, good ? g_strchomp(mcp->told->str) : wrong->message,
-                good ? json_builder_get_root(data) : NULL, !good);
+                good ? json_builder_get_root(data) : NULL, picture, !good);
     g_string_truncate(mcp->told, good ? 0 : mcp->told->len);
     return true;
+}
+
+static bool
+list_resources(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    (void)client, (void)params, (void)error;
+    het_mcp_list_resources(result);
+    return true;
+}
+
+static bool
+list_templates(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    (void)client, (void)params, (void)error;
+    het_mcp_list_templates(result);
+    return true;
+}
+
+static bool
+read_resource(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    return het_mcp_read_resource(&client->mcp, het_json_text_of(params, "uri"), result, error);
 }
 
 static const struct {
     const char *name;
     Method *run; /* NULL: the result is empty */
     bool before; /* the client is welcomed */
-} methods[] = {{"initialize", initialize, true},
-               {"ping", NULL, true},
-               {"tools/list", list_tools, false},
-               {"tools/call", call_tool, false}};
+} methods[] = {
+    {"initialize", initialize, true},          {"ping", NULL, true},
+    {"tools/list", list_tools, false},         {"tools/call", call_tool, false},
+    {"resources/list", list_resources, false}, {"resources/templates/list", list_templates, false},
+    {"resources/read", read_resource, false}};
 
 /* --- messages --------------------------------------------------------------------------------- */
 
@@ -229,7 +259,7 @@ work(gpointer given)
         het_verb_run(question->call.tool, &question->ask, question->call.arguments, &error);
     json_builder_begin_object(result);
     add_content(result, question->call.tool, good ? g_strchomp(text->str) : error->message,
-                good ? json_builder_get_root(data) : NULL, !good);
+                good ? json_builder_get_root(data) : NULL, NULL, !good);
     json_builder_end_object(result);
     g_mutex_lock(&output);
     if (!question->cancelled)

@@ -87,4 +87,44 @@ bool hetman_game_bytes(const HetmanGame *game, uint8_t *ret_memory, size_t bytes
 HetmanGame *hetman_game_of_bytes(HetmanScenario *scenario, const uint8_t *memory, size_t bytes,
                                  GError **error);
 
+/**
+ * HetmanPlayouts:
+ * @mean: mean value for the first side, -1 to 1
+ * @variance: of the values, by n - 1; 0 of fewer than two
+ * @decisions: how many were made
+ * @first: games that the first side won
+ * @second: games that the second side won
+ * @drawn: draws
+ * @cut: games that were not over at the horizon, and have the evaluator's value
+ *
+ * What playouts came to.
+ */
+typedef struct {
+    double mean, variance;
+    uint64_t decisions;
+    uint32_t first, second, drawn, cut;
+} HetmanPlayouts;
+
+/**
+ * hetman_game_playouts:
+ * @context: (nullable): where the policy is looked up
+ * @game: a game, which is left as it is
+ * @policy: "random", whose moves are picked uniformly, or another agent by name, which plays both
+ *   sides, once more seeded for each playout
+ * @count: how many, 1 to 1048576
+ * @horizon: decisions after which a game is cut off and has the value of the system's evaluator; 0:
+ *   none, all are played to their end
+ * @seed: of dice and policy; the same seed gives the same playouts
+ * @ret_values: (out) (nullable) (array length=count): gets each value for the first side, -1 to 1
+ * @ret_playouts: (out): gets what they came to
+ * @error: return location for an error: an unknown policy, or one that fails
+ *
+ * Plays the game on, over and over, from where it is.
+ *
+ * Returns: whether all were played
+ */
+bool hetman_game_playouts(HetmanContext *context, const HetmanGame *game, const char *policy,
+                          unsigned count, unsigned horizon, uint64_t seed, float *ret_values,
+                          HetmanPlayouts *ret_playouts, GError **error);
+
 G_END_DECLS

@@ -29,6 +29,13 @@ class HetmanError(ValueError):
         self.code = code
 
 
+class Playouts(ctypes.Structure):
+    """HetmanPlayouts."""
+
+    _fields_ = [("mean", c_double), ("variance", c_double), ("decisions", c_uint64), ("first", ctypes.c_uint32),
+                ("second", ctypes.c_uint32), ("drawn", ctypes.c_uint32), ("cut", ctypes.c_uint32)]
+
+
 class _GError(ctypes.Structure):
     _fields_ = [("domain", c_uint), ("code", c_int), ("message", c_char_p)]
 
@@ -57,15 +64,6 @@ def _load() -> ctypes.CDLL:
 
 
 lib = _load()
-# GLib frees what the library hands over; it is loaded with it.
-_glib = ctypes.CDLL("libglib-2.0.so.0")
-_glib.g_free.argtypes = [c_void_p]
-_glib.g_free.restype = None
-_glib.g_strfreev.argtypes = [c_void_p]
-_glib.g_strfreev.restype = None
-_glib.g_error_free.argtypes = [c_void_p]
-_glib.g_error_free.restype = None
-
 _ERROR = POINTER(POINTER(_GError))
 
 
@@ -82,6 +80,9 @@ for _name, _result, _arguments in (
     ("version", c_char_p, ()),
     ("api_version", c_uint, ()),
     ("build_info", c_void_p, ()),
+    ("free", None, (c_void_p,)),
+    ("strings_free", None, (c_void_p,)),
+    ("error_free", None, (c_void_p,)),
     ("context_new", c_void_p, ()),
     ("context_free", None, (c_void_p,)),
     ("context_load", c_bool, (c_void_p, c_char_p, _ERROR)),
@@ -126,6 +127,8 @@ for _name, _result, _arguments in (
     ("game_apply_number", c_bool, (c_void_p, c_int32, _ERROR)),
     ("game_number_of", c_int32, (c_void_p, c_char_p, _ERROR)),
     ("game_action_mask", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
+    ("game_playouts", c_bool, (c_void_p, c_void_p, c_char_p, c_uint, c_uint, c_uint64, c_void_p, POINTER(Playouts),
+                               _ERROR)),
     ("game_bytes", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
     ("game_of_bytes", c_void_p, (c_void_p, c_char_p, c_size_t, _ERROR)),
     ("scenario_range", c_bool, (c_void_p, c_int, c_void_p, c_void_p, c_size_t, _ERROR)),
@@ -144,11 +147,14 @@ for _name, _result, _arguments in (
     ("agent_explain", c_void_p, (c_void_p, c_void_p)),
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_new_among", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_new_at", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_perspective", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_halt", None, (c_void_p,)),
     ("vector_close", None, (c_void_p,)),
     ("vector_free", None, (c_void_p,)),
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
+    ("vector_pool", c_bool, (c_void_p, c_int, c_void_p, c_void_p, c_uint, _ERROR)),
+    ("vector_picked", c_bool, (c_void_p, c_int, c_void_p, c_uint, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),
     ("vector_bind", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
     ("vector_bind_final", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
@@ -174,7 +180,7 @@ def check(function: Callable[..., Any], *arguments: Any) -> Any:
     if error:
         message = error.contents.message.decode("utf-8", "replace")
         code = HetmanError.CODES[error.contents.code] if 0 <= error.contents.code < 8 else "format"
-        _glib.g_error_free(ctypes.cast(error, c_void_p))
+        lib.hetman_error_free(ctypes.cast(error, c_void_p))
         raise HetmanError(message, code)
     return result
 
@@ -238,7 +244,7 @@ def take_text(pointer: Optional[int]) -> str:
     if not pointer:
         return ""
     text = ctypes.string_at(pointer).decode()
-    _glib.g_free(pointer)
+    lib.hetman_free(pointer)
     return text
 
 
@@ -250,7 +256,7 @@ def take_strings(pointer: Optional[int]) -> List[str]:
     found: List[str] = []
     while array[len(found)] is not None:
         found.append(array[len(found)].decode())
-    _glib.g_strfreev(pointer)
+    lib.hetman_strings_free(pointer)
     return found
 
 
@@ -349,7 +355,7 @@ class Handle:
         return self._pointer
 
     @classmethod
-    def of(cls, value: Any) -> Owned:
+    def pointer_of(cls, value: Any) -> Owned:
         """The pointer of a handle of this kind; an error for anything else."""
         if not isinstance(value, cls):
             raise HetmanError(f"expected a {cls.__name__.lower()}, found {value!r:.40}", "value")

@@ -11,6 +11,7 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
+from ._library import Playouts as _Playouts
 from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Owned, Shared, check, check_halting, derive,
                        flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
@@ -77,6 +78,25 @@ class Choices(NamedTuple):
     probabilities: List[float]
 
 
+class Playouts(NamedTuple):
+    """What playouts came to: their mean value for FIRST, -1 to 1, the variance of the values, how many decisions were
+    made, how many games each side won, were drawn, or were cut off at the horizon, and the values."""
+
+    mean: float
+    variance: float
+    decisions: int
+    first: int
+    second: int
+    drawn: int
+    cut: int
+    values: Floats
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return float((self.variance / len(self.values)) ** 0.5)
+
+
 class Context(Shared):
     """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
 
@@ -99,7 +119,7 @@ class Context(Shared):
 
 
 def _context(context: Optional[Context]) -> Optional[Owned]:
-    return None if context is None else Context.of(context)
+    return None if context is None else Context.pointer_of(context)
 
 
 def systems(context: Optional[Context] = None) -> List[str]:
@@ -394,6 +414,29 @@ class Game(Handle):
             self.apply(self.roll())
         return self
 
+    def playouts(self, n: int, policy: str = "random", horizon: Optional[int] = None, seed: Optional[int] = None,
+                 context: Optional[Context] = None) -> Playouts:
+        """Plays the game on `n` times in C, by a policy: "random", or an agent that plays both sides. After `horizon`
+        decisions, if given, a game has the value of the system's evaluator. The game stays as it is; the dice are of
+        `seed`, or of the system's entropy."""
+        n = whole(n, 1, 1 << 30, "playouts")
+        name, own = text_in(policy, "a policy"), seed_of(seed)
+        most = 0 if horizon is None else whole(horizon, 1, 1 << 30, "a horizon")
+        if context is None:
+            context = self.scenario.context
+        values, parts = np.empty(n, np.float32), []
+        at_once = 8192 if policy == "random" else 64 if is_quick(policy) else 1  # so that Ctrl-C is heard
+        for at in range(0, n, at_once):
+            count, part = min(at_once, n - at), _Playouts()
+            check(lib.hetman_game_playouts, _context(context), self.pointer, name, count, most,
+                  derive(own, f"playouts {at}"), values[at:].ctypes.data, byref(part))
+            parts.append(part)
+        decisions, first, second, drawn, cut = (sum(getattr(part, field) for part in parts)
+                                                for field in ("decisions", "first", "second", "drawn", "cut"))
+        wide = values.astype(np.float64)
+        return Playouts(float(wide.mean()), float(wide.var(ddof=1)) if n > 1 else 0.0, decisions, first, second, drawn,
+                        cut, values)
+
     def undo(self, moves: int = 1) -> None:
         check(lib.hetman_game_undo, self.pointer, whole(moves, 0, (1 << 32) - 1, "moves"))
 
@@ -589,7 +632,7 @@ class Agent(Handle):
         if context is None and isinstance(scenario, Scenario):
             context = scenario.context
         super().__init__(check(lib.hetman_agent_new, _context(context),
-                               text_in(name, "the name of an agent"), Scenario.of(scenario),
+                               text_in(name, "the name of an agent"), Scenario.pointer_of(scenario),
                                whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
         self.name, self.scenario, self.seat = name, scenario, seat
         self._is_quick = is_quick(name)
@@ -598,7 +641,7 @@ class Agent(Handle):
         """Its move, which is not played; None: it resigns. What happened before it reads in the
         game's history."""
         buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
-        arguments = (self.pointer, Game.of(game), buffer, byref(resigned))
+        arguments = (self.pointer, Game.pointer_of(game), buffer, byref(resigned))
         if self._is_quick:
             check(lib.hetman_agent_choose, *arguments)
         else:
@@ -613,7 +656,7 @@ class Agent(Handle):
 
     def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:
         """What it weighed for its last choice: value, visits, move and reason, best first."""
-        lines = take_text(lib.hetman_agent_explain(self.pointer, Game.of(game))).splitlines()[1:]
+        lines = take_text(lib.hetman_agent_explain(self.pointer, Game.pointer_of(game))).splitlines()[1:]
         parts = [line.split("\t") for line in lines]
         return [(float(value), int(visits), move, reason) for value, visits, move, reason in parts]
 

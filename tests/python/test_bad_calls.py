@@ -70,6 +70,8 @@ class Python(unittest.TestCase):
             hetman.Game.sample: (scenario.game(1).sample, [generator]),
             hetman.Game.undo: (game.clone().undo, [0]), hetman.Game.determinise: (game.determinise, [1]),
             hetman.Game.shown: (game.shown, [1]),
+            hetman.Game.playouts: (game.playouts, [2, "random", 4, 1, None]),
+            hetman.Vector.of: (hetman.Vector.of, [game, 2]),
             hetman.Game.text: (game.text, [move]), hetman.Game.parse: (game.parse, [game.text(move)]),
             hetman.Game.observe: (game.observe, ["globals", 0, None]), hetman.Game.view: (game.view, [False]), hetman.Game.action: (
                 game.action, [int(game.action_numbers()[0])]),
@@ -118,7 +120,8 @@ class Python(unittest.TestCase):
     def test_wrong_arguments(self):
         calls = raised = 0
         faults = []
-        lasting = {(hetman.match, 3), (hetman.Context.conform, 1), (hetman.Vector, 1)}
+        lasting = {(hetman.match, 3), (hetman.Context.conform, 1), (hetman.Vector, 1), (hetman.Vector.of, 1),
+                   (hetman.Game.playouts, 0)}
         for function, (call, right) in self.rows().items():
             for place in range(len(right)):
                 for wrong in wrong_values():
@@ -152,7 +155,7 @@ class Python(unittest.TestCase):
             handle.close()
             for name in dir(type(handle)):
                 value = inspect.getattr_static(type(handle), name)
-                if name.startswith("_") or name in ("close", "of", "load", "pointer", "shape"):
+                if name.startswith("_") or name in ("close", "of", "pointer_of", "load", "pointer", "shape"):
                     continue
                 with self.assertRaises(HetmanError, msg=f"{type(handle).__name__}.{name}") as caught:
                     if isinstance(value, property):
@@ -173,7 +176,8 @@ class Below(unittest.TestCase):
 import ctypes, sys
 import hetman
 from hetman import _library as L
-names = [line.strip() for line in open(sys.argv[1]) if line != "hetman_error_quark\\n"]
+plain = ("hetman_error_quark", "hetman_free", "hetman_strings_free", "hetman_error_free")  # of no handle
+names = [line.strip() for line in open(sys.argv[1]) if line.strip() not in plain]
 scenario = hetman.Scenario("einstein/standard")
 game = scenario.game(1).settle()
 handles = {"context": hetman.Context().pointer, "scenario": scenario.pointer, "game": game.pointer,

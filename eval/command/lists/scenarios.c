@@ -28,12 +28,16 @@ add_options(JsonBuilder *builder, const HetScenario *scenario)
     json_builder_end_object(builder);
 }
 
+/* `before` gets the scenario in place of the one before, which stayed open meanwhile: those of one
+ * map share its tables. */
 static bool
-add_scenario(JsonBuilder *builder, const char *name, GError **error)
+add_scenario(JsonBuilder *builder, const char *name, HetScenario **before, GError **error)
 {
-    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL)
         return false;
+    het_scenario_unref(*before);
+    *before = scenario;
     json_builder_begin_object(builder);
     HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
              scenario->title, "description", scenario->description, "sources", scenario->sources);
@@ -51,9 +55,10 @@ static int
 list_scenarios(char **names, JsonBuilder *builder)
 {
     int status = HET_EXIT_DONE;
+    g_autoptr(HetScenario) before = NULL;
     HET_EACH_LISTED(i, names) {
         g_autoptr(GError) error = NULL;
-        const bool listed = builder != NULL ? add_scenario(builder, names[i], &error)
+        const bool listed = builder != NULL ? add_scenario(builder, names[i], &before, &error)
                                             : print_scenario(names[i], &error);
         if (!listed)
             status = het_usage_failed(error);
