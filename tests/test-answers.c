@@ -373,9 +373,9 @@ type_verbs(Trial *trial, const HetState *state, const char *sentence, const char
     static const struct {
         const char *words, *verb;
     } offers[] = {
-        {"or pass", "pass"},        {"or passes", "pass"},    {"pass first", "pass"},
-        {"end ends the", "end"},    {"End when done", "end"}, {"or done", "done"},
-        {"or let it pass", "pass"}, {", or end (", "end"},
+        {", or pass", "pass"},    {"pass first", "pass"}, {"end ends the", "end"},
+        {"End when done", "end"}, {"or done", "done"},    {"or let it pass", "pass"},
+        {", or end (", "end"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(offers); i++)
         if (strstr(sentence, offers[i].words) != NULL)
