@@ -12,6 +12,9 @@ static const uint64_t starts[LANES] = {0x243f6a8885a308d3u, 0x13198a2e03707345u,
 static const uint64_t salts[LANES] = {0x452821e638d01377u, 0xbe5466cf34e90c6du, 0xc0ac29b7c97c50ddu,
                                       0x3f84d5b5b5470917u};
 
+_Static_assert(offsetof(HetState, turn) % sizeof(uint64_t) == 0,
+               "words reach to the end of a state");
+
 /* Both halves of a product: every bit of the factors reaches every bit of it. */
 static inline uint64_t
 fold(uint64_t a, uint64_t b)

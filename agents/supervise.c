@@ -153,6 +153,17 @@ het_supervise_adopt(void)
     g_mutex_unlock(&sweeping);
 }
 
+void
+het_supervise_leave(void)
+{
+    g_mutex_lock(&sweeping);
+    is_own = false;
+    for (guint i = kept != NULL ? kept->len : 0; i-- > 0;)
+        if (g_array_index(kept, Kept, i).process == NULL)
+            g_array_remove_index_fast(kept, i);
+    g_mutex_unlock(&sweeping);
+}
+
 /* Reaps the children that have ended but are not kept, in numbers: there may be very many. */
 static void
 reap_others(void)

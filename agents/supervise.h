@@ -58,6 +58,9 @@ void het_supervise_forget(const GSubprocess *process);
  * het_supervise_sweep() ends them. Children that it has by now, from before its exec, are none.
  * Never in a library. */
 void het_supervise_adopt(void);
+/* Takes that back: for tests, of which many run in one process. Whether the kernel gives it orphans
+ * stays as it is. */
+void het_supervise_leave(void);
 
 /* Ends all processes that this process has adopted: its children except those spawned above.
  * Without het_supervise_adopt() does nothing. Supervisors get the given microseconds to end by

@@ -81,6 +81,7 @@ het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
 {
     const HetState *state = het_battle_state(battle);
     const unsigned side = state->actor;
+    het_battle_begin_line(battle);
     for (;;) {
         HET_EACH_BELOW(i, orders->count)
             play(data, &orders->moves[i]);

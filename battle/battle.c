@@ -78,9 +78,11 @@ het_battle_begin(HetBattle *battle)
         g_clear_pointer(&battle->staff[side], het_staff_free);
     g_clear_pointer(&battle->reasons, het_reasons_free);
     g_clear_pointer(&battle->notes, g_array_unref);
+    g_clear_pointer(&battle->lines, g_array_unref);
     het_session_free(battle->session);
     battle->reasons = het_reasons_new();
     battle->notes = notes_new();
+    battle->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
     battle->session = het_session_new(battle->scenario, battle->seed);
 }
 
@@ -91,7 +93,8 @@ het_battle_copy(const HetBattle *battle)
                        .session = het_session_copy(battle->session),
                        .seed = battle->seed,
                        .reasons = het_reasons_new(),
-                       .notes = notes_new()};
+                       .notes = notes_new(),
+                       .lines = g_array_new(FALSE, FALSE, sizeof(unsigned))};
 }
 
 bool
@@ -107,6 +110,27 @@ het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **err
     battle->agents[side] =
         het_agent_new(given, battle->scenario, side, het_agent_seed(battle->seed, side), error);
     return battle->agents[side] != NULL;
+}
+
+bool
+het_battle_reseat(HetBattle *battle, HetActor side, const char *name, GError **error)
+{
+    g_autofree char *old = g_steal_pointer(&battle->names[side]);
+    HetAgent *agent = g_steal_pointer(&battle->agents[side]);
+    const bool good =
+        het_battle_seat(battle, side, name, error) &&
+        (battle->path == NULL || battle->recorder == NULL || het_battle_rewrite(battle, error));
+    if (good && battle->agents[side] != NULL)
+        het_agent_retell(battle->agents[side], battle->session);
+    if (good) {
+        het_agent_free(agent);
+        return true;
+    }
+    g_free(battle->names[side]);
+    het_agent_free(battle->agents[side]);
+    battle->names[side] = g_steal_pointer(&old);
+    battle->agents[side] = agent;
+    return false;
 }
 
 bool
@@ -127,9 +151,9 @@ het_battle_open(HetBattle *battle, const char *const names[HET_SIDES], const cha
 bool
 het_battle_end(HetBattle *battle, GError **error)
 {
-    if (battle->recorder != NULL && het_game_over(het_battle_state(battle)))
-        het_recorder_result(battle->recorder, het_battle_state(battle), "normal");
+    het_battle_conclude(battle);
     const bool good = het_recorder_close(battle->recorder, error);
+    het_file_unlock(battle->lock);
     HET_EACH_BELOW(side, HET_SIDES) {
         het_agent_free(battle->agents[side]);
         het_staff_free(battle->staff[side]);
@@ -137,6 +161,7 @@ het_battle_end(HetBattle *battle, GError **error)
     }
     g_clear_pointer(&battle->reasons, het_reasons_free);
     g_clear_pointer(&battle->notes, g_array_unref);
+    g_clear_pointer(&battle->lines, g_array_unref);
     het_session_free(battle->session);
     het_scenario_unref(battle->scenario);
     g_free(battle->path);
@@ -222,6 +247,9 @@ het_battle_undone(HetBattle *battle)
         if (battle->staff[side] != NULL)
             het_staff_undone(battle->staff[side], length);
     cut_notes(battle->notes, length);
+    while (battle->lines->len > 0 &&
+           g_array_index(battle->lines, unsigned, battle->lines->len - 1) >= length)
+        g_array_set_size(battle->lines, battle->lines->len - 1);
     return battle->notes->len < notes;
 }
 
@@ -230,6 +258,26 @@ het_battle_undo(HetBattle *battle, unsigned moves)
 {
     het_session_undo(battle->session, moves);
     het_battle_undone(battle);
+    HET_EACH_BELOW(side, HET_SIDES)
+        if (battle->agents[side] != NULL)
+            het_agent_retell(battle->agents[side], battle->session);
+}
+
+void
+het_battle_begin_line(HetBattle *battle)
+{
+    const unsigned length = het_session_length(battle->session);
+    g_array_append_val(battle->lines, length);
+}
+
+unsigned
+het_battle_undo_line(const HetBattle *battle, unsigned sides, char **ret_dice)
+{
+    const unsigned length = het_session_length(battle->session);
+    unsigned begun = length;
+    for (guint i = battle->lines->len; i-- > 0 && begun == length;)
+        begun = MIN(begun, g_array_index(battle->lines, unsigned, i));
+    return het_battle_undo_count(battle, sides, begun, ret_dice, NULL);
 }
 
 /* --- records ---------------------------------------------------------------------------------- */
@@ -256,23 +304,104 @@ het_battle_free_path(const char *stem, const char *ending)
     return path;
 }
 
+/* True if no file is there. */
+static bool
+is_free(const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s exists: name another file", path);
+    return false;
+}
+
 bool
 het_battle_keep(HetBattle *battle, const char *path, GError **error)
 {
-    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
-    if (lock == NULL)
+    /* Before it is locked, so that its own record is no other game's; and after. */
+    g_autoptr(HetFileLock) lock = is_free(path, error) ? het_record_lock(path, error) : NULL;
+    if (lock == NULL || !is_free(path, error))
         return false;
-    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s exists: name another file", path);
-        return false;
-    }
     HetRecorder *recorder = het_battle_record(battle, path, error);
     if (recorder == NULL)
         return false;
     battle->recorder = recorder;
-    het_recorder_own(recorder, g_steal_pointer(&lock));
+    battle->concluded = false;
+    battle->lock = g_steal_pointer(&lock);
+    if (battle->path != path) {
+        g_free(battle->path);
+        battle->path = g_strdup(path);
+    }
     het_session_set_recorder(battle->session, recorder);
     return true;
+}
+
+void
+het_battle_conclude(HetBattle *battle)
+{
+    const bool concludes =
+        battle->recorder != NULL && !battle->concluded && het_game_over(het_battle_state(battle));
+    if (concludes)
+        het_recorder_result(battle->recorder, het_battle_state(battle), "normal");
+    battle->concluded = battle->concluded || concludes;
+}
+
+/* Closes a record of the battle. A result that was taken back since does not stand. */
+static bool
+close_record(HetBattle *battle, HetRecorder *recorder, HetFileLock *lock, GError **error)
+{
+    const HetState *state = het_battle_state(battle);
+    if (recorder != NULL && battle->concluded && !het_game_over(state))
+        het_recorder_result(recorder, state, "interrupted");
+    const bool good = het_recorder_close(recorder, error);
+    het_file_unlock(lock);
+    return good;
+}
+
+bool
+het_battle_release(HetBattle *battle, GError **error)
+{
+    HetRecorder *recorder = g_steal_pointer(&battle->recorder);
+    if (recorder == NULL)
+        return true;
+    het_session_set_recorder(battle->session, NULL);
+    const bool good = close_record(battle, recorder, g_steal_pointer(&battle->lock), error);
+    g_clear_pointer(&battle->path, g_free);
+    battle->concluded = false;
+    return good;
+}
+
+bool
+het_battle_record_anew(HetBattle *battle, const char *path, GError **error)
+{
+    HetRecorder *former = g_steal_pointer(&battle->recorder);
+    HetFileLock *held = g_steal_pointer(&battle->lock);
+    const bool concluded = battle->concluded;
+    if (!het_battle_keep(battle, path, error)) {
+        battle->recorder = former;
+        battle->lock = held;
+        return false;
+    }
+    battle->concluded = concluded;
+    const bool good = close_record(battle, former, held, error);
+    battle->concluded = false;
+    het_battle_conclude(battle);
+    return good;
+}
+
+bool
+het_battle_save(const HetBattle *battle, const char *path, GError **error)
+{
+    const HetState *state = het_battle_state(battle);
+    if (!is_free(path, error))
+        return false;
+    if (g_str_has_suffix(path, ".scenario")) {
+        g_autofree char *text = het_scenario_save(state, error);
+        return text != NULL && g_file_set_contents(path, text, -1, error);
+    }
+    HetRecorder *recorder = het_battle_record(battle, path, error);
+    if (recorder != NULL && het_game_over(state))
+        het_recorder_result(recorder, state, "normal");
+    return recorder != NULL && het_recorder_close(recorder, error);
 }
 
 bool
@@ -294,7 +423,9 @@ het_battle_close(HetBattle *battle, const char *code, GError **error)
         return true;
     het_session_set_recorder(battle->session, NULL);
     het_recorder_result(recorder, het_battle_state(battle), code);
-    return het_recorder_close(recorder, error);
+    const bool good = het_recorder_close(recorder, error);
+    g_clear_pointer(&battle->lock, het_file_unlock);
+    return good;
 }
 
 bool
@@ -378,4 +509,33 @@ het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes)
         if (note->length == het_session_length(battle->session) && (sides & 1u << note->side) != 0)
             het_battle_told(battle, note->side, note->line, NULL);
     }
+}
+
+const char *
+het_battle_recorded_name(const HetRecord *record, HetActor side)
+{
+    const char *name = record->head.agents[side];
+    return name == NULL || strcmp(name, "-") == 0 ? "human" : name;
+}
+
+bool
+het_battle_reopen(HetBattle *battle, const HetRecord *record, const char *path, HetFileLock *lock,
+                  const char *const names[HET_SIDES], void (*play)(void *data, const HetMove *move),
+                  void *data, GError **error)
+{
+    bool good = true;
+    g_autoptr(GArray) notes = het_battle_read_notes(path);
+    battle->scenario = het_scenario_ref(record->scenario);
+    battle->seed = record->head.seed;
+    battle->path = g_strdup(path);
+    battle->lock = lock;
+    het_battle_begin(battle);
+    for (unsigned side = 0; good && side < HET_SIDES; side++)
+        good = het_battle_seat(battle, (HetActor)side, names[side], error);
+    for (guint i = 0; good && i <= record->moves->len; i++) {
+        het_battle_tell_again(battle, 3, notes);
+        if (i < record->moves->len)
+            play(data, &g_array_index(record->moves, HetMove, i));
+    }
+    return good && het_battle_rewrite(battle, error);
 }

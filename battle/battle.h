@@ -12,13 +12,16 @@ typedef struct {
     HetScenario *scenario;
     HetSession *session; /* NULL: no game yet */
     uint64_t seed;
-    char *path;                  /* of the record; NULL: it is recorded nowhere, or elsewhere */
+    char *path;                  /* of the record; NULL: it is recorded nowhere */
+    HetFileLock *lock;           /* of the record, or NULL */
     HetRecorder *recorder;       /* NULL: not recorded */
+    bool concluded;              /* the record has a result */
     char *names[HET_SIDES];      /* "human", or the agent as typed; NULL: nobody in particular */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
     HetStaff *staff[HET_SIDES];  /* het_battle_staff(); NULL: nothing has been asked of it */
     HetReasons *reasons;         /* of generals for their moves */
-    GArray *notes;               /* what the staffs were told, as the record keeps it: battle.c */
+    GArray *notes;               /* orders to the staffs, as the record keeps them: battle.c */
+    GArray *lines;               /* unsigned: moves played before each line of a person's orders */
     bool resigned;               /* the agent of the side to decide has resigned */
     char *ended;                 /* why it has ended, before its end by the rules; or NULL */
 } HetBattle;
@@ -56,10 +59,21 @@ HetBattle het_battle_copy(const HetBattle *battle);
 /* Gives a side to "human" or an agent, which learns nothing of the game yet. An agent that cannot
  * be made leaves the side to a person, with an error. */
 bool het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error);
+/* The same in a game under way, which the agent is informed of, and which the record keeps. False
+ * with an error, and all as before. */
+bool het_battle_reseat(HetBattle *battle, HetActor side, const char *name, GError **error);
 /* Begins it for those named, and records it in STEM.record or the first of that name that is free
  * (NULL: nowhere). False with an error: all of it is freed. */
 bool het_battle_open(HetBattle *battle, const char *const names[HET_SIDES], const char *stem,
                      GError **error);
+/* Continues a recorded game at `path`, locked by `lock` (transfer full): begins it for those named,
+ * gives each of its moves to `play`, and writes the record anew. False with an error: the battle is
+ * the caller's to end. */
+bool het_battle_reopen(HetBattle *battle, const HetRecord *record, const char *path,
+                       HetFileLock *lock, const char *const names[HET_SIDES],
+                       void (*play)(void *data, const HetMove *move), void *data, GError **error);
+/* Who commanded a side by a record: "human" where it names nobody. */
+const char *het_battle_recorded_name(const HetRecord *record, HetActor side);
 /* Frees all of it and closes the record; false with an error if that fails. */
 bool het_battle_end(HetBattle *battle, GError **error);
 
@@ -104,7 +118,12 @@ bool het_battle_told(HetBattle *battle, HetActor side, const char *line, GError 
  * `ret_others` (may be NULL): whether a person of another side has decided among them. */
 unsigned het_battle_undo_count(const HetBattle *battle, unsigned sides, unsigned before,
                                char **ret_dice, bool *ret_others);
-/* Takes moves back, and what the staffs were told since. Agents are not told. */
+/* Notes that a line of a person's orders begins here, which is taken back whole. */
+void het_battle_begin_line(HetBattle *battle);
+/* Moves to take back to the beginning of the last line of orders of `sides`; 0: none. `ret_dice` as
+ * above. */
+unsigned het_battle_undo_line(const HetBattle *battle, unsigned sides, char **ret_dice);
+/* Takes moves back, with what the staffs were told since, and informs the agents. */
 void het_battle_undo(HetBattle *battle, unsigned moves);
 /* Adapts the staffs to a session that has been taken back. True if they were told
  * something since, which a record may still have. */
@@ -115,8 +134,16 @@ HetRecorder *het_battle_record(const HetBattle *battle, const char *path, GError
 /* (transfer full) STEM.record, or if that is there STEM-2.record, ...; of another `ending` alike.
  */
 char *het_battle_free_path(const char *stem, const char *ending);
-/* Records the game from now on at `path`, where no file is, and locks it. A former record is the
- * caller's to close. False with an error, and all as before. */
+/* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
+bool het_battle_save(const HetBattle *battle, const char *path, GError **error);
+/* Records the result, once, in a game that is over. */
+void het_battle_conclude(HetBattle *battle);
+/* Records the game at `path`, where no file is, in place of its former record, which is closed. */
+bool het_battle_record_anew(HetBattle *battle, const char *path, GError **error);
+/* Closes the record as it is. */
+bool het_battle_release(HetBattle *battle, GError **error);
+/* Records the game, which has no record, from now on at `path`, where no file is, and locks it.
+ * False with an error, and all as before. */
 bool het_battle_keep(HetBattle *battle, const char *path, GError **error);
 /* Ends the record with the result as it is now, for which `code` stands, if there is one. False
  * with an error if it is not whole. */

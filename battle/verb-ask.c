@@ -1,4 +1,4 @@
-/* The words of a question: sides, units, places. */
+/* What verbs share: whose question it is, sides, staffs, places. */
 #include "verb.h"
 
 #include <string.h>
@@ -9,12 +9,18 @@
 HetAsk
 het_verb_ask(HetBattle *battle)
 {
-    return (HetAsk){.session = battle->session,
-                    .battle = battle,
-                    .sides = het_battle_persons(battle),
-                    .unhurried = true,
-                    .adviser = "general",
-                    .seed = het_adviser_seed(battle->seed)};
+    HetAsk ask = {.unhurried = true, .adviser = "general"};
+    het_ask_begun(&ask, battle);
+    return ask;
+}
+
+void
+het_ask_begun(HetAsk *ask, HetBattle *battle)
+{
+    ask->session = battle->session;
+    ask->battle = battle;
+    ask->sides = het_battle_persons(battle);
+    ask->seed = het_adviser_seed(battle->seed);
 }
 
 bool
@@ -53,47 +59,13 @@ het_ask_side(const HetAsk *ask)
     return het_other(side);
 }
 
-/* Takes the first word off. (transfer full) */
-static char *
-take_word(const char **words)
-{
-    const size_t length = strcspn(*words, " ");
-    char *word = g_strndup(*words, length);
-    *words += length + strspn(*words + length, " ");
-    return word;
-}
-
-HetActor
-het_ask_take_side(const HetAsk *ask, const char **words)
-{
-    const char *rest = *words;
-    g_autofree char *word = take_word(&rest);
-    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        if (strcmp(word, het_actor_name(side)) != 0)
-            continue;
-        *words = rest;
-        return side;
-    }
-    return het_ask_side(ask);
-}
-
 HetStaff *
-het_ask_staff(const HetAsk *ask, const char **words, GError **error)
+het_ask_staff(const HetAsk *ask, HetActor side, GError **error)
 {
-    const HetActor side = het_ask_take_side(ask, words);
     if ((ask->sides & 1u << side) != 0)
         return het_battle_staff(ask->battle, side);
-    het_ask_fail(error, "only whoever commands a side speaks to its staff");
+    het_ask_fail(error, "only the side's commander may give its orders");
     return NULL;
-}
-
-bool
-het_ask_take_unit(const HetAsk *ask, const char **words, unsigned *ret_unit, GError **error)
-{
-    g_autofree char *word = take_word(words);
-    *ret_unit = het_scenario_unit(het_session_scenario(ask->session), word);
-    return *ret_unit != HET_NO_UNIT ||
-           het_ask_fail(error, "no unit \"%.20s\"; units lists all", word);
 }
 
 /* "640,380", in mm of a table. */

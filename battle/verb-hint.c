@@ -225,14 +225,11 @@ add_advice(JsonBuilder *builder, const char *agent, const char *text, const Advi
 bool
 het_verb_hint(HetAsk *ask, GError **error)
 {
-    enum { USUAL = 3, MOST = 20 };
+    enum { USUAL = 3 };
     const HetState *state = het_ask_state(ask);
-    g_autofree char *words = g_strdup(ask->words);
-    guint64 most = USUAL;
+    const guint64 most = het_ask_number(ask, "moves", USUAL);
+    const bool whole = !het_ask_given(ask, "first");
     HetMove move;
-    const bool whole = !het_ask_cut(words, "--first");
-    if (*words != '\0' && !g_ascii_string_to_unsigned(words, 10, 1, MOST, &most, NULL))
-        return het_ask_fail(error, "\"%.40s\": expected a number from 1 to %d", words, MOST);
     if (state->actor == HET_CHANCE)
         return het_ask_fail(error, "dice are not chosen: roll them");
     g_autoptr(HetAgent) agent =

@@ -1,14 +1,18 @@
-/* Verbs that look at the position: units and places, what can be reached, seen and fired at. */
+/* Verbs that show the position: all of it, units and places, what can be reached, seen, fired at.
+ */
 #include <string.h>
 
+#include "battle/board/board-image.h"
 #include "battle/board/board.h"
 #include "battle/staff/command-json.h"
 #include "choices.h"
 #include "compass.h"
 #include "library/json-members.h"
+#include "library/json-view.h"
+#include "library/json.h"
 #include "verb.h"
 #include "engine/each.h"
-#include "engine/rules/registry.h"
+#include "engine/text.h"
 
 /* --- units and places ------------------------------------------------------------------------- */
 
@@ -28,14 +32,15 @@ het_verb_units(HetAsk *ask, GError **error)
     g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
     const HetBoardStyle style = {.words = ask->spoken, .width = ask->width > 0 ? ask->width : 80};
     g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
+    const char *which = het_ask_text(ask, "which");
     bool any = false;
     HET_EACH_BELOW(i, view->units->len) {
-        shown[i] = *ask->words == '\0' ||
-                   het_board_fits(view, &g_array_index(view->units, HetViewUnit, i), ask->words);
+        shown[i] = *which == '\0' ||
+                   het_board_fits(view, &g_array_index(view->units, HetViewUnit, i), which);
         any = any || shown[i];
     }
     if (!any)
-        return het_ask_fail(error, "units: nothing is called \"%.40s\"", ask->words);
+        return het_ask_fail(error, "units: nothing is called \"%.40s\"", which);
     if (ask->text != NULL)
         het_board_units(view, &style, shown, ask->text);
     if (ask->json == NULL)
@@ -54,8 +59,9 @@ het_verb_look(HetAsk *ask, GError **error)
     enum { NEAR = 4 };
     g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
     g_autoptr(GString) words = g_string_new(NULL);
-    if (!het_board_look(view, ask->words, NEAR, words))
-        return het_ask_fail(error, "look: \"%.20s\" is no unit or place", ask->words);
+    const char *place = het_ask_text(ask, "place");
+    if (!het_board_look(view, place, NEAR, words))
+        return het_ask_fail(error, "look: \"%.20s\" is no unit or place", place);
     if (ask->text != NULL)
         g_string_append(ask->text, words->str);
     if (ask->json != NULL)
@@ -141,21 +147,21 @@ bool
 het_verb_reach(HetAsk *ask, GError **error)
 {
     const HetState *state = het_ask_state(ask);
-    const char *words = ask->words;
+    const char *place = het_ask_text(ask, "place");
     unsigned unit;
-    if (*words == '\0')
-        return reach_all(ask);
-    if (!het_ask_take_unit(ask, &words, &unit, error))
+    if (!het_ask_unit(ask, "unit", &unit, error))
         return false;
+    if (unit == HET_NO_UNIT)
+        return reach_all(ask);
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
         return het_ask_fail(error, "it is not that unit's turn");
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
-    const unsigned target = het_scenario_unit(state->scenario, words);
+    const unsigned target = het_scenario_unit(state->scenario, place);
     if (target != HET_NO_UNIT &&
         het_scenario_unit_at(state->scenario, target)->side != (HetActor)state->actor)
         return reach_target(ask, reach, target);
-    if (*words != '\0')
-        return reach_place(ask, reach, words, error);
+    if (*place != '\0')
+        return reach_place(ask, reach, place, error);
     if (ask->text != NULL)
         het_reach_append(reach, state, ask->text);
     if (ask->json != NULL)
@@ -163,17 +169,15 @@ het_verb_reach(HetAsk *ask, GError **error)
     return true;
 }
 
-/* Takes the unit that may be named off the words, and the side whose it is; else that to decide. */
+/* The unit that may be given, and its side; else the side to decide. */
 static bool
-take_any(HetAsk *ask, const char *words, unsigned *ret_unit, HetActor *ret_side, GError **error)
+unit_or_side(HetAsk *ask, unsigned *ret_unit, HetActor *ret_side, GError **error)
 {
-    *ret_unit = HET_NO_UNIT;
     *ret_side = het_ask_side(ask);
-    if (*words == '\0')
-        return true;
-    if (!het_ask_take_unit(ask, &words, ret_unit, error))
+    if (!het_ask_unit(ask, "unit", ret_unit, error))
         return false;
-    *ret_side = het_scenario_unit_at(het_ask_state(ask)->scenario, *ret_unit)->side;
+    if (*ret_unit != HET_NO_UNIT)
+        *ret_side = het_scenario_unit_at(het_ask_state(ask)->scenario, *ret_unit)->side;
     return true;
 }
 
@@ -181,11 +185,10 @@ bool
 het_verb_threats(HetAsk *ask, GError **error)
 {
     const HetState *state = het_ask_state(ask);
-    g_autofree char *words = g_strdup(ask->words);
-    const bool grounds = het_ask_cut(words, "--ground");
+    const bool grounds = het_ask_given(ask, "ground");
     unsigned unit;
     HetActor side;
-    if (!take_any(ask, words, &unit, &side, error))
+    if (!unit_or_side(ask, &unit, &side, error))
         return false;
     g_autoptr(GArray) ground = NULL;
     g_autoptr(GArray) threats = het_threats_new(state, side, unit, grounds ? &ground : NULL, error);
@@ -213,9 +216,8 @@ het_verb_threats(HetAsk *ask, GError **error)
 bool
 het_verb_sight(HetAsk *ask, GError **error)
 {
-    const char *words = ask->words;
     unsigned unit;
-    if (!het_ask_take_unit(ask, &words, &unit, error))
+    if (!het_ask_unit(ask, "unit", &unit, error))
         return false;
     g_autoptr(GArray) sights = het_sights_new(het_ask_state(ask), unit);
     if (ask->text != NULL)
@@ -260,7 +262,7 @@ het_verb_range(HetAsk *ask, GError **error)
     g_autoptr(HetView) view = het_view_new(state);
     unsigned asked;
     HetActor side;
-    if (!take_any(ask, ask->words, &asked, &side, error))
+    if (!unit_or_side(ask, &asked, &side, error))
         return false;
     if (ask->json != NULL)
         json_builder_begin_array(ask->json);
@@ -286,21 +288,21 @@ het_verb_ruler(HetAsk *ask, GError **error)
 {
     const HetState *state = het_ask_state(ask);
     g_autoptr(HetView) view = het_view_new(state);
-    const char *words = ask->words;
+    const char *to = het_ask_text(ask, "place");
     unsigned unit;
     HetPoint place;
-    if (!het_ask_take_unit(ask, &words, &unit, error))
+    if (!het_ask_unit(ask, "unit", &unit, error))
         return false;
     if (!g_array_index(view->units, HetViewUnit, unit).on_board)
         return het_ask_fail(error, "a ruler is laid from a unit on the board");
-    if (!het_ask_place(view, words, &place, error))
+    if (!het_ask_place(view, to, &place, error))
         return false;
     const HetRuler ruler = het_ruler(state, unit, place);
     if (ask->json != NULL)
         het_json_ruler(ask->json, &ruler, state);
     if (ask->text != NULL)
         g_string_append_printf(ask->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
-                               het_scenario_unit_at(state->scenario, unit)->code, words,
+                               het_scenario_unit_at(state->scenario, unit)->code, to,
                                het_compass_told(view, ruler.distance),
                                het_compass_measure(view, ruler.distance),
                                ruler.why == NULL ? "it can fire there" : "no fire: ",
@@ -308,44 +310,53 @@ het_verb_ruler(HetAsk *ask, GError **error)
     return true;
 }
 
-/* --- for those without ways of their own ------------------------------------------------------ */
+/* --- the whole position ----------------------------------------------------------------------- */
 
 bool
 het_verb_view(HetAsk *ask, GError **error)
 {
-    static const char MAP[] = "map ";
-    const bool part = g_str_has_prefix(ask->words, MAP),
-               map = part || strcmp(ask->words, "map") == 0;
+    const bool part = het_ask_given(ask, "place"), map = part || het_ask_given(ask, "map");
+    const char *place = het_ask_text(ask, "place");
     HetBoardStyle style = {
         .words = !map, .small = !part, .width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
     g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
-    const char *place = part ? ask->words + strlen(MAP) : "";
     style.to = part ? het_board_find(view, place) : HET_NOWHERE;
     if (part && style.to.x == -1)
         return het_ask_fail(error, "\"%.40s\" is no place or unit on the board", place);
-    het_board_append(view, &style, ask->text);
+    if (het_ask_given(ask, "picture") && ask->picture == NULL)
+        return het_ask_fail(error, "view: pictures are not shown here: view --map draws letters");
+    if (het_ask_given(ask, "picture"))
+        *ask->picture = het_board_image(view);
+    if (ask->text != NULL && map && ask->stepwise)
+        g_string_append(ask->text, "position\n"); /* an answer's "= " would move the first row */
+    if (ask->text != NULL)
+        het_board_append(view, &style, ask->text);
+    if (ask->json != NULL)
+        het_json_view(ask->json, view);
     return true;
 }
 
+/* To be copied back by a program: in full; to be read: as short as can be. */
 bool
 het_verb_legal(HetAsk *ask, GError **error)
 {
-    (void)error;
-    g_autoptr(HetChoices) choices = het_choices_new(het_ask_state(ask));
-    HET_EACH_IN(const HetChoice, choice, choices->items)
-        if (strstr(choice->text, ask->words) != NULL)
-            g_string_append_printf(ask->text, "%s\n", choice->text);
-    return true;
-}
-
-bool
-het_verb_scenarios(HetAsk *ask, GError **error)
-{
-    const char *system = *ask->words != '\0' ? ask->words : NULL;
-    if (system != NULL && het_rules_find(system) == NULL)
-        return het_ask_fail(error, "no rule system \"%.40s\"", system);
-    g_auto(GStrv) names = het_scenario_names(system);
-    HET_EACH_LISTED(i, names)
-        g_string_append_printf(ask->text, "%s\n", names[i]);
+    const HetState *state = het_ask_state(ask);
+    const char *part = het_ask_text(ask, "text");
+    if (state->actor > HET_SECOND)
+        return het_ask_fail(error, "the dice decide here; see outcomes, roll");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetChoices) choices = ask->stepwise ? NULL : het_choices_new(state);
+    if (ask->json != NULL)
+        het_json_node(ask->json, state);
+    if (ask->text == NULL)
+        return true;
+    het_game_legal(state, list);
+    HET_EACH_BELOW(i, list->count) {
+        g_autofree char *text = ask->stepwise
+                                    ? het_text_of(state, &list->moves[i])
+                                    : g_strdup(g_array_index(choices->items, HetChoice, i).text);
+        if (strstr(text, part) != NULL)
+            g_string_append_printf(ask->text, "%s\n", text);
+    }
     return true;
 }

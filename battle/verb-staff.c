@@ -43,10 +43,10 @@ het_verb_groups(HetAsk *ask, GError **error)
 bool
 het_verb_group(HetAsk *ask, GError **error)
 {
-    const char *words = "";
-    HetStaff *staff = het_ask_staff(ask, &words, error);
-    const bool forgets = strchr(ask->words, ' ') == NULL;
-    g_autofree char *line = g_strdup_printf("%s %s", forgets ? "forget" : "group", ask->words);
+    HetStaff *staff = het_ask_staff(ask, het_ask_side(ask), error);
+    const char *units = het_ask_text(ask, "units");
+    g_autofree char *line = g_strchomp(g_strdup_printf(
+        "%s %s %s", *units == '\0' ? "forget" : "group", het_ask_text(ask, "name"), units));
     if (staff == NULL || !het_battle_told(ask->battle, staff->seat, line, error))
         return false;
     if (ask->text != NULL)
@@ -65,7 +65,7 @@ static HetStaff *
 deciding_staff(HetAsk *ask, GError **error)
 {
     if (het_ask_state(ask)->actor <= HET_SECOND)
-        return het_ask_staff(ask, &(const char *){""}, error);
+        return het_ask_staff(ask, het_ask_side(ask), error);
     het_ask_fail(error, "dice are to be rolled: nobody decides");
     return NULL;
 }
@@ -80,14 +80,15 @@ carry(HetAsk *ask, HetStaff *staff, GError **error)
     if (!het_staff_carry(staff, ask->session, error))
         return false;
     const bool shown = staff->plan->state == HET_PLAN_SHOWN;
-    if (ask->text != NULL && (shown || (again && ask->play_on == NULL)))
+    const bool plays_on = ask->front != NULL && ask->front->play_on != NULL;
+    if (ask->text != NULL && (shown || (again && !plays_on)))
         het_plan_append(staff->plan, scenario, ask->text);
     if (ask->text != NULL && shown)
         g_string_append(ask->text, GO);
-    if (shown || ask->play_on == NULL)
+    if (shown || !plays_on)
         return true;
     g_autoptr(GString) moves = g_string_new(NULL);
-    ask->play_on(ask, moves);
+    ask->front->play_on(ask, moves);
     if (ask->text != NULL) {
         g_string_append_printf(ask->text, "%s%s", moves->str, moves->len > 0 ? "\n" : "");
         het_plan_report(staff->plan, scenario, ask->text);
@@ -108,7 +109,7 @@ bool
 het_verb_order(HetAsk *ask, GError **error)
 {
     HetStaff *staff = deciding_staff(ask, error);
-    g_autofree char *order = g_strdup(ask->words);
+    g_autofree char *order = g_strdup(het_ask_text(ask, "order"));
     const bool at_once = g_str_has_suffix(order, "!");
     if (at_once)
         order[strlen(order) - 1] = '\0';
@@ -167,8 +168,8 @@ give(HetAsk *ask, HetStaff *staff, const char *words, GError **error)
 bool
 het_verb_answers(HetAsk *ask, GError **error)
 {
-    const char *words = ask->words;
-    HetStaff *staff = het_ask_staff(ask, &words, error);
+    const char *words = het_ask_text(ask, "answer");
+    HetStaff *staff = het_ask_staff(ask, het_ask_side_given(ask), error);
     if (staff == NULL)
         return false;
     const bool drops = g_str_has_prefix(words, "drop");

@@ -49,9 +49,8 @@ het_verb_odds(HetAsk *ask, GError **error)
 {
     HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
     const HetState *state = het_ask_state(ask);
-    g_autofree char *words = g_strdup(ask->words);
-    told.branches = het_ask_cut(words, "--branches");
-    const char *orders = *words != '\0' ? words : NULL;
+    const char *orders = het_ask_given(ask, "orders") ? het_ask_text(ask, "orders") : NULL;
+    told.branches = het_ask_given(ask, "branches");
     if (orders == NULL && state->actor != HET_CHANCE && ask->json == NULL) {
         append_all_odds(state, ask->text);
         return true;
@@ -73,29 +72,24 @@ het_verb_odds(HetAsk *ask, GError **error)
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-/* Stretch of the game that the words name, and the step of it, 0: all. */
+/* The stretch of the game that is meant, and its step, 0: all. */
 static bool
 read_range(HetAsk *ask, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step, GError **error)
 {
-    const char *words = ask->words;
-    const HetActor side = het_ask_take_side(ask, &words);
     const unsigned length = het_session_length(ask->session);
-    guint64 from = 0, to = 0;
-    g_auto(GStrv) parts = g_strsplit(words, " ", 2);
-    const unsigned count = g_strv_length(parts);
-    if (count == 2 && g_ascii_string_to_unsigned(parts[0], 10, 0, length, &from, NULL) &&
-        g_ascii_string_to_unsigned(g_strstrip(parts[1]), 10, from, length, &to, NULL)) {
-        *ret_from = (unsigned)from;
-        *ret_to = (unsigned)to;
-        return true;
+    const guint64 number = het_ask_number(ask, "number", 0), to = het_ask_number(ask, "to", length);
+    if (het_ask_given(ask, "to")) {
+        *ret_from = (unsigned)MIN(number, length);
+        *ret_to = (unsigned)MIN(to, length);
+        return (number <= to && to <= length) ||
+               het_ask_fail(error,
+                            "digest: expected two numbers of moves up to %u, the smaller first",
+                            length);
     }
-    if (count > 1 ||
-        (count == 1 && !g_ascii_string_to_unsigned(parts[0], 10, 1, G_MAXINT, ret_step, NULL)))
-        return het_ask_fail(error,
-                            "digest: \"%.40s\": expected first, second, a step, or two numbers of "
-                            "moves up to %u",
-                            words, length);
-    return het_digest_range(ask->session, side, ret_from, ret_to) ||
+    *ret_step = number;
+    if (number == 0 && het_ask_given(ask, "number"))
+        return het_ask_fail(error, "digest: number: steps are counted from 1");
+    return het_digest_range(ask->session, het_ask_side_given(ask), ret_from, ret_to) ||
            het_ask_fail(error, "the enemy has not had a turn yet");
 }
 
@@ -233,16 +227,17 @@ bool
 het_verb_rules(HetAsk *ask, GError **error)
 {
     const char *system = het_ask_state(ask)->scenario->rules->name;
-    g_autoptr(GPtrArray) rules = het_rulebook_find(system, ask->words);
+    const char *rule = het_ask_text(ask, "rule");
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rule);
     if (rules->len == 0)
         return het_ask_fail(error, "the rules of %s have no \"%.40s\"; hetman rules %s lists all",
-                            system, ask->words, system);
+                            system, rule, system);
     if (ask->json != NULL)
         het_json_rules(ask->json, rules);
     if (ask->text == NULL)
         return true;
-    HET_EACH(const HetRule, rule, rules) {
-        g_autofree char *line = het_rulebook_line(rule);
+    HET_EACH(const HetRule, found, rules) {
+        g_autofree char *line = het_rulebook_line(found);
         g_autofree char *indented = g_strconcat("  ", line, NULL);
         het_wrap(ask->text, indented, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
     }

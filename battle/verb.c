@@ -5,55 +5,206 @@
 #include "engine/text.h"
 #include "library/json.h"
 
+/* Parameters that several verbs have. */
+#define SIDE                                                                                       \
+    {                                                                                              \
+        "side", HET_IS_SIDE, HET_OPTIONAL, "the side meant; without it the one to decide", 0, 0    \
+    }
+#define UNIT(traits, help)                                                                         \
+    {                                                                                              \
+        "unit", HET_IS_UNIT, traits, help, 0, 0                                                    \
+    }
+#define PLACE(traits, help)                                                                        \
+    {                                                                                              \
+        "place", HET_IS_PLACE, HET_REST | (traits), help, 0, 0                                     \
+    }
+#define FILE(traits, help)                                                                         \
+    {                                                                                              \
+        "file", HET_IS_TEXT, HET_REST | (traits), help, 0, 0                                       \
+    }
+#define FLAG(name, help)                                                                           \
+    {                                                                                              \
+        name, HET_IS_FLAG, HET_OPTIONAL, help, 0, 0                                                \
+    }
+#define SEAT(side)                                                                                 \
+    {                                                                                              \
+        side, HET_IS_AGENT, HET_KEY, "who commands it: human or an agent", 0, 0                    \
+    }
+
 const HetVerb het_verbs[] = {
-    {"odds", "[ORDERS] [--branches]",
+    {"scenarios",
+     "the battles there are, all or of one rule system",
+     HET_VERB_FREE,
+     het_verb_scenarios,
+     {{"system", HET_IS_SYSTEM, HET_OPTIONAL, "a rule system: kipling", 0, 0}}},
+    {"new_battle",
+     "begins a battle of a scenario in place of the one before; sides are for human (you) or an "
+     "agent, dice by a seed",
+     HET_VERB_STAFF | HET_VERB_FREE | HET_VERB_BEGINS,
+     het_verb_new,
+     {{"scenario", HET_IS_SCENARIO, 0, "a battle that scenarios lists: kipling/skirmish", 0, 0},
+      SEAT("first"),
+      SEAT("second"),
+      {"seed", HET_IS_NUMBER, HET_KEY, "of the dice", 0, 0}}},
+    {"resume",
+     "leaves this battle for the one in a record",
+     HET_VERB_STAFF | HET_VERB_FREE | HET_VERB_BEGINS | HET_VERB_FILES,
+     het_verb_resume,
+     {FILE(0, "the record")}},
+    {"seat",
+     "gives a side to human or an agent",
+     HET_VERB_STAFF | HET_VERB_SEATS,
+     het_verb_seat,
+     {{"side", HET_IS_SIDE, 0, "the side", 0, 0},
+      {"agent", HET_IS_AGENT, HET_REST, "who commands it: human or an agent", 0, 0}}},
+    {"view",
+     "the position in words, or as a map of letters: all, or about a place or unit",
+     0,
+     het_verb_view,
+     {FLAG("map", "as a map of letters"), FLAG("picture", "as a picture too"),
+      PLACE(HET_OPTIONAL, "the middle of the map")}},
+    {"legal",
+     "the legal moves of your decision, or those with TEXT in them",
+     HET_VERB_TURN | HET_VERB_LEGAL,
+     het_verb_legal,
+     {{"text", HET_IS_TEXT, HET_OPTIONAL | HET_REST, "a part of a move: RI1", 0, 0}}},
+    {"play",
+     "plays one decision of your side or several: RI1 move c4, LH1 charge E2; dice are rolled",
+     HET_VERB_STAFF | HET_VERB_PLAYS | HET_VERB_TURN | HET_VERB_MOVES,
+     het_verb_play,
+     {{"orders", HET_IS_ORDERS, HET_REST, "the decisions: RI1 move c4", 0, 0}}},
+    {"enemy_turn",
+     "has the agents decide until it is for you to decide, and shows what they did",
+     HET_VERB_STAFF | HET_VERB_AGENTS,
+     het_verb_enemy,
+     {{0}}},
+    {"undo",
+     "takes back your last decisions, unless dice were thrown since",
+     HET_VERB_STAFF | HET_VERB_UNDOES,
+     het_verb_undo,
+     {{"moves", HET_IS_NUMBER, HET_OPTIONAL, "so many moves and rolls, whoever made them", 1,
+       G_MAXUINT32},
+      FLAG("dice", "across dice")}},
+    {"result", "who has won and why, or unfinished", 0, het_verb_result, {{0}}},
+    {"save",
+     "the position as a scenario text at a phase's start, or in FILE.scenario; in any other FILE "
+     "the game",
+     0,
+     het_verb_save,
+     {FILE(HET_OPTIONAL, "a new file")}},
+    {"record",
+     "records the game so far and what follows in a new file",
+     HET_VERB_STAFF | HET_VERB_FILES,
+     het_verb_record,
+     {FILE(0, "a new file")}},
+    {"odds",
      "the exact chances of a shot, a charge, any orders to the end of the fight; at dice, of the "
      "roll",
-     HET_VERB_LONG | HET_VERB_TURN | HET_VERB_LEGAL, het_verb_odds},
-    {"hint", "[N] [--first]", "a general's whole order and its top N moves with reasons",
-     HET_VERB_LONG | HET_VERB_TURN | HET_VERB_LEGAL, het_verb_hint},
-    {"units", "[WHICH]", "all units with strength and place, or those of a group, place or kind", 0,
-     het_verb_units},
-    {"look", "UNIT|PLACE", "a description of it and its surroundings: ground, distances, bearings",
-     0, het_verb_look},
-    {"reach", "[UNIT] [PLACE|ENEMY]",
-     "what it can do now, with costs, and what limits it; without UNIT how far each may go",
-     HET_VERB_LONG | HET_VERB_LEGAL, het_verb_reach},
-    {"threats", "[UNIT] [--ground]",
-     "which enemies could attack it, or any of the side to decide, next; with --json --ground "
-     "what ground they reach",
-     HET_VERB_LONG, het_verb_threats},
-    {"sight", "UNIT", "which enemies it may fire at, and why not at the others",
-     HET_VERB_LONG | HET_VERB_LEGAL, het_verb_sight},
-    {"range", "[UNIT]", "where its fire carries, or that of the enemies of the side to decide",
-     HET_VERB_LONG, het_verb_range},
-    {"ruler", "UNIT PLACE", "how far it is from the unit to the place, and whether it fires there",
-     HET_VERB_LONG, het_verb_ruler},
-    {"groups", "", "the battle's commands, and the groups you have made", 0, het_verb_groups},
-    {"group", "NAME [UNITS]", "makes a group: group REAR LH1-LH5 LP2; without UNITS removes it",
-     HET_VERB_STAFF, het_verb_group},
-    {"order", "WHO DEED[, DEED ...]",
-     "plans an order for several units and shows its effect; with ! at its end it is carried out",
+     HET_VERB_LONG | HET_VERB_TURN | HET_VERB_LEGAL,
+     het_verb_odds,
+     {{"orders", HET_IS_ORDERS, HET_OPTIONAL | HET_REST, "decisions: LH1 charge E2", 0, 0},
+      FLAG("branches", "every way the dice may fall")}},
+    {"hint",
+     "a general's whole order and its best moves with reasons",
+     HET_VERB_LONG | HET_VERB_TURN | HET_VERB_LEGAL,
+     het_verb_hint,
+     {{"moves", HET_IS_NUMBER, HET_OPTIONAL, "how many moves, 3 if not given", 1, 20},
+      FLAG("first", "the first decision alone, without the order that it begins")}},
+    {"units",
+     "all units with strength and place, or those of a group, place or kind",
+     0,
+     het_verb_units,
+     {{"which", HET_IS_TEXT, HET_OPTIONAL | HET_REST, "a code, a group, a place, a kind", 0, 0}}},
+    {"look",
+     "a description of a unit or place and its surroundings: ground, distances, bearings",
+     0,
+     het_verb_look,
+     {PLACE(0, "a unit or place")}},
+    {"reach",
+     "what a unit can do now, with costs, and what limits it; without UNIT how far each may go",
+     HET_VERB_LONG | HET_VERB_LEGAL,
+     het_verb_reach,
+     {UNIT(HET_OPTIONAL, "a unit of the side to decide"),
+      PLACE(HET_OPTIONAL, "whether it gets to this place or at this enemy, and why not")}},
+    {"threats",
+     "which enemies could attack a unit, or any of the side to decide, next",
+     HET_VERB_LONG,
+     het_verb_threats,
+     {UNIT(HET_OPTIONAL, "the unit threatened"), FLAG("ground", "with what ground they reach")}},
+    {"sight",
+     "which enemies a unit may fire at, and why not at the others",
+     HET_VERB_LONG | HET_VERB_LEGAL,
+     het_verb_sight,
+     {UNIT(0, "the unit that fires")}},
+    {"range",
+     "where a unit's fire carries, or that of the enemies of the side to decide",
+     HET_VERB_LONG,
+     het_verb_range,
+     {UNIT(HET_OPTIONAL, "the unit that fires")}},
+    {"ruler",
+     "how far it is from a unit to a place, and whether it fires there",
+     HET_VERB_LONG,
+     het_verb_ruler,
+     {UNIT(0, "a unit on the board"), PLACE(0, "a unit or place")}},
+    {"groups", "the battle's commands, and the groups you have made", 0, het_verb_groups, {{0}}},
+    {"group",
+     "makes a group: group REAR LH1-LH5 LP2; without UNITS removes it",
+     HET_VERB_STAFF,
+     het_verb_group,
+     {{"name", HET_IS_TEXT, 0, "a word of your own", 0, 0},
+      {"units", HET_IS_TEXT, HET_OPTIONAL | HET_REST, "codes and ranges of codes", 0, 0}}},
+    {"order",
+     "plans an order for several units (wing L advance 3) and shows its effect; with ! at its end "
+     "it is carried out",
      HET_VERB_LONG | HET_VERB_TURN | HET_VERB_STAFF | HET_VERB_PLAYS | HET_VERB_BARE |
          HET_VERB_LEGAL,
-     het_verb_order},
-    {"go", "", "carries out the order shown (wing L advance 3), or the rest of it",
-     HET_VERB_TURN | HET_VERB_STAFF | HET_VERB_PLAYS | HET_VERB_LEGAL, het_verb_go},
-    {"answer", "[SIDE] pass|ask|counter|fire ... | drop N|all",
-     "gives a standing answer to reactions (pass turn, ask above 2:1), or takes one back",
-     HET_VERB_STAFF | HET_VERB_PLAYS, het_verb_answers},
-    {"answers", "[SIDE] [drop N|all]", "the standing answers in force, newest first",
-     HET_VERB_STAFF | HET_VERB_PLAYS, het_verb_answers},
-    {"digest", "[SIDE] [N] | FROM TO",
-     "a summary of the enemy's last turn or of moves FROM to TO, or its step N with the reasons", 0,
-     het_verb_digest},
-    {"luck", "", "how lucky the dice have been so far, compared with expectation", HET_VERB_LONG,
-     het_verb_luck},
-    {"score", "", "points, losses and luck so far of both sides", HET_VERB_LONG, het_verb_score},
-    {"rules", "ID|WORD", "the text of a rule, by the id shown in a prompt, or by words", 0,
-     het_verb_rules},
-    {NULL, NULL, NULL, 0, NULL},
+     het_verb_order,
+     {{"order", HET_IS_TEXT, HET_REST, "who, and what they do: wing L advance 3, face N", 0, 0}}},
+    {"go",
+     "carries out the order shown (wing L advance 3), or the rest of it",
+     HET_VERB_TURN | HET_VERB_STAFF | HET_VERB_PLAYS | HET_VERB_LEGAL,
+     het_verb_go,
+     {{0}}},
+    {"answer",
+     "gives a standing answer to reactions (pass turn, ask above 2:1), or takes one back (drop 1, "
+     "drop all)",
+     HET_VERB_STAFF | HET_VERB_PLAYS,
+     het_verb_answers,
+     {SIDE, {"answer", HET_IS_TEXT, HET_REST, "pass, ask, counter, fire ..., drop N|all", 0, 0}}},
+    {"answers",
+     "the standing answers in force, newest first",
+     HET_VERB_STAFF | HET_VERB_PLAYS,
+     het_verb_answers,
+     {SIDE, {"answer", HET_IS_TEXT, HET_OPTIONAL | HET_REST, "the same as of answer", 0, 0}}},
+    {"digest",
+     "a summary of the enemy's last turn, its step NUMBER with the reasons, or of the moves from "
+     "NUMBER to TO",
+     0,
+     het_verb_digest,
+     {SIDE,
+      {"number", HET_IS_NUMBER, HET_OPTIONAL, "a step, from 1; with TO the moves before", 0,
+       G_MAXUINT32},
+      {"to", HET_IS_NUMBER, HET_OPTIONAL, "the moves at the end of a stretch", 0, G_MAXUINT32}}},
+    {"luck",
+     "how lucky the dice have been so far, compared with expectation",
+     HET_VERB_LONG,
+     het_verb_luck,
+     {{0}}},
+    {"score", "points, losses and luck so far of both sides", HET_VERB_LONG, het_verb_score, {{0}}},
+    {"rules",
+     "the text of a rule, by the id shown in a prompt, or by words",
+     0,
+     het_verb_rules,
+     {{"rule", HET_IS_TEXT, HET_REST, "an id, a part of one, or words", 0, 0}}},
+    {NULL, NULL, 0, NULL, {{0}}},
 };
+
+bool
+het_verb_offered(const HetVerb *verb, const HetFront *front)
+{
+    const unsigned offers = front != NULL ? front->offers : 0;
+    return (verb->traits & HET_VERB_OFFERED & ~offers) == 0;
+}
 
 const HetVerb *
 het_verb_find(const char *name)
@@ -101,12 +252,14 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
 static bool
 may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
 {
-    const bool none = *verb->arguments == '\0', must = !none && *verb->arguments != '[';
-    if (none && *ask->words != '\0')
-        return het_ask_fail(error, "%s takes no argument, found \"%.40s\"", verb->name, ask->words);
-    if (must && *ask->words == '\0')
-        return het_ask_fail(error, "expected %s %s: %s", verb->name, verb->arguments,
-                            verb->summary);
+    const unsigned offers = ask->front != NULL ? ask->front->offers : 0,
+                   lacks = verb->traits & HET_VERB_OFFERED & ~offers;
+    if (lacks != 0)
+        return het_ask_fail(error, "%s: %s", verb->name,
+                            (lacks & HET_VERB_FILES) != 0 ? "files may not be read or written here"
+                                                          : "not available here");
+    if (ask->session == NULL && (verb->traits & HET_VERB_FREE) == 0)
+        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", verb->name);
     if ((verb->traits & HET_VERB_LONG) != 0 && !ask->unhurried)
         return het_ask_fail(error, "what takes long is not worked out here");
     if ((verb->traits & HET_VERB_TURN) == 0)
@@ -119,9 +272,9 @@ may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
 }
 
 bool
-het_verb_run(const HetVerb *verb, HetAsk *ask, const char *words, GError **error)
+het_verb_run(const HetVerb *verb, HetAsk *ask, const HetArguments *arguments, GError **error)
 {
-    ask->words = words;
+    ask->arguments = arguments;
     return may_ask(verb, ask, error) && verb->run(ask, error);
 }
 
@@ -131,13 +284,10 @@ het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **er
     g_autofree char *rest = g_strstrip(g_strdup(words));
     g_autoptr(JsonBuilder) json = het_ask_cut(rest, "--json") ? json_builder_new() : NULL;
     g_autoptr(GString) text = json == NULL ? g_string_new(NULL) : NULL;
+    g_autoptr(HetArguments) arguments = het_arguments_of_words(verb, rest, error);
     ask->json = json;
     ask->text = text;
-    if (json != NULL && (verb->traits & HET_VERB_WORDS) != 0) {
-        het_ask_fail(error, "%s answers in words only: leave out --json", verb->name);
-        return NULL;
-    }
-    if (!het_verb_run(verb, ask, rest, error))
+    if (arguments == NULL || !het_verb_run(verb, ask, arguments, error))
         return NULL;
     if (json != NULL)
         return het_json_document(json, false);

@@ -19,6 +19,9 @@ enum {
  * order. It is not listed; `is_legal` judges it. */
 enum { HET_ADD_EARLY = 1 };
 
+/* Value of a FORM that names no formation, which is never legal: only `refusal` meets it. */
+enum { HET_FORM_OPEN = 0xffff };
+
 typedef struct {
     union {
         struct {

@@ -102,6 +102,61 @@ het_numbers_read(const HetState *state, unsigned units, HetActor viewer, float *
     }
 }
 
+/* --- ranges ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    float low, high;
+} Range;
+
+/* As read_head() writes them. */
+static unsigned
+range_head(Range *ret_ranges)
+{
+    static const Range share = {0, 1}, sign = {-1, 1};
+    const Range frame[] = {
+        {0, (float)UINT8_MAX / PROCEDURES}, sign, {0, (float)UINT8_MAX / STEPS}, share};
+    unsigned at = 0;
+    HET_EACH_BELOW(i, 7)
+        ret_ranges[at++] = i == 2 ? sign : share;
+    HET_EACH_BELOW(i, HET_STACK_MAX) {
+        HET_EACH_BELOW(j, 4)
+            ret_ranges[at++] = frame[j];
+        HET_EACH_BELOW(j, HET_FRAME_OPERANDS)
+            ret_ranges[at++] = (Range){(float)INT16_MIN / OPERAND, (float)INT16_MAX / OPERAND};
+    }
+    return at;
+}
+
+static Range
+range_of(const HetNumber *field)
+{
+    const float wide = field->bytes == 2 ? UINT16_MAX : UINT8_MAX, half = (wide + 1) / 2;
+    if (field->bytes == 0)
+        return (Range){0, 1};
+    if (field->sense == HET_NUMBER_SIDE)
+        return (Range){-1, 1};
+    if (field->sense == HET_NUMBER_LEANS)
+        return (Range){-half / (float)field->most, half / (float)field->most};
+    return (Range){field->none >= 0 ? -1 : 0, wide / (float)field->most};
+}
+
+void
+het_numbers_range(const HetScenario *scenario, unsigned units, float *ret_low, float *ret_high)
+{
+    Range head[HET_NUMBERS_HEAD];
+    unsigned at = range_head(head);
+    HET_EACH_BELOW(i, at) {
+        ret_low[i] = head[i].low;
+        ret_high[i] = head[i].high;
+    }
+    for (const HetNumber *field = fields_of(scenario); field->name != NULL; field++) {
+        HET_EACH_BELOW(i, rows_of(field, units)) {
+            ret_low[at] = range_of(field).low;
+            ret_high[at++] = range_of(field).high;
+        }
+    }
+}
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 static void add(GPtrArray *names, int most, const char *format, ...) G_GNUC_PRINTF(3, 4);

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-#include "nearest.h"
 #include "text-common.h"
 #include "text.h"
 #include "view.h"
 
-enum { NODES = 12, VALUES = 64 };
+enum { NODES = 12 };
 
 /* --- the words -------------------------------------------------------------------------------- */
 
@@ -70,6 +69,12 @@ name_units(HetSaying *saying)
 /* --- who decides ------------------------------------------------------------------------------ */
 
 static bool
+is_closing(HetMoveKind kind)
+{
+    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
+}
+
+static bool
 lists_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
 {
     HET_EACH_BELOW(i, list->count)
@@ -88,9 +93,7 @@ decider(const HetMoveList *list)
     unsigned unit = HET_NO_UNIT;
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        bool ends = move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE ||
-                    move->kind == HET_MOVE_END;
-        if (ends && move->unit == HET_NO_UNIT)
+        if (is_closing((HetMoveKind)move->kind) && move->unit == HET_NO_UNIT)
             continue;
         if (move->unit == HET_NO_UNIT || (unit != HET_NO_UNIT && unit != move->unit))
             return HET_NO_UNIT;
@@ -114,11 +117,23 @@ has_target(HetMoveKind kind)
            kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
 }
 
+/* The kind that the verb means; HET_MOVE_NONE: there is none. */
 static HetMoveKind
 kind_of(const HetSaying *saying, const HetMoveList *list)
 {
     return saying->verb < saying->end ? het_verb_kind(list, word_at(saying, saying->verb))
                                       : HET_MOVE_NONE;
+}
+
+/* Who would attack the enemy named: the unit that decides, else the first listed of the kind. */
+static unsigned
+first_attacker(const HetMoveList *list, HetMoveKind kind)
+{
+    unsigned unit = decider(list);
+    for (unsigned i = 0; i < list->count && unit == HET_NO_UNIT; i++)
+        if (list->moves[i].kind == kind)
+            unit = list->moves[i].unit;
+    return unit;
 }
 
 static HetSaying
@@ -136,7 +151,7 @@ saying_of(HetLine *line, const HetState *state, HetMoveList *list)
     name_units(&saying);
     if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
         has_target(kind_of(&saying, list)))
-        saying.actor = decider(list); /* the unit under way, and its target */
+        saying.actor = first_attacker(list, kind_of(&saying, list));
     return saying;
 }
 
@@ -205,8 +220,8 @@ find_decider(const HetSaying *saying)
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
-    const bool closes = kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
-    bool listed = kind == HET_MOVE_NONE || (!closes && lists_kind(saying->list, kind, HET_NO_UNIT));
+    bool listed =
+        kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
     if (own && (is_open(saying->list) ||
                 (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
         return NULL;
@@ -228,6 +243,7 @@ typedef struct {
         bool ordered; /* by the order that the verb names */
         unsigned moves;
     } node[NODES];
+    char *found; /* (owned) what is legal at one of them, of the words that say something there */
 } Asking;
 
 static void
@@ -256,10 +272,14 @@ go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
         add_node(asking, &after->state, ordered, asking->node[from].moves + 1);
 }
 
-/* Whether an order is named like the verb: "fire", where the verb is to shoot. */
+/* Whether an order is named, or named like the verb: "fire", where the verb is to shoot. */
 static bool
 is_named(const HetSaying *saying, const HetMove *order)
 {
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
+            het_text_value_fits(saying->state, order, word_at(saying, i)->text))
+            return true;
     const char *name = het_text_value_name(saying->state, order);
     const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
     return kinds != NULL && saying->verb < saying->end &&
@@ -271,8 +291,10 @@ find_nodes(const HetSaying *saying, Asking *asking)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
     add_node(asking, saying->state, false, 0);
-    if (saying->actor == HET_NO_UNIT)
-        return;
+    const HetMoveKind kind = kind_of(saying, saying->list);
+    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || kind == HET_MOVE_SELECT ||
+        is_closing(kind))
+        return; /* what is added acts with another unit; the rest is done here */
     if (het_list_index(saying->list, &select) < saying->list->count)
         go_on(asking, 0, &select, false);
     unsigned from = asking->count - 1;
@@ -315,22 +337,41 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (actor && target)
         typed.move.target = (uint16_t)saying->target;
     typed.acts = actor && !target;
+    if (typed.move.kind == HET_MOVE_ORDER && (typed.has_place || typed.has_pose_text) &&
+        !lists_kind(list, HET_MOVE_ORDER, HET_NO_UNIT)) { /* it has the order: what it leads to */
+        typed.has_kind = false;
+        *typed.value = '\0';
+        typed.move.kind = HET_MOVE_NONE;
+    }
+    if (!typed.has_kind)
+        typed.move.kind = (uint8_t)het_text_kind_without_verb(state, list, &typed);
+    typed.has_kind = typed.move.kind != HET_MOVE_NONE;
+    if (*typed.value != '\0' && typed.has_kind && het_saying_names_order(saying) &&
+        !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
+        typed.move.kind = HET_MOVE_ORDER; /* "move RI1 =charge" */
+    if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
+        typed.move.kind = HET_MOVE_END;
     return typed;
 }
 
-/* (transfer full) What the rules say of the act at one of the positions; NULL: nothing. */
+/* (transfer full) What the rules say of the act at one of the positions; NULL: nothing, or that it
+ * is legal. */
 static char *
-ask(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+ask(const HetSaying *saying, Asking *asking, unsigned node)
 {
+    const HetState *state = &asking->node[node].at.state;
+    const HetMoveList *list = &asking->node[node].list;
     g_autoptr(GError) error = NULL;
     HetMove move;
     HetTyped typed = typed_at(saying, state, list);
     HetTextAnswer answer = het_text_resolve(state, list, &typed, saying->text, &move, &error);
-    if (answer == HET_TEXT_FOUND) {
+    if (answer == HET_TEXT_FOUND && asking->found == NULL) {
         g_autoptr(GString) text = g_string_new(NULL);
         het_text_brief(state, &move, text);
-        return g_strdup_printf("\"%s\" is legal without the rest", text->str);
+        asking->found = g_string_free(g_steal_pointer(&text), FALSE);
     }
+    if (answer == HET_TEXT_FOUND)
+        return NULL;
     const char *reason = strstr(error->message, "\": ");
     return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));
 }
@@ -338,16 +379,16 @@ ask(const HetSaying *saying, const HetState *state, const HetMoveList *list)
 /* (transfer full) The rule that forbids the act, where such acts are decided; NULL: they are not
  * decided here, or no rule is known. */
 static char *
-find_rule(const HetSaying *saying, const Asking *asking)
+find_rule(const HetSaying *saying, Asking *asking)
 {
     char *found = NULL;
     for (unsigned ordered = 2; ordered-- > 0 && found == NULL;)
         for (unsigned i = 0; i < asking->count && found == NULL; i++) {
             const HetMoveList *list = &asking->node[i].list;
-            HetMoveKind kind = kind_of(saying, list);
-            if (asking->node[i].ordered == (ordered != 0) && kind != HET_MOVE_NONE &&
-                lists_kind(list, kind, saying->actor))
-                found = ask(saying, &asking->node[i].at.state, list);
+            HetTyped typed = typed_at(saying, &asking->node[i].at.state, list);
+            if (asking->node[i].ordered == (ordered != 0) && typed.has_kind &&
+                lists_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
+                found = ask(saying, asking, i);
         }
     return found;
 }
@@ -355,15 +396,15 @@ find_rule(const HetSaying *saying, const Asking *asking)
 /* (transfer full) The same where no verb was typed, or acts of its kind are not decided: of the
  * unit once it is chosen, else here. */
 static char *
-find_reason(const HetSaying *saying, const Asking *asking)
+find_reason(const HetSaying *saying, Asking *asking)
 {
     unsigned chosen = asking->count > 1 && asking->node[1].moves == 1 &&
                               lists_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
                           ? 1
                           : 0;
-    char *found = ask(saying, &asking->node[chosen].at.state, &asking->node[chosen].list);
+    char *found = ask(saying, asking, chosen);
     if (found == NULL && chosen > 0)
-        found = ask(saying, &asking->node[0].at.state, &asking->node[0].list);
+        found = ask(saying, asking, 0);
     return found;
 }
 
@@ -389,12 +430,24 @@ answer_of(const HetSaying *saying, const char *what)
     return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", saying->text, what);
 }
 
-/* "; the only choice then is ...", where the words contradict what is forced; "": they do not. */
+/* "; the only choice then is ...", where the words contradict what is forced, an order or an act
+ * under the same verb; "": they do not. */
 static const char *
 only_choice(const HetSaying *saying)
 {
-    const char *found = strstr(saying->line->fault->message, "the only choice then is \"");
-    return found != NULL ? found : "";
+    static const char words[] = "the only choice then is \"";
+    const char *found = strstr(saying->line->fault->message, words);
+    if (found == NULL || saying->verb == saying->end)
+        return found != NULL ? found : "";
+    const char *begin = found + strlen(words);
+    g_autofree char *verb = g_strndup(begin, strcspn(begin, " \""));
+    const uint8_t *kinds = het_verb_kinds(verb);
+    const HetWord *typed = word_at(saying, saying->verb);
+    bool orders = het_verb_means(typed, HET_MOVE_ORDER) || het_verb_means(typed, HET_MOVE_SELECT);
+    return kinds != NULL && (orders || *kinds == HET_MOVE_ORDER ||
+                             het_verb_means(typed, (HetMoveKind)*kinds))
+               ? found
+               : "";
 }
 
 /* A rule's reason, with the unit that it is of where another one was named first. */
@@ -415,20 +468,77 @@ answer_rule(const HetSaying *saying, const char *rule, const char *only)
     return answer_of(saying, what);
 }
 
+/* Whether the verb declines or ends something. */
+static bool
+closes(const HetSaying *saying)
+{
+    return saying->verb < saying->end &&
+           is_closing((HetMoveKind)word_at(saying, saying->verb)->kinds[0]);
+}
+
+/* Why nothing is declined or ended where an act is legal; NULL: it is not an act, but an end. */
+static char *
+why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
+{
+    g_autofree char *verb = g_strndup(legal + 1, strcspn(legal + 1, " \""));
+    const uint8_t *kinds = het_verb_kinds(verb);
+    if (kinds == NULL || is_closing((HetMoveKind)kinds[0]))
+        return NULL;
+    char *rule = find_reason(saying, asking);
+    return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
+}
+
 /* What is legal, with the rule that forbids what was typed, if it is of another sort. */
 static GError *
-answer_legal(const HetSaying *saying, const Asking *asking, const char *legal, bool same)
+answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool same)
 {
-    g_autofree char *rule = same ? NULL : find_rule(saying, asking);
+    g_autofree char *rule = same             ? NULL
+                            : closes(saying) ? why_not_closed(saying, asking, legal)
+                                             : find_rule(saying, asking);
     g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
+}
+
+/* The question that is open, after what is wrong with the words as an answer to it. */
+static GError *
+answer_question(const HetSaying *saying, const char *what)
+{
+    g_autofree char *question = question_of(saying->state);
+    g_autofree char *text = g_strdup_printf("%s: %s", what, question);
+    return answer_of(saying, text);
+}
+
+/* What the rules say of the act that was meant. */
+static GError *
+find_forbidden(const HetSaying *saying, Asking *asking)
+{
+    const HetWord *verb = saying->verb < saying->end ? word_at(saying, saying->verb) : NULL;
+    const bool chooses = verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
+                                          het_verb_means(verb, HET_MOVE_SELECT));
+    g_autofree char *rule = find_rule(saying, asking);
+    if (rule == NULL && asking->found == NULL) {
+        g_autofree char *choice = chooses ? het_saying_choice(saying) : NULL;
+        if (choice != NULL)
+            return answer_legal(saying, asking, choice, true);
+        rule = find_unnamed(saying);
+        if (rule == NULL)
+            rule = find_reason(saying, asking);
+    }
+    if (rule != NULL)
+        return answer_rule(saying, rule, only_choice(saying));
+    if (asking->found == NULL)
+        return NULL;
+    g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
+    return answer_of(saying, found);
 }
 
 static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
     bool same = false;
+    if (saying->end < saying->line->words.count && het_saying_is_read(saying))
+        return g_error_copy(saying->line->fault);
     g_autofree char *legal = het_saying_legal(saying, &same);
     find_nodes(saying, asking);
     if (legal != NULL)
@@ -436,28 +546,15 @@ find_answer(const HetSaying *saying, Asking *asking)
     g_autofree char *who = find_decider(saying);
     if (who != NULL)
         return answer_of(saying, who);
-    g_autofree char *rule = find_rule(saying, asking);
-    bool chooses = saying->verb < saying->end &&
-                   (het_verb_means(word_at(saying, saying->verb), HET_MOVE_ORDER) ||
-                    het_verb_means(word_at(saying, saying->verb), HET_MOVE_SELECT));
-    g_autofree char *choice = rule == NULL && chooses ? het_saying_choice(saying) : NULL;
-    if (choice != NULL)
-        return answer_legal(saying, asking, choice, true);
-    if (rule == NULL)
-        rule = find_unnamed(saying);
-    if (rule == NULL)
-        rule = find_reason(saying, asking);
-    if (rule != NULL)
-        return answer_rule(saying, rule, only_choice(saying));
-    g_autofree char *question = question_of(saying->state);
-    bool closes = saying->verb < saying->end &&
-                  (het_verb_means(word_at(saying, saying->verb), HET_MOVE_PASS) ||
-                   het_verb_means(word_at(saying, saying->verb), HET_MOVE_END));
-    g_autofree char *what =
-        g_strdup_printf(closes ? "this cannot be passed or ended; the question is: %s"
-                               : "this is no answer to the question: %s",
-                        question);
-    return answer_of(saying, what);
+    const HetMoveKind kind = kind_of(saying, saying->list);
+    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
+        return answer_question(saying, "no dice or chits are due now; the question is");
+    GError *forbidden = find_forbidden(saying, asking);
+    if (forbidden != NULL)
+        return forbidden;
+    return answer_question(saying, closes(saying)
+                                       ? "this cannot be passed or ended; the question is"
+                                       : "this is no answer to the question");
 }
 
 /* Where the words may be one of several acts: another one, if it is all of them. */
@@ -465,11 +562,14 @@ static GError *
 find_several(const HetSaying *saying)
 {
     bool same = false;
+    const char *fault = saying->line->fault->message;
     g_autofree char *legal = het_saying_legal(saying, &same);
     const char *last = saying->line->words.texts[saying->end - 1];
-    bool left = strstr(saying->line->fault->message, last) == NULL;
+    bool left = strstr(fault, last) == NULL;
+    const char *several = g_strrstr(fault, "\": ");
     if (legal == NULL || (!same && !left))
-        return g_error_copy(saying->line->fault);
+        return several != NULL ? answer_of(saying, several + strlen("\": "))
+                               : g_error_copy(saying->line->fault);
     g_autofree char *what = g_strdup_printf(same ? "say %s" : "what is legal is %s", legal);
     return answer_of(saying, what);
 }
@@ -484,109 +584,10 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer =
-        line->answer == HET_TEXT_SEVERAL ? find_several(&saying) : find_answer(&saying, asking);
+    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying)
+                         ? find_several(&saying)
+                         : find_answer(&saying, asking);
+    g_free(asking->found);
     g_free(saying.text);
     return answer;
-}
-
-/* --- words that are nothing ------------------------------------------------------------------- */
-
-static bool
-is_compass(const char *word)
-{
-    static const char *const points[] = {"N",  "NNE", "NE", "ENE", "E",  "ESE",
-                                         "SE", "SSE", "S",  "SSW", "SW", "WSW",
-                                         "W",  "WNW", "NW", "NNW", NULL};
-    word += *word == '^';
-    HET_EACH_LISTED(i, points)
-        if (g_ascii_strcasecmp(points[i], word) == 0)
-            return true;
-    return false;
-}
-
-/* Names of all that can be typed but places. */
-static void
-add_names(const HetState *state, GPtrArray *names)
-{
-    const GArray *units = state->scenario->units;
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    het_verb_add_words(names);
-    HET_EACH_BELOW(i, units->len)
-        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
-    HET_EACH_BELOW(kind, HET_MOVE_KIND_COUNT)
-        HET_EACH_BELOW(value, vocabulary->value_name != NULL ? VALUES : 0) {
-            const char *name = vocabulary->value_name(state->scenario, (HetMoveKind)kind, value);
-            if (name != NULL)
-                g_ptr_array_add(names, (gpointer)(uintptr_t)name);
-        }
-    for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)vocabulary->facings[i]);
-    g_ptr_array_add(names, NULL);
-}
-
-/* Whether a word is formed like a name of a place: letters and digits where it has some. */
-static bool
-is_like_place(const HetView *view, const char *word)
-{
-    if (view->cells->len == 0)
-        return false;
-    const char *name = g_array_index(view->cells, HetViewCell, 0).name;
-    size_t length = strcspn(word, "/");
-    for (size_t i = 0; i < length; i++)
-        if (g_ascii_isdigit(word[i]) != g_ascii_isdigit(name[MIN(i, strlen(name) - 1)]))
-            return false;
-    return length > 1 &&
-           (length == strlen(name) || !g_ascii_isdigit(name[0]) || word[length] == '/');
-}
-
-static char *
-answer_place(const HetState *state, const HetView *view, const char *word)
-{
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    const char *slash = strchr(word, '/');
-    g_autofree char *name = g_strndup(word, strcspn(word, "/"));
-    unsigned place = 0;
-    if (slash != NULL && vocabulary->place_parse(state->scenario, name, &place))
-        return g_strdup_printf("the steps after \"%s/\" are written with %s, at most %d", name,
-                               vocabulary->steps, HET_PATH_MAX);
-    g_autoptr(GPtrArray) cells = g_ptr_array_new();
-    HET_EACH_IN(const HetViewCell, cell, view->cells)
-        g_ptr_array_add(cells, (gpointer)(uintptr_t)cell->name);
-    g_ptr_array_add(cells, NULL);
-    g_autofree char *hint = het_nearest_hint(name, (const char *const *)cells->pdata, "see board");
-    return g_strdup_printf("there is no place %s on the map: %s", name, hint);
-}
-
-char *
-het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone)
-{
-    enum { SHOWN = 40 };
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    g_autoptr(HetView) view = het_view_new(state);
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), SHOWN));
-    guint64 number = 0;
-    bool figures = g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT64, &number, NULL);
-    if (vocabulary->facings != NULL && is_compass(word)) {
-        g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)vocabulary->facings);
-        return g_strdup_printf("%s is not a direction here: they are %s", shown, directions);
-    }
-    if (vocabulary->place_parse != NULL && is_like_place(view, word))
-        return answer_place(state, view, word);
-    if (figures && (alone || vocabulary->units_per_mm == 0))
-        return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
-    if (figures)
-        return g_strdup_printf("%s is not a turn or a distance: they are written R%s, L%s and +%s",
-                               shown, shown, shown, shown);
-    if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
-        strpbrk(word, "+>@,") != NULL)
-        return g_strdup_printf(
-            "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
-    add_names(state, names);
-    bool sign = *word == '=' || *word == '^';
-    const char *nearest = het_nearest(word + sign, (const char *const *)names->pdata);
-    return nearest != NULL
-               ? g_strdup_printf("did you mean \"%s\"?", nearest)
-               : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", shown);
 }

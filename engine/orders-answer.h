@@ -1,15 +1,17 @@
 /* What is answered to a line of which nothing can be played: one order for all systems. The first
  * of these that is found:
  *
- *  - what is legal in the words: under another verb, without a word too many, with the units the
- *    other way round. Nothing legal is denied; a rule that forbids the verb's own act is named
- *    beside it.
+ *  - what is legal in the words: what ends something here, of a verb that ends; under another verb,
+ *    without a word too many, with the units the other way round. Nothing legal is denied; a rule
+ *    that forbids the verb's own act is named beside it.
  *  - who decides now, if it is not the unit that was named.
  *  - the rule that forbids the act that was meant, for its unit, target and place, where it would
  *    be decided: once the unit has been chosen and has its order.
  *  - when such acts are done, and else what the question is.
  *
- * Systems give the rules' reasons (rules.h, `refusal`) and have no order of their own. */
+ * Words without a verb mean an attack where an enemy is named, a move where a place is. Acts that
+ * are quoted can be typed where the answer is given. Systems give the rules' reasons (rules.h,
+ * `refusal`) and have no order of their own. */
 #pragma once
 
 #include "orders-search.h"
@@ -36,10 +38,14 @@ char *het_saying_legal(const HetSaying *saying, bool *ret_same);
 /* (transfer full) The choice of a unit or order that the words say without one of them; NULL: none.
  */
 char *het_saying_choice(const HetSaying *saying);
+/* Whether the words can be read as they stand: then what is wrong comes after them. */
+bool het_saying_is_read(const HetSaying *saying);
+/* Whether an order is named beside the verb, or without one. */
+bool het_saying_names_order(const HetSaying *saying);
 /* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
  * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
 bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
 
-/* (transfer full) What is answered to a word that is nothing at all: the nearest that is something,
- * or the names of what it seems to be. `alone`: it is the whole line. */
+/* (transfer full), in orders-word.c. What is answered to a word that is nothing at all: the nearest
+ * that is something, or the names of what it seems to be. `alone`: it is the whole line. */
 char *het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone);

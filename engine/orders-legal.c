@@ -113,6 +113,18 @@ says_again(const HetSaying *saying, unsigned without, unsigned roles)
     return false;
 }
 
+bool
+het_saying_is_read(const HetSaying *saying)
+{
+    unsigned indices[HET_ORDERS_WORDS];
+    unsigned count = indices_without(saying, saying->end, indices);
+    Reading reading;
+    read_words(saying, indices, count, &reading);
+    bool whole = reading.whole;
+    clear(&reading);
+    return whole;
+}
+
 /* Whether a move has a part of the sort of a word that was left out, which no other word says: then
  * the word was not one too many. */
 static bool
@@ -139,6 +151,9 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     if (!reading->whole)
         return false;
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    for (unsigned i = 0; i < reading->forced; i++)
+        if (!het_chain_leads_on(&reading->after[i]) && last->kind == HET_MOVE_ORDER)
+            return true; /* the order leads to one act only */
     bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
                   het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
                   without < saying->end;
@@ -156,16 +171,21 @@ quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
     return g_string_free(text, FALSE);
 }
 
-/* The act as it is typed, where it is decided. */
+/* The acts as they are typed, without the choices of a unit and its order before them. */
 static char *
 quote_act(const HetSaying *saying, const HetOrders *orders)
 {
     HetStateBuffer at;
     GString *text = g_string_new("\"");
     het_game_clone(&at.state, saying->state);
-    for (unsigned i = 0; i + 1 < orders->count; i++)
-        het_game_apply(&at.state, &orders->moves[i], NULL);
-    het_text_brief(&at.state, &orders->moves[orders->count - 1], text);
+    HET_EACH_BELOW(i, orders->count) {
+        const HetMove *move = &orders->moves[i];
+        if (i + 1 == orders->count || !het_chain_leads_on(move)) {
+            g_string_append(text, text->len > 1 ? " " : "");
+            het_text_brief(&at.state, move, text);
+        }
+        het_game_apply(&at.state, move, NULL);
+    }
     g_string_append_c(text, '"');
     return g_string_free(text, FALSE);
 }
@@ -201,6 +221,36 @@ may_be_meant(const HetSaying *saying, const HetMove *act)
            kind == HET_MOVE_PURSUE || (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
 }
 
+/* Whether a verb declines or ends something. */
+static bool
+closes(const HetWord *verb)
+{
+    return verb->kinds[0] == HET_MOVE_PASS || verb->kinds[0] == HET_MOVE_END ||
+           verb->kinds[0] == HET_MOVE_DONE;
+}
+
+bool
+het_saying_names_order(const HetSaying *saying)
+{
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
+            het_text_names_value(saying->state, HET_MOVE_ORDER, saying->line->words.words[i].text))
+            return true;
+    return false;
+}
+
+/* Whether an enemy is named, and at most one unit beside. */
+static bool
+names_enemy(const HetSaying *saying)
+{
+    unsigned units = 0;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        units += is(saying, i, HET_WORD_UNIT);
+    return units <= 2 && saying->target != HET_NO_UNIT &&
+           het_scenario_unit_at(saying->state->scenario, saying->target)->side !=
+               (HetActor)saying->state->actor;
+}
+
 /* Under another verb. */
 static char *
 under_another_verb(const HetSaying *saying, bool *ret_same)
@@ -211,19 +261,26 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     char *found = NULL;
     const HetWord *verb = &saying->line->words.words[saying->verb];
     if (saying->verb == saying->end || count == 0 ||
-        (het_verb_means(verb, HET_MOVE_SELECT) && count == 1))
+        (closes(verb) && !has_other_words(saying) && saying->target == HET_NO_UNIT))
         return NULL;
     read_words(saying, indices, count, &reading);
-    if (is_act(saying, &reading, saying->end) &&
-        may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
+    const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
+    bool alone = het_verb_means(verb, HET_MOVE_SELECT) && count == 1 &&
+                 !(reading.whole && last->kind == HET_MOVE_ADD);
+    if (alone) {
+        found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
+    } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_saying_names_order(saying)) {
+        found = quote_act(saying, &reading.orders);
+    } else if (is_act(saying, &reading, saying->end) &&
+               may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
         HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
         found = quote_act(saying, &reading.orders);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
-    } else if (reading.several != NULL &&
-               (has_other_words(saying) || saying->target != HET_NO_UNIT) &&
+    } else if (reading.several != NULL && (has_other_words(saying) || names_enemy(saying)) &&
                strstr(reading.several, "\"order ") == NULL &&
-               strstr(reading.several, "\"select ") == NULL) {
+               strstr(reading.several, "\"select ") == NULL &&
+               strstr(reading.several, "\"pass") == NULL) {
         const char *begin = reading.several + strlen("may be ");
         const char *end = strrchr(begin, ';');
         found = g_strndup(begin, end != NULL ? (gsize)(end - begin) : strlen(begin));
@@ -240,10 +297,14 @@ meets_named(const HetSaying *saying, unsigned met)
     return met == HET_NO_UNIT || names_unit(saying, saying->end, met);
 }
 
-/* Without a word that is one too many: the last one that is. `ret_same`: the act meets nobody else
- * than was named. */
+/* Whether a reading without a word is what is looked for. */
+typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
+                     bool *ret_same);
+
+/* (transfer full) The words without one of them that is not the verb, the last first, if their
+ * reading is accepted; NULL: there is no such word. */
 static char *
-without_a_word(const HetSaying *saying, bool *ret_same)
+without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
 {
     unsigned indices[HET_ORDERS_WORDS];
     for (unsigned i = saying->end; i > saying->begin; i--) {
@@ -252,22 +313,41 @@ without_a_word(const HetSaying *saying, bool *ret_same)
         if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
-        bool found = is_act(saying, &reading, i - 1);
-        for (unsigned k = 0; k < reading.orders.count && found; k++)
-            found = !needs_word(saying, &reading.orders.moves[k], i - 1, false) &&
-                    (meets_named(saying, reading.met[k]) ||
-                     says_again(saying, i - 1, HET_WORD_PLACE | HET_WORD_POSE));
-        for (unsigned k = 0; k < reading.orders.count && found; k++)
-            *ret_same = *ret_same && meets_named(saying, reading.met[k]);
-        bool selects =
-            found && reading.orders.moves[reading.orders.count - 1].kind == HET_MOVE_SELECT;
-        for (unsigned k = 0; k < reading.forced && found && !selects; k++)
-            found = !needs_word(saying, &reading.after[k], i - 1, true);
+        bool found = reading.whole && accepts(saying, &reading, i - 1, ret_same);
         clear(&reading);
         if (found)
             return quote_words(saying, indices, count);
     }
     return NULL;
+}
+
+/* An act, to which the word was one too many. `ret_same`: it meets nobody else than was named. */
+static bool
+is_act_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
+{
+    bool found = is_act(saying, reading, without);
+    for (unsigned k = 0; k < reading->orders.count && found; k++)
+        found = !needs_word(saying, &reading->orders.moves[k], without, false) &&
+                (meets_named(saying, reading->met[k]) ||
+                 says_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
+    for (unsigned k = 0; k < reading->orders.count && found; k++)
+        *ret_same = *ret_same && meets_named(saying, reading->met[k]);
+    bool selects =
+        found && reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_SELECT;
+    const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    for (unsigned k = 0; k < reading->forced && found && !selects; k++)
+        found = (reading->after[k].unit != last->unit && last->unit != HET_NO_UNIT) ||
+                !needs_word(saying, &reading->after[k], without, true);
+    return found;
+}
+
+/* The choice of a unit or an order. */
+static bool
+is_choice_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
+{
+    const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    (void)ret_same;
+    return het_chain_leads_on(last) && !needs_word(saying, last, without, false);
 }
 
 /* With the first two units the other way round: the enemy was named first. */
@@ -292,18 +372,13 @@ the_other_way_round(const HetSaying *saying)
     return found ? quote_words(saying, indices, all) : NULL;
 }
 
-/* Another way to decline or to end: "end" where nothing is passed. */
+/* What declines or ends something here, under whatever verb: "end" where nothing is passed. */
 static char *
 closing(const HetSaying *saying, bool *ret_same)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE, HET_MOVE_END};
     const HetWord *verb = &saying->line->words.words[saying->verb];
-    bool closes = false;
-    if (saying->verb == saying->end)
-        return NULL;
-    HET_EACH_BELOW(i, G_N_ELEMENTS(kinds))
-        closes = closes || het_verb_means(verb, kinds[i]);
-    for (unsigned i = 0; i < saying->list->count && closes; i++) {
+    for (unsigned i = 0; i < saying->list->count; i++) {
         const HetMove *move = &saying->list->moves[i];
         bool other = saying->actor != HET_NO_UNIT && move->unit != HET_NO_UNIT &&
                      move->unit != saying->actor;
@@ -321,38 +396,26 @@ closing(const HetSaying *saying, bool *ret_same)
 char *
 het_saying_choice(const HetSaying *saying)
 {
-    unsigned indices[HET_ORDERS_WORDS];
-    for (unsigned i = saying->end; i > saying->begin; i--) {
-        unsigned count = indices_without(saying, i - 1, indices);
-        Reading reading;
-        if (i - 1 == saying->verb || count == 0)
-            continue;
-        read_words(saying, indices, count, &reading);
-        const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
-        bool found =
-            reading.whole && het_chain_leads_on(last) && !needs_word(saying, last, i - 1, false);
-        clear(&reading);
-        if (found)
-            return quote_words(saying, indices, count);
-    }
-    return NULL;
+    bool same = true;
+    return without_one(saying, is_choice_without, &same);
 }
 
 char *
 het_saying_legal(const HetSaying *saying, bool *ret_same)
 {
+    const bool ends =
+        saying->verb < saying->end && closes(&saying->line->words.words[saying->verb]);
+    char *found = ends ? closing(saying, ret_same) : NULL;
+    if (found != NULL)
+        return found;
     *ret_same = true;
-    char *found = without_a_word(saying, ret_same);
+    found = without_one(saying, is_act_without, ret_same);
     if (found == NULL)
         *ret_same = true;
     if (found == NULL)
         found = the_other_way_round(saying);
     if (found == NULL)
         found = under_another_verb(saying, ret_same);
-    if (found == NULL) {
-        *ret_same = false;
-        found = closing(saying, ret_same);
-    }
     return found;
 }
 

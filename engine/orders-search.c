@@ -527,6 +527,28 @@ lists_with_facing(const HetState *state, const HetMoveList *list, const HetMove 
     return false;
 }
 
+/* Puts the unit that has been chosen before acts quoted in an error that do not name it: so they
+ * can be typed where the line was. */
+static void
+name_actor(const HetChain *chain, GError *error)
+{
+    const char *at = strstr(error->message, "may be \"");
+    if (at == NULL || chain->count == 0 || !chain->context.has_actor)
+        return;
+    const char *code = het_scenario_unit_at(chain->at.state.scenario, chain->context.actor)->code;
+    g_auto(GStrv) parts = g_strsplit(at, "\"", -1);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_append_len(text, error->message, at - error->message);
+    for (unsigned i = 0; parts[i] != NULL; i++) {
+        g_auto(GStrv) words = g_strsplit(parts[i], " ", -1);
+        bool names = i % 2 == 0 || g_strv_contains((const char *const *)words, code);
+        g_string_append_printf(text, "%s%s%s%s", i > 0 ? "\"" : "", names ? "" : code,
+                               names ? "" : " ", parts[i]);
+    }
+    g_free(error->message);
+    error->message = g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 static bool
 says_nothing(const Search *search)
 {
@@ -573,6 +595,8 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
             chain->completed |= HET_PART_FACING & ~clause->said;
         return true;
     }
+    if (answer == HET_TEXT_SEVERAL)
+        name_actor(chain, error);
     keep_fault(line, clause, chain, answer, error);
     return answer != HET_TEXT_SEVERAL && chain->count + 1 < HET_CHAIN_MAX &&
            (select_unit(&search, chain) || give_order(&search, chain, may_fill) ||
@@ -598,7 +622,7 @@ take_number(HetLine *line, const HetClause *clause, HetChain *chain)
     if (strcmp(prompt.rule, line->asked) != 0 || het_list_index(list, move) == list->count) {
         keep_reason(
             line, clause, chain, HET_TEXT_UNKNOWN,
-            "numbers are of the list where the line began, and something else is asked now");
+            "numbers are of the list where the line began, and another question is open now");
         return false;
     }
     const HetMove played = move->kind == HET_MOVE_ADD ? add_member(chain, list, move) : *move;

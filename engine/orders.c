@@ -50,28 +50,60 @@ picks_set(const HetState *state)
     return false;
 }
 
+/* (transfer full) Of a line whose words before `broken` pick members of a set, and the one there is
+ * none: what is answered to it after them. */
+static GError *
+answer_member(HetLine *line, const HetState *state)
+{
+    const unsigned at = line->at, count = line->words.count;
+    g_autofree char *before = typed_text(line, at, line->broken);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    HetOrders orders = {0};
+    het_game_clone(&after->state, state);
+    const unsigned broken = line->broken;
+    GError *fault = g_steal_pointer(&line->fault);
+    const HetTextAnswer kept = line->answer;
+    line->words.count = broken;
+    if (het_line_read(line, state, &orders))
+        HET_EACH_BELOW(i, orders.count)
+            het_game_apply(&after->state, &orders.moves[i], NULL);
+    line->words.count = count;
+    g_clear_error(&line->fault);
+    line->fault = fault;
+    line->answer = kept;
+    line->at = broken;
+    GError *answer = NULL;
+    if (picks_set(&after->state) && fault != NULL) {
+        answer = het_line_answer(line, &after->state);
+        g_prefix_error(&answer, "after \"%.60s\": ", before);
+    } else {
+        g_autofree char *rest = typed_text(line, broken, count);
+        answer = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
+                             "\"%.60s\": after \"%.60s\" nobody else can join; say \"%.60s\"", rest,
+                             before, before);
+    }
+    line->at = at;
+    return answer;
+}
+
 bool
 het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
 {
     if (het_line_read(line, state, ret_orders) || het_line_read_unnamed(line, state, ret_orders))
         return true;
-    if (line->fault != NULL) {
+    GError *answer;
+    if (line->breaks_set && line->broken > line->at) {
+        answer = answer_member(line, state);
+    } else if (line->fault != NULL) {
         drop_repeated(&line->words, line->at, picks_set(state));
-        if (error != NULL)
-            *error = line->is_settled || (line->breaks_set && line->broken > line->at)
-                         ? g_error_copy(line->fault)
-                         : het_line_answer(line, state);
-        return false;
+        answer = line->is_settled ? g_error_copy(line->fault) : het_line_answer(line, state);
+    } else {
+        g_autofree char *rest = het_line_rest(line);
+        answer = g_error_new(
+            HET_ERROR, HET_ERROR_ILLEGAL,
+            "\"%.60s\": more decisions than are read at once; give fewer in a line", rest);
     }
-    g_autofree char *rest = het_line_rest(line);
-    g_autofree char *before = typed_text(line, line->at, line->broken);
-    if (line->breaks_set)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "\"%.60s\": after \"%.60s\" nobody else can join; say \"%.60s\"", rest, before,
-                    before);
-    else
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "\"%.60s\": more decisions than are read at once; give fewer in a line", rest);
+    g_propagate_error(error, answer);
     return false;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "keyfile.h"
+#include "record-log.h"
 #include "session.h"
 #include "text.h"
 #include "textfile.h"
@@ -50,11 +51,11 @@ het_record_head_set(HetRecordHead *head, const HetScenario *scenario)
 
 struct HetRecorder {
     FILE *file;
+    HetRecordLog *log; /* in place of the file, or NULL */
     char *path;
     bool every_line;
     gsize bytes; /* written */
     int failure; /* errno of the first failed write */
-    HetFileLock *lock;
 };
 
 static void put(HetRecorder *recorder, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -135,6 +136,25 @@ het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game)
     return recorder;
 }
 
+HetRecorder *
+het_recorder_log(HetRecordLog *log)
+{
+    HetRecorder *recorder = g_new0(HetRecorder, 1);
+    recorder->log = log;
+    het_record_log_clear(log);
+    het_record_log_add(log, HET_LOGGED_START, NULL, 0);
+    return recorder;
+}
+
+/* Notes an entry in the log; false where there is none, but a file. */
+static bool
+note_in_log(HetRecorder *recorder, HetLogged kind, const void *bytes, size_t length)
+{
+    if (recorder->log != NULL)
+        het_record_log_add(recorder->log, kind, bytes, length);
+    return recorder->log != NULL;
+}
+
 static void
 put_hash(HetRecorder *recorder, const HetState *state)
 {
@@ -145,6 +165,8 @@ void
 het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
                   const HetState *after)
 {
+    if (note_in_log(recorder, HET_LOGGED_MOVE, move, sizeof *move))
+        return;
     g_autofree char *text = het_text_of(before, move);
     put(recorder, "%u %s %s\n", before->ply + 1, het_actor_name((HetActor)before->actor), text);
     bool epoch = before->epoch != after->epoch || het_game_over(after);
@@ -157,6 +179,8 @@ het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *
 void
 het_recorder_undo(HetRecorder *recorder, unsigned moves)
 {
+    if (note_in_log(recorder, HET_LOGGED_UNDO, &moves, sizeof moves))
+        return;
     put(recorder, "undo %u\n", moves);
     flush(recorder);
 }
@@ -164,6 +188,8 @@ het_recorder_undo(HetRecorder *recorder, unsigned moves)
 void
 het_recorder_note(HetRecorder *recorder, const char *note)
 {
+    if (note_in_log(recorder, HET_LOGGED_NOTE, note, strlen(note)))
+        return;
     g_auto(GStrv) lines = g_strsplit(note, "\n", -1);
     for (size_t i = 0; lines[i] != NULL && recorder->bytes < NOTED_MAX; i++) {
         g_autofree char *line = het_text_line(lines[i]);
@@ -176,6 +202,8 @@ het_recorder_note(HetRecorder *recorder, const char *note)
 void
 het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code)
 {
+    if (note_in_log(recorder, HET_LOGGED_CODE, code, strlen(code)))
+        return;
     put_hash(recorder, state);
     if (het_game_over(state)) {
         HetResult result;
@@ -198,12 +226,6 @@ tell_failure(const HetRecorder *recorder, GError **error)
     return false;
 }
 
-void
-het_recorder_own(HetRecorder *recorder, HetFileLock *lock)
-{
-    recorder->lock = lock;
-}
-
 HetFileLock *
 het_record_lock(const char *path, GError **error)
 {
@@ -214,6 +236,8 @@ het_record_lock(const char *path, GError **error)
 bool
 het_recorder_sync(HetRecorder *recorder, GError **error)
 {
+    if (recorder->log != NULL)
+        return true; /* no disk has it */
     flush(recorder);
     if (recorder->failure == 0 && fsync(fileno(recorder->file)) != 0 && errno != EINVAL)
         recorder->failure = errno; /* what is no file on a disk cannot be synced */
@@ -231,10 +255,9 @@ het_recorder_close(HetRecorder *recorder, GError **error)
 {
     if (recorder == NULL)
         return true;
-    if (fclose(recorder->file) != 0 && recorder->failure == 0)
+    if (recorder->file != NULL && fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
     bool good = tell_failure(recorder, error);
-    het_file_unlock(recorder->lock);
     g_free(recorder->path);
     g_free(recorder);
     return good;

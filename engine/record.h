@@ -50,8 +50,6 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
-/* (lock transfer full) Has it unlocked when the recorder is closed. */
-void het_recorder_own(HetRecorder *recorder, HetFileLock *lock);
 /* (transfer full) The lock of the record of a game under way, which nobody else goes on with
  * meanwhile. */
 HetFileLock *het_record_lock(const char *path, GError **error);

@@ -18,12 +18,13 @@
  *  - the units of a set are listed in ascending order, each after the one added last. `is_legal`
  *    judges an ADD that leaves those before it open (HET_ADD_EARLY);
  *  - within a turn each decision uses up something that is not restored; every scenario has a last
- *    turn and a result there.
+ *    turn and a result there; no game is longer than bounds.h has it.
  */
 #pragma once
 
 #include <glib.h>
 
+#include "bounds.h"
 #include "dice.h"
 #include "event.h"
 #include "measure.h"
@@ -53,6 +54,7 @@ struct HetRules {
     const HetRuleOption *options;
     size_t option_count;
     const char *const *phases; /* names by phase, NULL-terminated */
+    unsigned outcomes_max;     /* of one roll or draw; 0: not stated */
 
     /* By procedure of the stack's frames; 0 is the turn sequence. NULL: a system that does not use
      * the kernel (procedure.h). */
@@ -119,11 +121,12 @@ struct HetRules {
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
     /* A rule that an illegal move breaks, for the person who typed it: "longer than the unit may go
      * this way (GNW-5.1)". The move may be of any kind; parts that were not typed are as
-     * het_move() leaves them. It is asked where acts of the kind are decided, if the unit can be
-     * brought there (orders-answer.h), and gives the predicate of the act that was meant, for its
-     * unit, target and place. Of a kind that is not decided here: when such acts are done; NULL if
-     * the game does not have them, or no rule is known. Who decides, what is legal under another
-     * verb and what the question is are not said here. Static text. NULL slot: no reasons. */
+     * het_move() leaves them, but for a formation (HET_FORM_OPEN). It is asked where acts of the
+     * kind are decided, if the unit can be brought there (orders-answer.h), and gives the predicate
+     * of the act that was meant, for its unit, target and place. Of a kind that is not decided
+     * here: when such acts are done; NULL if the game does not have them, or no rule is known. Who
+     * decides, what is legal under another verb and what the question is are not said here. Static
+     * text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
     /* One rule by which a unit, as it stands, could not fire at an enemy standing at a place,
      * whatever stands there now: range, field of fire, sight, the kind of unit; NULL if it could.
@@ -136,6 +139,9 @@ struct HetRules {
     /* Fills a new view with board, units and tracks. The common parts are done by het_view_new(),
      * of units those that the scenario has of them (het_view_unit). */
     void (*view)(const HetState *state, HetView *view);
+    /* Narrows what the contract allows (bounds.h, already filled) to what the system can prove of a
+     * scenario. NULL: nothing. */
+    void (*bounds)(const HetScenario *scenario, HetBounds *ret_bounds);
     /* Checks the state's invariants, for tests: NULL, or what is wrong (static text). */
     const char *(*check)(const HetState *state);
 };

@@ -155,25 +155,36 @@ find_rules(HetRegistry registry, const char *name)
     return NULL;
 }
 
+void
+het_scenario_head_clear(HetScenarioHead *head)
+{
+    g_free(head->title);
+    g_free(head->description);
+    g_free(head->sources);
+    g_free(head->sides[HET_FIRST]);
+    g_free(head->sides[HET_SECOND]);
+    *head = (HetScenarioHead){0};
+}
+
 static bool
-load_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry)
+load_head(HetScenarioHead *head, HetKeyFile *file, HetRegistry registry)
 {
     het_key_file_integer(file, "scenario", "format", SCENARIO_FORMAT, SCENARIO_FORMAT);
     g_autofree char *system = het_key_file_string(file, "scenario", "system");
     if (system == NULL)
         return false;
-    scenario->rules = find_rules(registry, system);
-    if (scenario->rules == NULL) {
+    head->rules = find_rules(registry, system);
+    if (head->rules == NULL) {
         g_autofree char *hint = hint_system(registry, system);
         return het_key_file_fail(file, "scenario", "system", "no rule system \"%.40s\"; %s", system,
                                  hint);
     }
-    scenario->title = het_key_file_string(file, "scenario", "title");
-    scenario->sides[HET_FIRST] = het_key_file_string(file, "scenario", "first");
-    scenario->sides[HET_SECOND] = het_key_file_string(file, "scenario", "second");
-    scenario->description = het_key_file_string_or(file, "scenario", "description", "");
-    scenario->sources = het_key_file_string_or(file, "scenario", "sources", "");
-    scenario->turns = het_key_file_integer(file, "scenario", "turns", 1, TURNS_MAX);
+    head->title = het_key_file_string(file, "scenario", "title");
+    head->sides[HET_FIRST] = het_key_file_string(file, "scenario", "first");
+    head->sides[HET_SECOND] = het_key_file_string(file, "scenario", "second");
+    head->description = het_key_file_string_or(file, "scenario", "description", "");
+    head->sources = het_key_file_string_or(file, "scenario", "sources", "");
+    head->turns = het_key_file_integer(file, "scenario", "turns", 1, TURNS_MAX);
     return het_key_file_good(file);
 }
 
@@ -292,6 +303,21 @@ load_data(HetScenario *scenario, HetKeyFile *file)
     return scenario->rules->load(scenario, file);
 }
 
+/* The head belongs to the scenario from here on, read whole or not. */
+static bool
+take_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry)
+{
+    HetScenarioHead head = {0};
+    const bool good = load_head(&head, file, registry);
+    scenario->rules = head.rules;
+    scenario->title = head.title;
+    scenario->description = head.description;
+    scenario->sources = head.sources;
+    memcpy(scenario->sides, head.sides, sizeof scenario->sides);
+    scenario->turns = head.turns;
+    return good;
+}
+
 static bool
 load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegistry registry,
           GError **error)
@@ -303,7 +329,7 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
     g_autofree char *unlabelled = het_scenario_text_unlabelled(text);
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, unlabelled, -1);
     g_strlcpy(scenario->digest, digest, sizeof scenario->digest);
-    if (!load_head(scenario, file, registry) || !load_options(scenario, file, options) ||
+    if (!take_head(scenario, file, registry) || !load_options(scenario, file, options) ||
         !load_data(scenario, file) || !het_scenario_load_wings(scenario, file) ||
         !het_scenario_load_labels(scenario, file))
         het_key_file_suspect(file);
@@ -356,6 +382,33 @@ fail_name(const char *base, HetRegistry registry, GError **error)
                   "expected a name that hetman scenarios lists, or a file that ends in " SUFFIX);
     g_autofree char *hint = het_nearest_hint(base, (const char *const *)names, lists);
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no scenario \"%.80s\"; %s", base, hint);
+}
+
+/* The length of a scenario's text up to the group after [scenario]. */
+static gsize
+head_length(const char *text)
+{
+    const char *head = strstr(text, "[scenario]\n");
+    const char *next = head != NULL ? strstr(head, "\n[") : NULL;
+    return next != NULL ? (gsize)(next + 1 - text) : strlen(text);
+}
+
+bool
+het_scenario_read_head(const char *name, HetRegistry registry, HetScenarioHead *ret_head,
+                       GError **error)
+{
+    g_autofree char *text = het_scenario_shipped_text(name, SUFFIX);
+    g_auto(HetScenarioHead) head = {0};
+    if (text == NULL) {
+        fail_name(name, registry, error);
+        return false;
+    }
+    g_autoptr(HetKeyFile) file = het_key_file_parse(name, text, (gssize)head_length(text), error);
+    if (file == NULL || !load_head(&head, file, registry))
+        return file != NULL && het_key_file_done(file, error);
+    *ret_head = head;
+    head = (HetScenarioHead){0};
+    return true;
 }
 
 /* The text a name stands for, from the file, the shipped scenarios or a generator. Takes the

@@ -85,6 +85,21 @@ HetScenario *het_scenario_ref(const HetScenario *scenario);
 void het_scenario_unref(HetScenario *scenario);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetScenario, het_scenario_unref)
 
+/* What a list prints of a scenario, without its map and units. */
+typedef struct {
+    const HetRules *rules;
+    char *title, *description, *sources; /* as in HetScenario */
+    char *sides[2];
+    int turns;
+} HetScenarioHead;
+
+/* Reads the group [scenario] of the shipped scenario `name`, which has no '?', and nothing else of
+ * it. Clear with het_scenario_head_clear(). */
+bool het_scenario_read_head(const char *name, HetRegistry registry, HetScenarioHead *ret_head,
+                            GError **error);
+void het_scenario_head_clear(HetScenarioHead *head);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetScenarioHead, het_scenario_head_clear)
+
 /* (transfer full) Names of all shipped scenarios, sorted, NULL-terminated; of one system, or all if
  * `system` is NULL. */
 char **het_scenario_names(const char *system);

@@ -18,6 +18,19 @@ same_but_path(const HetState *state, const HetMove *a, const HetMove *b)
     return het_move_equal(&x, &y);
 }
 
+/* Whether people type two moves alike: placements that differ by less than is written. */
+static bool
+same_words(const HetState *state, const HetMove *a, const HetMove *b)
+{
+    g_autoptr(GString) x = g_string_new(NULL);
+    g_autoptr(GString) y = g_string_new(NULL);
+    if (!het_text_is_pose(het_text_vocabulary(state), a))
+        return false;
+    het_text_brief(state, a, x);
+    het_text_brief(state, b, y);
+    return g_string_equal(x, y);
+}
+
 static bool
 fail_text(GError **error, const char *what, const char *text)
 {
@@ -112,6 +125,60 @@ fill_actor(const HetTyped *pattern, HetMove *typed)
         typed->unit = (uint16_t)pattern->actor;
 }
 
+/* The first kind listed that is done to an enemy; HET_MOVE_NONE: none is. */
+static HetMoveKind
+kind_against(const HetState *state, const HetMoveList *list)
+{
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if (move->target != HET_NO_UNIT && move->kind != HET_MOVE_PLACE &&
+            het_scenario_unit_at(state->scenario, move->target)->side != state->actor)
+            return (HetMoveKind)move->kind;
+    }
+    return HET_MOVE_NONE;
+}
+
+/* The first kind listed that leads to a place; HET_MOVE_MOVE: none does. */
+static HetMoveKind
+kind_to_place(const HetState *state, const HetMoveList *list)
+{
+    HetMoveKind kind = HET_MOVE_NONE;
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if ((het_text_parts(state, move) & HET_PART_WHERE) == 0)
+            continue;
+        if (move->kind == HET_MOVE_MOVE || kind == HET_MOVE_NONE)
+            kind = (HetMoveKind)move->kind;
+    }
+    return kind != HET_MOVE_NONE ? kind : HET_MOVE_MOVE;
+}
+
+HetMoveKind
+het_text_kind_without_verb(const HetState *state, const HetMoveList *list, const HetTyped *typed)
+{
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    unsigned other = typed->units == 2 ? typed->move.target : typed->move.unit;
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, typed->move.unit);
+    if (typed->units > 0 && list->count > 0 && list->moves[0].kind == HET_MOVE_SELECT &&
+        het_list_index(list, &select) == list->count)
+        return HET_MOVE_SELECT; /* why it cannot be chosen */
+    if (*typed->value != '\0' &&
+        het_text_find_value(state, list, HET_MOVE_NONE, typed->value, &kind, &value))
+        return kind;
+    if (typed->has_pose || typed->has_pose_text || typed->has_place)
+        return kind_to_place(state, list);
+    if (typed->units > 0 && het_scenario_unit_at(state->scenario, other)->side != state->actor)
+        kind = kind_against(state, list);
+    if (kind != HET_MOVE_NONE)
+        return kind;
+    if (typed->units == 2 && het_scenario_unit_at(state->scenario, other)->side != state->actor)
+        return HET_MOVE_FIGHT;
+    if (typed->has_facing)
+        return HET_MOVE_TURN;
+    return HET_MOVE_NONE;
+}
+
 /* Why nothing listed fits, by the rules: what was typed as a move, what it leaves out taken from
  * the moves listed. NULL: the rules give no reason. */
 static const char *
@@ -125,14 +192,13 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     bool named =
         *pattern->value != '\0' &&
         het_text_find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
-    if (!pattern->has_kind && (pattern->has_pose || pattern->has_pose_text))
-        typed.kind = HET_MOVE_MOVE;
-    else if (!pattern->has_kind)
-        typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
-    if (!pattern->has_kind && !named && pattern->has_place &&
-        (typed.kind == HET_MOVE_TURN || typed.kind == HET_MOVE_FORM))
-        typed.kind = HET_MOVE_MOVE; /* these lead nowhere */
+    if (!pattern->has_kind)
+        typed.kind = (uint8_t)het_text_kind_without_verb(state, list, pattern);
+    if (typed.kind == HET_MOVE_NONE)
+        typed.kind = list->moves[0].kind;
     typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
+    if (typed.kind == HET_MOVE_FORM && *pattern->value == '\0')
+        typed.value = HET_FORM_OPEN;
     if (pattern->has_actor)
         fill_actor(pattern, &typed);
     else
@@ -156,6 +222,7 @@ ask_rules(const HetState *state, const HetMove *move)
 }
 
 static const char nothing_fits[] = "no legal move here fits; list them with legal or moves";
+static const char no_place[] = "it stands nowhere yet: a place is written like @300,200>N";
 static const char no_way[] = "the rules do not allow this way to go";
 
 /* The pose that is typed, of one of the moves listed that fit. */
@@ -199,6 +266,8 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
             return HET_TEXT_FOUND;
         reason = ask_rules(state, &typed);
     }
+    if (reason == NULL && count > 0 && candidates[0].kind == HET_MOVE_PLACE)
+        reason = no_place;
     if (reason == NULL && count == 0)
         reason = find_reason(state, pattern, list);
     return refuse(reason, count == 0 ? nothing_fits : no_way, text, error);
@@ -237,7 +306,7 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
         const HetMove *move = &list->moves[i];
         if (!het_text_fits(state, move, pattern))
             continue;
-        if (found != NULL && !same_but_path(state, found, move))
+        if (found != NULL && !same_but_path(state, found, move) && !same_words(state, found, move))
             return fail_several(state, found, move, text, error);
         if (found == NULL)
             found = move;

@@ -99,6 +99,11 @@ bool het_text_is_value(const HetState *state, const char *word);
 bool het_text_find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed,
                          const char *word, HetMoveKind *ret_kind, unsigned *ret_value);
 
+/* The kind of move that words without a verb seem to mean, where `list` is legal: against an enemy,
+ * to a place, to face a side. HET_MOVE_NONE: it is open. */
+HetMoveKind het_text_kind_without_verb(const HetState *state, const HetMoveList *list,
+                                       const HetTyped *typed);
+
 typedef enum {
     HET_TEXT_FOUND,
     HET_TEXT_SEVERAL, /* it may be one of two */

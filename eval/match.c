@@ -322,13 +322,21 @@ play_out(Play *play)
 
 /* --- a leg ------------------------------------------------------------------------------------ */
 
-static HetRecorder *
-open_record(const HetLeg *leg, GError **error)
+/* (transfer full) What the leg is recorded by, if anything. */
+static bool
+open_record(const HetLeg *leg, HetRecorder **ret_recorder, GError **error)
 {
+    *ret_recorder = NULL;
+    if (leg->record == NULL) {
+        if (leg->log != NULL)
+            *ret_recorder = het_recorder_log(leg->log);
+        return true;
+    }
     const HetRecordGame game = {.scenario = leg->scenario,
                                 .seed = leg->seed,
                                 .agents = {leg->agents[HET_FIRST], leg->agents[HET_SECOND]}};
-    return het_recorder_open(leg->record, &game, error);
+    *ret_recorder = het_recorder_open(leg->record, &game, error);
+    return *ret_recorder != NULL;
 }
 
 /* Notes of programs on standard error stay with the game. */
@@ -370,7 +378,7 @@ static Play *
 begin(const HetLeg *leg, GError **error)
 {
     HetRecorder *recorder = NULL;
-    if (leg->record != NULL && (recorder = open_record(leg, error)) == NULL)
+    if (!open_record(leg, &recorder, error))
         return NULL;
     Play *play = g_new0(Play, 1);
     play->leg = leg;

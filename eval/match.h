@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "course.h"
+#include "engine/record-log.h"
 #include "engine/session.h"
 #include "sense.h"
 
@@ -73,6 +74,7 @@ typedef struct {
     uint64_t agents_seed;          /* what agents' seeds derive from; 0: the match seed */
     const char *agents[HET_SIDES]; /* as typed: players of FIRST and SECOND */
     const char *record;            /* path, or NULL */
+    HetRecordLog *log;             /* or NULL: gets the game where there is no path */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
     bool luck;                     /* measure the luck in the dice */

@@ -160,7 +160,10 @@ add_leg(const Fit *fit, const Kind *kind, unsigned leg, Step *step)
 static void
 gather(const Fit *fit, Step *ret_step)
 {
-    memset(ret_step, 0, sizeof *ret_step);
+    /* Of the matrix only what there is: with few agents clearing it is most of the work. */
+    memset(ret_step->slope, 0, fit->unknowns * sizeof *ret_step->slope);
+    HET_EACH_BELOW(i, fit->unknowns)
+        memset(ret_step->bend[i], 0, fit->unknowns * sizeof *ret_step->bend[i]);
     HET_EACH_IN(const Kind, kind, fit->kinds)
         HET_EACH_BELOW(leg, 2)
             add_leg(fit, kind, leg, ret_step);

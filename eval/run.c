@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "agents/supervise.h"
+#include "engine/rules/registry.h"
 #include "interrupt.h"
 #include "store.h"
 #include "worker-process.h"
@@ -15,7 +16,7 @@
 #define NO_LEG G_MAXUINT
 
 enum {
-    SYNC_MILLISECONDS = 50,      /* legs that end within share one write to the disk */
+    SYNC_MILLISECONDS = 50, /* legs that end within share a transaction and a write to the disk */
     ORPHANS_GRACE = 5 * 1000000, /* microseconds that supervisors get at the end */
 };
 
@@ -44,6 +45,7 @@ struct Run {
     unsigned living, done, wanted;
     unsigned told;   /* legs that are on the disk and were told as done */
     guint sync;      /* source id of the next write to the disk, or 0 */
+    gint64 written;  /* monotonic time of the last commit, in microseconds */
     unsigned tested; /* pairs the sequential test has gone through, in their order */
     unsigned next;   /* leg to start */
     unsigned end;    /* legs from here on are not started */
@@ -54,7 +56,6 @@ struct Run {
 };
 
 static void start_worker(Worker *worker);
-static void await_line(Worker *worker);
 
 /* --- the course of a run ---------------------------------------------------------------------- */
 
@@ -102,6 +103,7 @@ write_down(Run *run)
 {
     GError *error = NULL;
     HetStore *store = run->settings->store;
+    run->written = g_get_monotonic_time();
     if ((store != NULL && !het_store_sync(store, &error)) ||
         (run->records != NULL && !het_records_sync(run->records, &error))) {
         fail_run(run, error);
@@ -124,9 +126,32 @@ on_sync(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* A leg that ends long after what was written last is committed at once, since it may have taken
+ * long itself. Quick ones wait for each other. */
+static bool
+commit_if_late(Run *run, GError **error)
+{
+    const gint64 now = g_get_monotonic_time();
+    if (now - run->written < SYNC_MILLISECONDS * 1000)
+        return true;
+    run->written = now;
+    return het_store_commit(run->settings->store, error);
+}
+
+/* (transfer full) The record of a leg by the log of its worker; NULL: it ended before it began. */
+static char *
+logged_record(const Run *run, const Worker *worker, unsigned number)
+{
+    HetLeg leg;
+    if (!het_run_leg(run->tournament, number, het_rules_registry, &leg, NULL))
+        return NULL;
+    char *record = het_worker_process_record(&worker->link, &leg);
+    het_run_leg_end(&leg);
+    return record;
+}
+
 /* Writes a scored game to the store, its record too if it failed or belongs to the sample. One
- * without a score is played again another time. A kill loses none of it from here on; the disk has
- * it with the next write. */
+ * without a score is played again another time. */
 static void
 keep_leg(Run *run, const Worker *worker, const HetRow *row)
 {
@@ -140,10 +165,10 @@ keep_leg(Run *run, const Worker *worker, const HetRow *row)
             g_autofree char *path = het_records_path(run->games, row->leg);
             g_file_get_contents(path, &record, NULL, NULL);
         } else {
-            record = het_worker_process_record(&worker->link);
+            record = logged_record(run, worker, row->leg);
         }
     }
-    if (!het_store_add(store, row, record, &error))
+    if (!het_store_add(store, row, record, &error) || !commit_if_late(run, &error))
         fail_run(run, error);
 }
 
@@ -372,25 +397,20 @@ on_exit_of_worker(GObject *source, GAsyncResult *outcome, gpointer data)
         g_main_loop_quit(run->loop);
 }
 
-static void
-on_line(GObject *source, GAsyncResult *outcome, gpointer data)
+static gboolean
+on_output(gint descriptor, GIOCondition condition, gpointer data)
 {
     Worker *worker = data;
-    g_autofree char *line =
-        g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(source), outcome, NULL, NULL);
-    if (line == NULL) {
-        g_subprocess_wait_async(worker->link.process, NULL, on_exit_of_worker, worker);
-        return;
+    (void)descriptor, (void)condition;
+    const bool more = het_worker_process_read(&worker->link);
+    char *line;
+    while ((line = het_worker_process_line(&worker->link)) != NULL) {
+        on_answer(worker, line);
+        g_free(line);
     }
-    on_answer(worker, line);
-    await_line(worker);
-}
-
-static void
-await_line(Worker *worker)
-{
-    g_data_input_stream_read_line_async(worker->link.output, G_PRIORITY_DEFAULT, NULL, on_line,
-                                        worker);
+    if (!more)
+        g_subprocess_wait_async(worker->link.process, NULL, on_exit_of_worker, worker);
+    return more;
 }
 
 /* --- a worker's start ------------------------------------------------------------------------- */
@@ -411,7 +431,7 @@ start_worker(Worker *worker)
     g_autofree char *text = het_tournament_text(run->tournament);
     g_autofree char *definition =
         g_strdup_printf("tournament %zu %s\n%s", strlen(text), run->tournament->hash, text);
-    await_line(worker);
+    g_unix_fd_add(worker->link.output, G_IO_IN | G_IO_HUP, on_output, worker);
     if (!het_worker_process_send(&worker->link, definition, &error))
         fail_run(run, error);
 }
@@ -539,7 +559,7 @@ het_run(const HetTournament *tournament, const HetRunSettings *settings, GError 
     run.loop = g_main_loop_new(NULL, FALSE);
     run.workers = g_new0(Worker, settings->jobs);
     HET_EACH_BELOW(i, settings->jobs)
-        run.workers[i] = (Worker){.run = &run, .link = {.record = -1}, .leg = NO_LEG};
+        run.workers[i] = (Worker){.run = &run, .leg = NO_LEG};
     bool good = prepare_run(&run, error);
     if (good) {
         play_all(&run);

@@ -12,6 +12,7 @@ struct HetStore {
     HetFileLock *lock; /* NULL when it is only read */
     sqlite3 *database;
     sqlite3_stmt *add_leg, *add_record, *add_course; /* made when first needed */
+    bool added;    /* a transaction with what was added since the last commit is open */
     bool unsynced; /* something was committed since the last sync */
     unsigned sample_all, sample_thinning;
     char hash[17];
@@ -22,6 +23,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStatement, sqlite3_finalize)
 
 /* Sets an error from SQLite's last message. Returns false, for `return`. */
 bool het_store_fail(const HetStore *store, GError **error);
+/* Begins a transaction, or takes the one that is open; het_store_commit() ends it. */
+bool het_store_begin(HetStore *store, GError **error);
+/* Undoes what was added since the last commit. Returns false, for `return`. */
+bool het_store_undo(HetStore *store);
 /* Runs statements that answer nothing. */
 bool het_store_run(HetStore *store, const char *sql, GError **error);
 /* (transfer full) NULL with an error. */

@@ -128,17 +128,15 @@ move_rows(HetStore *store, const HetTournament *grown, const char *table, GError
 bool
 het_store_grow(HetStore *store, const HetTournament *grown, GError **error)
 {
-    if (!het_store_run(store, "BEGIN IMMEDIATE", error))
+    if (!het_store_begin(store, error))
         return false;
     g_autofree char *remove =
-        g_strdup_printf("DELETE FROM definition WHERE hash = '%s'; COMMIT", store->hash);
+        g_strdup_printf("DELETE FROM definition WHERE hash = '%s'", store->hash);
     const bool good = insert(store, grown, error) && move_rows(store, grown, "leg", error) &&
                       move_rows(store, grown, "record", error) &&
-                      het_store_run(store, remove, error);
-    if (!good) {
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-        return false;
-    }
+                      het_store_run(store, remove, error) && het_store_commit(store, error);
+    if (!good)
+        return het_store_undo(store);
     g_strlcpy(store->hash, grown->hash, sizeof store->hash);
     store->tournament = grown;
     return true;

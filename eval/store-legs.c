@@ -108,15 +108,10 @@ bool
 het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error)
 {
     g_return_val_if_fail(store->tournament != NULL && het_leg_code_scored(row->result.code), false);
-    if (!het_store_run(store, "BEGIN IMMEDIATE", error))
-        return false;
-    bool good = insert_leg(store, row, error) && het_store_add_course(store, row, error) &&
-                (record == NULL || insert_record(store, row->leg, record, error)) &&
-                het_store_run(store, "COMMIT", error);
-    if (!good)
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    store->unsynced = store->unsynced || good;
-    return good;
+    const bool good = het_store_begin(store, error) && insert_leg(store, row, error) &&
+                      het_store_add_course(store, row, error) &&
+                      (record == NULL || insert_record(store, row->leg, record, error));
+    return good || het_store_undo(store);
 }
 
 /* Commits append to the log beside the file without waiting for the disk; the log synced, all of
@@ -125,6 +120,8 @@ bool
 het_store_sync(HetStore *store, GError **error)
 {
     sqlite3_file *log = NULL;
+    if (!het_store_commit(store, error))
+        return false;
     if (!store->unsynced)
         return true;
     if (sqlite3_file_control(store->database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) ==

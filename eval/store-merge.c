@@ -12,7 +12,6 @@
     " AND mine.pair = theirs.pair AND mine.leg = theirs.leg"
 
 static const char copy[] =
-    "BEGIN IMMEDIATE;"
     "INSERT OR IGNORE INTO main.record SELECT theirs.* FROM other.record AS theirs"
     " WHERE NOT EXISTS (SELECT 1 FROM main.leg AS mine WHERE mine.definition = theirs.definition"
     " AND mine.pair = theirs.pair AND mine.leg = theirs.leg);"
@@ -83,13 +82,10 @@ copy_all(HetStore *store, const HetTournament *theirs, HetMerge *merge, GError *
         return false;
     merge->added = there - both;
     merge->known = both - merge->contradictory;
-    bool good = het_store_run(store, copy, error) && take_pairs(store, theirs, error) &&
-                (theirs->format != HET_FORMAT_ROWS || het_store_merge_study(store, error)) &&
-                het_store_run(store, "COMMIT", error);
-    if (!good)
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    store->unsynced = true;
-    return good && het_store_sync(store, error);
+    bool good = het_store_begin(store, error) && het_store_run(store, copy, error) &&
+                take_pairs(store, theirs, error) &&
+                (theirs->format != HET_FORMAT_ROWS || het_store_merge_study(store, error));
+    return good ? het_store_sync(store, error) : het_store_undo(store);
 }
 
 bool
@@ -97,7 +93,7 @@ het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **err
 {
     *merge = (HetMerge){0};
     g_autoptr(HetStore) other = het_store_read(path, error);
-    if (other == NULL)
+    if (other == NULL || !het_store_commit(store, error))
         return false;
     g_autoptr(HetTournament) theirs = het_store_definition(other, error);
     if (theirs == NULL || !het_tournament_load(theirs, het_rules_registry, error))

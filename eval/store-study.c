@@ -102,14 +102,8 @@ bool
 het_store_add_answers(HetStore *store, const HetStoreAnswer *answers, unsigned count,
                       GError **error)
 {
-    if (!het_store_run(store, "BEGIN IMMEDIATE", error))
-        return false;
-    bool good =
-        insert_answers(store, answers, count, error) && het_store_run(store, "COMMIT", error);
-    if (!good)
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    store->unsynced = store->unsynced || good;
-    return good;
+    const bool good = het_store_begin(store, error) && insert_answers(store, answers, count, error);
+    return good || het_store_undo(store);
 }
 
 bool

@@ -78,6 +78,38 @@ het_store_prepare(HetStore *store, const char *sql, GError **error)
     return statement;
 }
 
+/* --- transactions ----------------------------------------------------------------------------- */
+
+bool
+het_store_begin(HetStore *store, GError **error)
+{
+    store->added = store->added || het_store_run(store, "BEGIN IMMEDIATE", error);
+    return store->added;
+}
+
+bool
+het_store_undo(HetStore *store)
+{
+    if (store->added)
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    store->added = false;
+    return false;
+}
+
+bool
+het_store_commit(HetStore *store, GError **error)
+{
+    if (!store->added)
+        return true;
+    if (!het_store_run(store, "COMMIT", error))
+        return het_store_undo(store);
+    store->added = false;
+    store->unsynced = true;
+    return true;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
 /* The first column of the first row as a number. */
 static bool
 ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
@@ -408,6 +440,8 @@ het_store_free(HetStore *store)
 {
     if (store == NULL)
         return;
+    if (store->database != NULL)
+        het_store_commit(store, NULL);
     sqlite3_finalize(store->add_leg);
     sqlite3_finalize(store->add_record);
     sqlite3_finalize(store->add_course);

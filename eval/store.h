@@ -1,8 +1,8 @@
 /* A store keeps the results of one tournament in an SQLite file, so that nothing finished is ever
- * lost: every leg is committed as it ends, which survives any kill, and is on disk after the next
- * het_store_sync(), which survives power failure. Rows are keyed by (definition hash, pair, leg);
- * that one key gives resume, shards and merging. The schema is public, with views for the usual
- * questions: docs/formats.md.
+ * lost: what was added survives any kill after the next het_store_commit(), and the loss of power
+ * after the next het_store_sync(). The legs between two commits are one transaction. Rows are keyed
+ * by (definition hash, pair, leg); that one key gives resume, shards and merging. The schema is
+ * public, with views for the usual questions: docs/formats.md.
  *
  * One program at a time plays into a store (others may read); a second is refused. */
 #pragma once
@@ -42,9 +42,12 @@ bool het_store_grow(HetStore *store, const HetTournament *grown, GError **error)
 /* The hash of the definition the store was made with. */
 const char *het_store_hash(const HetStore *store);
 
-/* Commits a leg that was scored, and its record's text unless that is NULL. */
+/* Adds a leg that was scored, and its record's text unless that is NULL. On failure all that was
+ * added since the last commit is undone. */
 bool het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error);
-/* Syncs everything added to disk. */
+/* Commits what was added. Closing the store does so too, but reports no failure. */
+bool het_store_commit(HetStore *store, GError **error);
+/* Commits what was added, and waits until the disk has it. */
 bool het_store_sync(HetStore *store, GError **error);
 /* Records are kept of all failed games and of a sample of the others: all up to a number, then one
  * pair in so many. The choice depends on their numbers only. */
@@ -69,7 +72,7 @@ typedef struct {
     double value; /* finite */
 } HetStoreAnswer;
 
-/* Commits all numbers of a row's answer, in place of those that are there. */
+/* Adds all numbers of a row's answer, in place of those that are there, as het_store_add() does. */
 bool het_store_add_answers(HetStore *store, const HetStoreAnswer *answers, unsigned count,
                            GError **error);
 /* Calls `each` with every number it holds, in order of row and name. */

@@ -43,6 +43,7 @@ het_tournament_free(HetTournament *tournament)
     g_ptr_array_unref(tournament->agents);
     g_ptr_array_unref(tournament->scenarios);
     g_ptr_array_unref(tournament->loaded);
+    g_clear_pointer(&tournament->opened, g_hash_table_unref);
     g_clear_pointer(&tournament->files, g_ptr_array_unref);
     g_clear_pointer(&tournament->players, g_ptr_array_unref);
     g_clear_pointer(&tournament->places, g_ptr_array_unref);
@@ -425,13 +426,31 @@ seeded(const char *name, uint64_t seed)
     return g_strjoinv(number, parts);
 }
 
+void
+het_tournament_take_opened(HetTournament *tournament, HetScenario *scenario)
+{
+    if (tournament->opened == NULL)
+        tournament->opened = g_hash_table_new_full(g_str_hash, g_str_equal, NULL,
+                                                   (GDestroyNotify)het_scenario_unref);
+    g_hash_table_replace(tournament->opened, scenario->name, scenario);
+}
+
+HetScenario *
+het_tournament_open(const HetTournament *tournament, const char *name, HetRegistry registry,
+                    GError **error)
+{
+    const HetScenario *there =
+        tournament->opened != NULL ? g_hash_table_lookup(tournament->opened, name) : NULL;
+    return there != NULL ? het_scenario_ref(there) : het_scenario_open(name, registry, error);
+}
+
 /* Reports agents that do not suit a scenario's system before anything is played. */
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     HET_EACH_BELOW(i, tournament->scenarios->len) {
         g_autofree char *name = seeded(tournament->scenarios->pdata[i], tournament->seed);
-        HetScenario *scenario = het_scenario_open(name, registry, error);
+        HetScenario *scenario = het_tournament_open(tournament, name, registry, error);
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tournament->loaded, scenario);
@@ -502,7 +521,9 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
                     HET_TOURNAMENT_PAIRS_MAX);
         return false;
     }
-    if (!load_scenarios(tournament, registry, error) || !read_files(tournament, error))
+    const bool opened = load_scenarios(tournament, registry, error);
+    g_clear_pointer(&tournament->opened, g_hash_table_unref);
+    if (!opened || !read_files(tournament, error))
         return false;
     identify(tournament);
     if (tournament->anchor == HET_ANCHOR_USUAL)
@@ -636,6 +657,10 @@ set_seed(const HetTournament *tournament, const char *purpose, HetPairing *pairi
 {
     const bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
     const bool apart = tournament->dice == HET_DICE_APART && leg > 0 && !pairing->seated;
+    if (leg > 0 && !pairing->seated && !apart) { /* the purpose is the pair's */
+        pairing->seeds[leg] = pairing->seeds[0];
+        return;
+    }
     const uint64_t open = het_seed_derive(tournament->seed, purpose);
     if (leg == 0)
         pairing->agents_seed = open;

@@ -67,6 +67,7 @@ typedef struct {
     GPtrArray *agents;    /* char *, as typed; at least 2, each once (see het_tournament_load) */
     GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
     GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
+    GHashTable *opened;   /* HetScenario by name: those that loading need not open; NULL: none */
     GArray *rows;         /* HetTournamentRow; none in other formats */
     HetTournamentFormat format;
     unsigned pairs; /* of each meeting on each scenario, 1 and up */
@@ -131,6 +132,11 @@ unsigned het_tournament_index(GPtrArray *list, const char *text);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
+/* (scenario transfer full) Has loading take this scenario for its name. */
+void het_tournament_take_opened(HetTournament *tournament, HetScenario *scenario);
+/* (transfer full) The scenario of that name, one of those or opened now. */
+HetScenario *het_tournament_open(const HetTournament *tournament, const char *name,
+                                 HetRegistry registry, GError **error);
 /* Replaces styles named "@PATH", checks agents and numbers, loads the scenarios, reads the digests
  * of the agents' files unless the definition has them, and sets the hash. Agents must differ,
  * except when there are only two, or for the first of a gauntlet and another. Call it once, when

@@ -3,15 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <gio/gunixinputstream.h>
+#include <gio/gunixoutputstream.h>
+#include <glib-unix.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "agents/supervise.h"
 #include "worker.h"
-
-enum { RECORD_MAX = 64 << 20 };
 
 /* Memory of the kernel's, not a file in a temporary directory: that may be full, which would end
  * this process by SIGBUS, and would keep the file after a kill. */
@@ -44,7 +45,27 @@ share_watch(HetWorkerProcess *worker, GError **error)
     return -1;
 }
 
-/* Hands the memory to the launcher; one descriptor of the record's stays here. */
+/* A new log, mapped here; its descriptor, or -1. A limit of file size (ulimit -f) holds for memory
+ * that has a descriptor too. */
+static int
+share_log(HetWorkerProcess *worker, GError **error)
+{
+    struct rlimit limit;
+    const bool limited =
+        getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < HET_RECORD_LOG_BYTES;
+    int memory =
+        make_memory("hetman-record", limited ? (off_t)limit.rlim_cur : HET_RECORD_LOG_BYTES, error);
+    if (memory < 0)
+        return -1;
+    worker->log = het_record_log_map(memory);
+    if (worker->log != NULL)
+        return memory;
+    close(memory);
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "no memory to share with a worker");
+    return -1;
+}
+
+/* Hands the memory to the launcher. */
 static bool
 share_memory(HetWorkerProcess *worker, GSubprocessLauncher *launcher, bool record, GError **error)
 {
@@ -54,12 +75,22 @@ share_memory(HetWorkerProcess *worker, GSubprocessLauncher *launcher, bool recor
     g_subprocess_launcher_take_fd(launcher, watch, HET_WORKER_WATCH_FD);
     if (!record)
         return true;
-    worker->record = make_memory("hetman-record", 0, error);
-    int copy = worker->record >= 0 ? fcntl(worker->record, F_DUPFD_CLOEXEC, 0) : -1;
-    if (copy < 0)
-        return false;
-    g_subprocess_launcher_take_fd(launcher, copy, HET_WORKER_RECORD_FD);
-    return true;
+    int log = share_log(worker, error);
+    if (log >= 0)
+        g_subprocess_launcher_take_fd(launcher, log, HET_WORKER_LOG_FD);
+    return log >= 0;
+}
+
+/* Pipes without streams over them: a quick leg costs less than their tasks and copies. */
+static bool
+take_pipes(HetWorkerProcess *worker, GError **error)
+{
+    worker->input = g_unix_output_stream_get_fd(
+        G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(worker->process)));
+    worker->output = g_unix_input_stream_get_fd(
+        G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(worker->process)));
+    worker->unread = g_string_new(NULL);
+    return g_unix_set_fd_nonblocking(worker->output, TRUE, error);
 }
 
 bool
@@ -76,51 +107,78 @@ het_worker_process_start(HetWorkerProcess *worker, const char *program, const ch
     g_subprocess_launcher_set_child_setup(launcher, het_supervise_follow, &harness, NULL);
     const char *arguments[] = {program, "worker", record ? "--memory" : directory, NULL};
     worker->process = het_supervise_spawn(launcher, arguments, error);
-    if (worker->process == NULL)
-        return false;
-    worker->output = g_data_input_stream_new(g_subprocess_get_stdout_pipe(worker->process));
-    return true;
+    return worker->process != NULL && take_pipes(worker, error);
 }
 
 bool
 het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **error)
 {
-    g_autoptr(GError) inner = NULL;
-    if (g_output_stream_write_all(g_subprocess_get_stdin_pipe(worker->process), text, strlen(text),
-                                  NULL, NULL, &inner) ||
-        g_error_matches(inner, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-        return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot write to a worker: %s",
-                inner->message);
-    return false;
+    for (size_t left = strlen(text); left > 0;) {
+        const ssize_t count = write(worker->input, text, left);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && errno == EPIPE)
+            return true;
+        if (count < 0) {
+            g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot write to a worker: %s",
+                        g_strerror(errno));
+            return false;
+        }
+        text += count;
+        left -= (size_t)count;
+    }
+    return true;
+}
+
+bool
+het_worker_process_read(HetWorkerProcess *worker)
+{
+    char bytes[4096];
+    for (;;) {
+        const ssize_t count = read(worker->output, bytes, sizeof bytes);
+        if (count > 0)
+            g_string_append_len(worker->unread, bytes, count);
+        else if (count == 0 || errno != EINTR)
+            return count < 0 && errno == EAGAIN;
+        if (count > 0 && (size_t)count < sizeof bytes)
+            return true; /* all of it, as a rule: the descriptor is watched */
+    }
+}
+
+char *
+het_worker_process_line(HetWorkerProcess *worker)
+{
+    const char *end = memchr(worker->unread->str, '\n', worker->unread->len);
+    if (end == NULL)
+        return NULL;
+    const gssize length = end - worker->unread->str;
+    char *line = g_strndup(worker->unread->str, (gsize)length);
+    g_string_erase(worker->unread, 0, length + 1);
+    return line;
 }
 
 void
 het_worker_process_begin(HetWorkerProcess *worker)
 {
-    if (worker->record < 0 || ftruncate(worker->record, 0) == 0)
-        return;
-    close(worker->record); /* never seen; no record rather than a wrong one */
-    worker->record = -1;
+    if (worker->log != NULL)
+        het_record_log_clear(worker->log);
 }
 
 char *
-het_worker_process_record(const HetWorkerProcess *worker)
+het_worker_process_record(const HetWorkerProcess *worker, const HetLeg *leg)
 {
-    struct stat status;
-    if (worker->record < 0 || fstat(worker->record, &status) != 0 || status.st_size <= 0 ||
-        status.st_size > HET_RECORD_MAX)
-        return NULL;
-    size_t size = (size_t)status.st_size, got = 0;
-    g_autofree char *text = g_malloc(size + 1);
-    while (got < size) {
-        ssize_t count = pread(worker->record, text + got, size - got, (off_t)got);
-        if (count <= 0)
-            break;
-        got += (size_t)count;
-    }
-    text[got] = '\0';
-    return g_steal_pointer(&text);
+    const HetRecordGame game = {.scenario = leg->scenario,
+                                .seed = leg->seed,
+                                .agents = {leg->agents[HET_FIRST], leg->agents[HET_SECOND]}};
+    return worker->log != NULL ? het_record_log_text(worker->log, &game) : NULL;
+}
+
+static void
+drop_unread(HetWorkerProcess *worker)
+{
+    if (worker->unread != NULL)
+        g_string_free(worker->unread, TRUE);
+    worker->unread = NULL;
 }
 
 void
@@ -128,7 +186,7 @@ het_worker_process_ended(HetWorkerProcess *worker)
 {
     het_supervise_forget(worker->process);
     g_clear_object(&worker->process);
-    g_clear_object(&worker->output);
+    drop_unread(worker);
 }
 
 void
@@ -137,7 +195,7 @@ het_worker_process_clear(HetWorkerProcess *worker)
     if (worker->watch != NULL)
         munmap((void *)(uintptr_t)worker->watch, sizeof(HetWatch));
     worker->watch = NULL;
-    if (worker->record >= 0)
-        close(worker->record);
-    worker->record = -1;
+    het_record_log_unmap(worker->log);
+    worker->log = NULL;
+    drop_unread(worker);
 }

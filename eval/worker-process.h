@@ -1,6 +1,6 @@
 /* A worker process as the harness holds it: pipes to speak with it, memory shared with it for the
- * watch and for the record of the leg it plays. Nothing of it is a file: none is left behind,
- * whatever ends the harness, and it ends with the harness. */
+ * watch and for the log of the leg it plays. Nothing of it is a file: none is left behind, whatever
+ * ends the harness, and it ends with the harness. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,9 +9,10 @@
 
 typedef struct {
     GSubprocess *process; /* NULL: none lives here */
-    GDataInputStream *output;
+    int input, output;    /* descriptors of its pipes, the process's own */
+    GString *unread;      /* output that has not been taken as lines */
     volatile HetWatch *watch;
-    int record; /* descriptor of the memory with the record, or -1 */
+    HetRecordLog *log; /* or NULL */
 } HetWorkerProcess;
 
 /* Starts `program` as a worker that keeps records in a directory, or else, if asked, in memory. */
@@ -19,10 +20,15 @@ bool het_worker_process_start(HetWorkerProcess *worker, const char *program, con
                               bool in_memory, GError **error);
 /* Writing to a worker that is gone is no error: the end of its output tells what became of it. */
 bool het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **error);
-/* Empties the memory of the record: the leg that comes next has none yet. */
+/* Reads what is there of its output, without waiting; false at the end of it. */
+bool het_worker_process_read(HetWorkerProcess *worker);
+/* (transfer full) The next whole line that was read, without its newline; NULL if there is none. */
+char *het_worker_process_line(HetWorkerProcess *worker);
+/* Empties the log: the leg that comes next has no game yet. */
 void het_worker_process_begin(HetWorkerProcess *worker);
-/* (transfer full) The record in memory of the leg played last; NULL if there is none. */
-char *het_worker_process_record(const HetWorkerProcess *worker);
+/* (transfer full) The record of the leg played last, which is this one, by its log; NULL if there
+ * is none. */
+char *het_worker_process_record(const HetWorkerProcess *worker, const HetLeg *leg);
 /* Lets go of the pipes of a process that has ended. */
 void het_worker_process_ended(HetWorkerProcess *worker);
 /* Lets go of the memory. */

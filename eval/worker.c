@@ -66,11 +66,12 @@ play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GE
     }
     g_autofree char *record = worker->records.directory != NULL
                                   ? het_records_path(worker->records.directory, number)
-                                  : g_strdup(worker->records.file);
+                                  : NULL;
     HetLeg leg;
     if (!het_run_leg(worker->tournament, number, registry, &leg, error))
         return false;
     leg.record = record;
+    leg.log = worker->records.log;
     leg.watch = worker->watch;
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);

@@ -12,10 +12,10 @@
 
 #include "match.h"
 
-/* The folder in which a worker keeps the records of its legs. */
+/* Where a worker keeps the records of its legs. */
 typedef struct {
     const char *directory; /* of records.h; NULL: none is kept there */
-    const char *file;      /* of the leg under way, written over by the next; NULL: none */
+    HetRecordLog *log;     /* of the leg under way, in place of the one before; NULL: none */
 } HetWorkerRecords;
 
 /* Serves until the end of `input`; true if that came without an error. `watch`: where to tell whose
@@ -23,10 +23,9 @@ typedef struct {
 bool het_worker_serve(FILE *input, FILE *output, HetWorkerRecords records, volatile HetWatch *watch,
                       HetRegistry registry);
 
-/* The descriptors at which a worker finds the shared HetWatch, and memory for the record of its leg
- * if it was started with --memory. */
-enum { HET_WORKER_WATCH_FD = 3, HET_WORKER_RECORD_FD = 4 };
-#define HET_WORKER_RECORD_FILE "/proc/self/fd/4"
+/* The descriptors at which a worker finds the shared HetWatch, and the log of its leg if it was
+ * started with --memory. */
+enum { HET_WORKER_WATCH_FD = 3, HET_WORKER_LOG_FD = 4 };
 
 /* Maps the watch behind a descriptor; NULL when it is none. */
 volatile HetWatch *het_worker_map_watch(int descriptor);

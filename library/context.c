@@ -141,6 +141,24 @@ hetman_api_version(void)
     return HETMAN_API_VERSION;
 }
 
+void
+hetman_free(void *memory)
+{
+    g_free(memory);
+}
+
+void
+hetman_strings_free(char **strings)
+{
+    g_strfreev(strings);
+}
+
+void
+hetman_error_free(GError *error)
+{
+    g_clear_error(&error);
+}
+
 /* --- registries ------------------------------------------------------------------------------- */
 
 HetRegistry

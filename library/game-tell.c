@@ -7,6 +7,7 @@
 #include "library/json-view.h"
 #include "library/json.h"
 #include "engine/record.h"
+#include "engine/text.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
@@ -48,12 +49,42 @@ result_text(const HetState *state)
     return g_strdup_printf("%s (%s)", result.reason, result.rule);
 }
 
+/* "turn 2, actions, first: RI1 d4 N 12 ..., key 0123456789abcdef". */
+static char *
+short_text(const HetState *state)
+{
+    const HetScenario *scenario = state->scenario;
+    const HetVocabulary *words = scenario->rules->vocabulary;
+    g_autoptr(HetView) view = het_view_new_units(state);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "turn %u, %s, %s:", state->turn,
+                           scenario->rules->phases[state->phase],
+                           het_actor_name((HetActor)state->actor));
+    HET_EACH_BELOW(i, view->units->len) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (!unit->on_board)
+            continue;
+        g_string_append_printf(text, " %s ", unit->code);
+        if (words->point_format != NULL)
+            words->point_format(
+                scenario, view->board == HET_BOARD_PLANE ? unit->centre : unit->points[0], text);
+        if (unit->facing >= 0)
+            g_string_append_printf(text, "/%d", unit->facing);
+        g_string_append_printf(text, " %d%s%s%s%s,", unit->strength,
+                               *unit->formation == '\0' ? "" : " ", unit->formation,
+                               *unit->state == '\0' ? "" : " ", unit->state);
+    }
+    g_string_append_printf(text, " key %016" G_GINT64_MODIFIER "x", het_game_key(state));
+    return g_string_free(text, FALSE);
+}
+
 static char *
 record_text(const HetmanGame *game, GError **error)
 {
     if (game->root != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "a game taken out of a vector has no history to record");
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_USAGE,
+            "a game that begins at a position, out of a vector or out of bytes, has no record");
         return NULL;
     }
     char *text = NULL;
@@ -102,6 +133,8 @@ hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error)
         return het_scenario_save(game->state, error);
     case HETMAN_GAME_RECORD:
         return record_text(game, error);
+    case HETMAN_GAME_SHORT:
+        return short_text(game->state);
     }
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no text %d of a game", (int)which);
     return NULL;
@@ -205,8 +238,8 @@ hetman_game_move_rows(const HetmanGame *game, int16_t *ret_rows)
     return list.count;
 }
 
-static unsigned
-number_actions(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_actions)
+unsigned
+het_game_number_actions(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_actions)
 {
     const HetActionSpace *space = &game->scenario->actions;
     if (game->state->actor >= HET_SIDES)
@@ -223,7 +256,7 @@ hetman_game_actions(const HetmanGame *game, int32_t *ret_actions)
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL && ret_actions != NULL, 0);
     HetMoveList list;
-    return number_actions(game, &list, ret_actions);
+    return het_game_number_actions(game, &list, ret_actions);
 }
 
 bool
@@ -235,7 +268,7 @@ hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_
         return false;
     HetMoveList list;
     int32_t actions[HET_MOVES_MAX];
-    unsigned count = number_actions(game, &list, actions);
+    unsigned count = het_game_number_actions(game, &list, actions);
     HET_EACH_BELOW(i, count) {
         if (actions[i] != action)
             continue;
@@ -260,7 +293,7 @@ hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewe
     int32_t numbers[HET_MOVES_MAX];
     het_list_clear(&list);
     if (game->state->actor < HET_SIDES)
-        number_actions(game, &list, numbers);
+        het_game_number_actions(game, &list, numbers);
     const HetRow row = {.observer = &scenario->observer,
                         .space = &scenario->actions,
                         .state = game->state,

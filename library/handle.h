@@ -106,6 +106,14 @@ bool het_handle_close(HetHandle *handle);
 /* Whether an argument that must not be NULL is there; `what` names it in the error. */
 bool het_argument_check(const void *argument, const char *what, GError **error);
 
+/* What hetman_game_bytes() writes before the state. */
+enum { HET_GAME_BYTES_HEAD = 48 };
+
+/* Lists a decision's moves and gives their fixed numbers; how many there are, 0 at dice and at the
+ * end, where nothing is written. */
+unsigned het_game_number_actions(const HetmanGame *game, HetMoveList *ret_list,
+                                 int32_t *ret_actions);
+
 /* The registries of a context, or those shipped. */
 HetRegistry het_context_rules(const HetmanContext *context);
 HetAgentRegistry het_context_classes(const HetmanContext *context);

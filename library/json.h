@@ -7,6 +7,8 @@
 
 #include "engine/game.h"
 
+enum { HET_JSON_WIRE = 1 }; /* the version of the objects: docs/formats/json.md */
+
 /* A member of the current object; those of other types: json-members.h. */
 void het_json_hash(JsonBuilder *builder, const char *name, guint64 hash);
 /* The value [x, y]. */

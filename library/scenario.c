@@ -1,6 +1,7 @@
 #include "handle.h"
 
 #include "agents/evaluator/evaluator.h"
+#include "engine/bounds.h"
 #include "engine/numbers.h"
 
 HetmanScenario *
@@ -95,6 +96,7 @@ hetman_scenario_number(const HetmanScenario *scenario, HetmanScenarioNumber whic
 {
     g_return_val_if_fail(het_handle_is(scenario, HET_HANDLE_SCENARIO), 0);
     const HetScenario *it = scenario->scenario;
+    HetBounds bounds;
     switch (which) {
     case HETMAN_SCENARIO_TURNS:
         return it->turns;
@@ -118,6 +120,17 @@ hetman_scenario_number(const HetmanScenario *scenario, HetmanScenarioNumber whic
         return it->rules->version;
     case HETMAN_SCENARIO_SCALARS:
         return scenario->observer.scalars;
+    case HETMAN_SCENARIO_DECISIONS_MAX:
+        het_bounds(it, &bounds);
+        return bounds.decisions;
+    case HETMAN_SCENARIO_CHANCES_MAX:
+        het_bounds(it, &bounds);
+        return bounds.chances;
+    case HETMAN_SCENARIO_OUTCOMES_MAX:
+        het_bounds(it, &bounds);
+        return bounds.outcomes;
+    case HETMAN_SCENARIO_BYTES:
+        return (int64_t)(HET_GAME_BYTES_HEAD + it->state_size);
     }
     g_return_val_if_reached(0);
 }

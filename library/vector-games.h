@@ -28,6 +28,13 @@ typedef struct {
     float lead;
 } HetVectorKept;
 
+/* Who may play a side: agents by name, or the caller (NULL), each as often as its weight has it. */
+typedef struct {
+    char **names;
+    double *weights;
+    unsigned count; /* 0: the caller alone */
+} HetVectorPool;
+
 /* One game. */
 typedef struct {
     HetState *state;
@@ -39,6 +46,7 @@ typedef struct {
     HetRandom random;
     float lead;
     HetAgent *opponents[HET_SIDES];
+    unsigned picked[HET_SIDES]; /* which of its pool plays a side */
     HetVectorKept before;
 } HetVectorSlot;
 
@@ -61,6 +69,7 @@ struct HetmanVector {
     HetObserver *observers; /* of the scenarios, with room for the largest */
     HetActionSpace *spaces;
     unsigned scenario_count;
+    HetState **starts; /* by scenario: where its games begin; NULL: at the scenario's own start */
     size_t state_size; /* the largest */
     bool own_eyes;     /* arrays are as the side sees them that decides */
     const HetEvaluator *evaluator;
@@ -71,8 +80,9 @@ struct HetmanVector {
     int32_t *actions;
     HetmanReward reward;
     bool fixed;
-    char *opponents[HET_SIDES];
+    HetVectorPool pools[HET_SIDES];
     void *arrays[HET_VECTOR_ARRAYS];
+    void *finals[HET_VECTOR_ARRAYS]; /* rows of the positions in which games ended */
     uint64_t seed;
 
     HetVectorCrew *crews;
@@ -86,9 +96,9 @@ struct HetmanVector {
     bool torn;          /* games are nowhere: their start was halted */
 };
 
-/* (transfer full) An agent that plays a side of a slot's game, or NULL. */
-HetAgent *het_vector_opponent(const HetmanVector *vector, const HetVectorSlot *slot, HetActor side,
-                              const char *name, GError **error);
+/* Has one of its pool play a side of a slot's game; false with an error. */
+bool het_vector_seat(const HetmanVector *vector, HetVectorSlot *slot, HetActor side, bool anew,
+                     GError **error);
 
 /* Bytes of a game's row of an array; 0: the scenario has no such array. */
 size_t het_vector_row_bytes(const HetmanVector *vector, HetmanArray array);
@@ -102,13 +112,15 @@ het_vector_scenario(const HetmanVector *vector, const HetVectorSlot *slot)
 }
 /* Fills the rows of a game at a decision, whose list is at hand. */
 void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index);
+/* Fills the rows of how a game ended, as seen by the side whose decision was the caller's last. */
+void het_vector_show_final(const HetmanVector *vector, unsigned index, HetActor viewer);
 /* Fills the fixed numbers of a game's moves. */
 void het_vector_number(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot);
 /* Whether the work under way is to end. Without opponents it ends by itself, soon. */
 static inline bool
 het_vector_is_halted(const HetmanVector *vector)
 {
-    return (vector->opponents[HET_FIRST] != NULL || vector->opponents[HET_SECOND] != NULL) &&
+    return (vector->pools[HET_FIRST].count > 0 || vector->pools[HET_SECOND].count > 0) &&
            atomic_load_explicit(&vector->halted, memory_order_relaxed);
 }
 /* Starts or steps the games of a crew, or takes its step back; its error is set where an opponent

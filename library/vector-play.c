@@ -3,13 +3,45 @@
 
 #include "engine/session.h"
 
-HetAgent *
-het_vector_opponent(const HetmanVector *vector, const HetVectorSlot *slot, HetActor side,
-                    const char *name, GError **error)
+/* Which of a pool plays, by the game's seed, so that it is the same however games are stepped. */
+static unsigned
+pick_opponent(const HetVectorPool *pool, uint64_t seed, HetActor side)
 {
-    return het_agent_new_among(het_context_classes(vector->context), name,
-                               het_vector_scenario(vector, slot), side,
-                               het_agent_seed(slot->seed, side), error);
+    double sum = 0, drawn = 0;
+    if (pool->count < 2)
+        return 0;
+    uint64_t own = het_seed_derive(seed, side == HET_FIRST ? "opponent first" : "opponent second");
+    HET_EACH_BELOW(i, pool->count)
+        sum += pool->weights[i];
+    drawn = (double)(own >> 11) / 9007199254740992.0 * sum; /* of 2^53 */
+    unsigned picked = 0;
+    while (picked + 1 < pool->count && drawn >= pool->weights[picked])
+        drawn -= pool->weights[picked++];
+    return picked;
+}
+
+bool
+het_vector_seat(const HetmanVector *vector, HetVectorSlot *slot, HetActor side, bool anew,
+                GError **error)
+{
+    const HetVectorPool *pool = &vector->pools[side];
+    if (pool->count == 0)
+        return true;
+    const unsigned picked = pick_opponent(pool, slot->seed, side);
+    const uint64_t seed = het_agent_seed(slot->seed, side);
+    if (!anew && picked == slot->picked[side]) {
+        if (slot->opponents[side] != NULL)
+            het_agent_reseed(slot->opponents[side], seed);
+        return true;
+    }
+    slot->picked[side] = picked;
+    g_clear_pointer(&slot->opponents[side], het_agent_free);
+    if (pool->names[picked] == NULL) /* the caller */
+        return true;
+    slot->opponents[side] =
+        het_agent_new_among(het_context_classes(vector->context), pool->names[picked],
+                            het_vector_scenario(vector, slot), side, seed, error);
+    return slot->opponents[side] != NULL;
 }
 
 /* hetman_vector_halt() finds here which agent to halt. */
@@ -92,24 +124,17 @@ keep_list(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         het_vector_number(vector, crew, slot);
 }
 
-/* Has the opponents begin the slot's game: the same agents, or on another scenario new ones. */
+/* Has the opponents begin the slot's game: the same agents, or where the scenario or who is picked
+ * of a pool is another, new ones. */
 static bool
 seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, unsigned which)
 {
     bool other = which != slot->which;
     slot->which = which;
-    HET_EACH_BELOW(side, HET_SIDES) {
-        if (slot->opponents[side] != NULL && !other) {
-            het_agent_reseed(slot->opponents[side], het_agent_seed(slot->seed, (HetActor)side));
-        } else if (slot->opponents[side] != NULL) {
-            g_clear_pointer(&slot->opponents[side], het_agent_free);
-            slot->opponents[side] =
-                het_vector_opponent(vector, slot, (HetActor)side, vector->opponents[side],
-                                    crew->error == NULL ? &crew->error : NULL);
-            if (slot->opponents[side] == NULL)
-                return false;
-        }
-    }
+    HET_EACH_BELOW(side, HET_SIDES)
+        if (!het_vector_seat(vector, slot, (HetActor)side, other,
+                             crew->error == NULL ? &crew->error : NULL))
+            return false;
     return true;
 }
 
@@ -128,7 +153,10 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         if (!seat_opponents(vector, crew, slot, which))
             return false;
         slot->seed += vector->games;
-        het_game_start(het_vector_scenario(vector, slot), slot->state);
+        if (vector->starts != NULL)
+            het_game_clone(slot->state, vector->starts[which]);
+        else
+            het_game_start(het_vector_scenario(vector, slot), slot->state);
         slot->lead = het_observe_lead(&vector->observers[slot->which], slot->state);
         go_on(vector, crew, slot);
         if (het_vector_is_halted(vector))
@@ -203,6 +231,7 @@ put_back(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
     const HetVectorKept *before = &slot->before;
     if (before->state == NULL || before->step != vector->steps)
         return;
+    slot->seed = before->seed - vector->games; /* that of the game */
     if (!seat_opponents(vector, crew, slot, before->which))
         return;
     memcpy(slot->state, before->state, vector->state_size);
@@ -216,12 +245,35 @@ put_back(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
     het_vector_show(vector, crew, index);
 }
 
+/* Whether the caller leaves the game as it is. */
+static bool
+is_left(const HetmanVector *vector, unsigned index)
+{
+    const int32_t *row = het_vector_row(vector, HETMAN_ARRAY_ACTIONS, index);
+    return *row == HETMAN_ACTION_NONE;
+}
+
+static void
+pay(const HetmanVector *vector, unsigned index, float reward, bool over)
+{
+    float *rewards = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index);
+    uint8_t *done = het_vector_row(vector, HETMAN_ARRAY_DONE, index);
+    if (rewards != NULL)
+        *rewards = reward;
+    if (done != NULL)
+        *done = over;
+}
+
 static void
 step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool random)
 {
     HetVectorSlot *slot = &vector->slots[index];
-    void *row = NULL;
+    if (!random && is_left(vector, index)) {
+        pay(vector, index, 0, false);
+        return;
+    }
     HetMove move = slot->moves[pick(vector, slot, index, random)];
+    HetActor side = (HetActor)slot->state->actor;
     keep_before(vector, slot);
     play(slot, &move);
     go_on(vector, crew, slot);
@@ -229,11 +281,9 @@ step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool 
         return;
     bool over = het_game_over(slot->state);
     float reward = reward_of(vector, slot);
-    if ((row = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index)) != NULL)
-        *(float *)row = reward;
-    if ((row = het_vector_row(vector, HETMAN_ARRAY_DONE, index)) != NULL)
-        *(uint8_t *)row = over;
+    pay(vector, index, reward, over);
     if (over) {
+        het_vector_show_final(vector, index, side);
         if (!start(vector, crew, slot))
             return;
     } else {
@@ -246,13 +296,9 @@ static void
 start_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
 {
     HetVectorSlot *slot = &vector->slots[index];
-    void *row = NULL;
     slot->seed = vector->seed + index;
     slot->shown = HET_MOVES_MAX;
-    if ((row = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index)) != NULL)
-        *(float *)row = 0;
-    if ((row = het_vector_row(vector, HETMAN_ARRAY_DONE, index)) != NULL)
-        *(uint8_t *)row = 0;
+    pay(vector, index, 0, false);
     if (start(vector, crew, slot))
         het_vector_show(vector, crew, index);
 }

@@ -42,3 +42,19 @@ het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
     }
     slot->shown = slot->count;
 }
+
+void
+het_vector_show_final(const HetmanVector *vector, unsigned index, HetActor viewer)
+{
+    const HetVectorSlot *slot = &vector->slots[index];
+    HetMoveList none;
+    HetRow row = row_of(vector, slot);
+    het_list_clear(&none);
+    row.list = &none;
+    row.viewer = vector->own_eyes ? viewer : HET_FIRST;
+    for (HetmanArray array = HETMAN_ARRAY_KEY; array <= HETMAN_ARRAY_RELATIONS; array++)
+        if (vector->finals[array] != NULL)
+            het_row_show(&row, array,
+                         (uint8_t *)vector->finals[array] +
+                             index * het_vector_row_bytes(vector, array));
+}

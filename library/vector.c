@@ -4,13 +4,44 @@
 enum { GAMES_MAX = 1 << 20, THREADS_MAX = 256 };
 
 static void
+clear_pool(HetVectorPool *pool)
+{
+    HET_EACH_BELOW(i, pool->count)
+        g_free(pool->names[i]);
+    g_free(pool->names);
+    g_free(pool->weights);
+    *pool = (HetVectorPool){0};
+}
+
+static void
+fill_pool(HetVectorPool *pool, const char *const *names, const double *weights, unsigned count)
+{
+    pool->names = g_new0(char *, count);
+    pool->weights = g_new0(double, count);
+    pool->count = count;
+    HET_EACH_BELOW(i, count) {
+        pool->names[i] = g_strdup(names[i]);
+        pool->weights[i] = weights != NULL ? weights[i] : 1;
+    }
+}
+
+static void
 free_opponents(HetmanVector *vector)
 {
     HET_EACH_BELOW(i, vector->games)
         HET_EACH_BELOW(side, HET_SIDES)
             g_clear_pointer(&vector->slots[i].opponents[side], het_agent_free);
     HET_EACH_BELOW(side, HET_SIDES)
-        g_clear_pointer(&vector->opponents[side], g_free);
+        clear_pool(&vector->pools[side]);
+}
+
+/* Positions up to NULL. */
+static void
+free_starts(HetState **starts)
+{
+    for (HetState **each = starts; each != NULL && *each != NULL; each++)
+        g_free(*each);
+    g_free(starts);
 }
 
 static bool
@@ -96,16 +127,16 @@ start(HetmanVector *vector, GError **error)
     return done && check_whole(vector, error);
 }
 
-HetmanVector *
-hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios, unsigned count,
-                        unsigned games, unsigned threads, uint64_t seed, GError **error)
+/* `starts` (transfer full): where games begin, by scenario; NULL: at the scenarios' own starts. */
+static HetmanVector *
+vector_new(HetmanContext *context, HetmanScenario *const *scenarios, HetState **starts,
+           unsigned count, unsigned games, unsigned threads, uint64_t seed, GError **error)
 {
-    if (!check_scenarios(scenarios, count, error) || !check_counts(context, games, threads, error))
-        return NULL;
     HetmanVector *vector = g_new0(HetmanVector, 1);
     vector->handle.mark = HET_HANDLE_VECTOR;
     vector->context = het_context_ref(context);
     take_scenarios(vector, scenarios, count);
+    vector->starts = starts;
     vector->evaluator = het_evaluator_find(scenarios[0]->scenario->rules->name);
     vector->games = games;
     vector->threads = MIN(threads, games);
@@ -116,6 +147,55 @@ hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios
         return NULL;
     }
     return vector;
+}
+
+HetmanVector *
+hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios, unsigned count,
+                        unsigned games, unsigned threads, uint64_t seed, GError **error)
+{
+    if (!check_scenarios(scenarios, count, error) || !check_counts(context, games, threads, error))
+        return NULL;
+    return vector_new(context, scenarios, NULL, count, games, threads, seed, error);
+}
+
+/* The positions of games that are not over, by an array of their scenarios; NULL with an error. */
+static HetState **
+copy_starts(HetmanGame *const *from, unsigned count, HetmanScenario **ret_scenarios, GError **error)
+{
+    if (count == 0 || from == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected games, found none");
+        return NULL;
+    }
+    HetState **starts = g_new0(HetState *, count + 1);
+    HET_EACH_BELOW(i, count) {
+        g_auto(HetUsed) used = het_game_read(from[i], error);
+        if (used != NULL && het_game_over(from[i]->state))
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                        "game %u of those to begin at is over: take an earlier position", i);
+        if (used == NULL || het_game_over(from[i]->state)) {
+            free_starts(starts);
+            return NULL;
+        }
+        ret_scenarios[i] = from[i]->scenario;
+        starts[i] = g_memdup2(from[i]->state, from[i]->scenario->scenario->state_size);
+    }
+    return starts;
+}
+
+HetmanVector *
+hetman_vector_new_at(HetmanContext *context, HetmanGame *const *from, unsigned count,
+                     unsigned games, unsigned threads, uint64_t seed, GError **error)
+{
+    g_autofree HetmanScenario **scenarios = g_new0(HetmanScenario *, count + 1);
+    HetState **starts = copy_starts(from, count, scenarios, error);
+    if (starts == NULL)
+        return NULL;
+    if (!check_scenarios(scenarios, count, error) ||
+        !check_counts(context, games, threads, error)) {
+        free_starts(starts);
+        return NULL;
+    }
+    return vector_new(context, scenarios, starts, count, games, threads, seed, error);
 }
 
 HetmanVector *
@@ -162,6 +242,7 @@ hetman_vector_free(HetmanVector *vector)
         het_observer_clear(&vector->observers[i]);
         hetman_scenario_unref(vector->scenarios[i]);
     }
+    free_starts(vector->starts);
     g_free(vector->scenarios);
     g_free(vector->observers);
     g_free(vector->spaces);
@@ -185,22 +266,88 @@ keep_states(HetmanVector *vector, bool kept)
             kept ? (HetState *)(void *)((uint8_t *)vector->kept + i * size) : NULL;
 }
 
+/* Has the pools play, from the next start of the games; they are tried at once. */
+static bool
+seat_all(HetmanVector *vector, GError **error)
+{
+    keep_states(vector, vector->pools[HET_FIRST].count > 0 || vector->pools[HET_SECOND].count > 0);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        for (unsigned i = 0; vector->pools[side].count > 0 && i < vector->games; i++) {
+            if (het_vector_seat(vector, &vector->slots[i], (HetActor)side, true, error))
+                continue;
+            free_opponents(vector);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool
 make_opponents(HetmanVector *vector, const char *const opponents[2], GError **error)
 {
     free_opponents(vector);
-    keep_states(vector, opponents != NULL && (opponents[0] != NULL || opponents[1] != NULL));
-    for (unsigned side = 0; side < HET_SIDES && opponents != NULL; side++) {
-        for (unsigned i = 0; opponents[side] != NULL && i < vector->games; i++) {
-            vector->slots[i].opponents[side] = het_vector_opponent(
-                vector, &vector->slots[i], (HetActor)side, opponents[side], error);
-            if (vector->slots[i].opponents[side] == NULL) {
-                free_opponents(vector);
-                return false;
-            }
+    for (unsigned side = 0; side < HET_SIDES && opponents != NULL; side++)
+        if (opponents[side] != NULL)
+            fill_pool(&vector->pools[side], &opponents[side], NULL, 1);
+    return seat_all(vector, error);
+}
+
+static bool
+check_pool(const HetmanVector *vector, HetmanActor side, const char *const *names,
+           const double *weights, unsigned count, GError **error)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < count && names != NULL; i++) {
+        double weight = weights != NULL ? weights[i] : 1;
+        if (!(weight >= 0 && weight <= 1e9)) {
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                        "the weight of opponent %u must be from 0 to 1e9", i);
+            return false;
         }
-        vector->opponents[side] = g_strdup(opponents[side]);
+        if (names[i] != NULL &&
+            !het_agent_check_among(het_context_classes(vector->context), names[i], error))
+            return false;
+        sum += weight;
     }
+    if (side != HETMAN_FIRST && side != HETMAN_SECOND)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "a pool plays the first side or the second");
+    else if (vector->pools[1 - side].count > 0)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "opponents play both sides: leave one to the caller");
+    else if (count == 0 || names == NULL || sum <= 0)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "a pool needs an opponent whose weight is above 0");
+    else
+        return true;
+    return false;
+}
+
+bool
+hetman_vector_pool(HetmanVector *vector, HetmanActor side, const char *const *names,
+                   const double *weights, unsigned count, GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL || !check_pool(vector, side, names, weights, count, error))
+        return false;
+    free_opponents(vector);
+    fill_pool(&vector->pools[side], names, weights, count);
+    return seat_all(vector, error) && start(vector, error);
+}
+
+bool
+hetman_vector_picked(const HetmanVector *vector, HetmanActor side, int32_t *ret_picked,
+                     unsigned games, GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL || !het_argument_check(ret_picked, "where the picked go", error))
+        return false;
+    if (games != vector->games || (side != HETMAN_FIRST && side != HETMAN_SECOND)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected a side and room for %u games",
+                    vector->games);
+        return false;
+    }
+    HET_EACH_BELOW(i, games)
+        ret_picked[i] = vector->pools[side].count > 0 ? (int32_t)vector->slots[i].picked[side] : -1;
     return true;
 }
 
@@ -259,17 +406,10 @@ hetman_vector_bytes(const HetmanVector *vector, HetmanArray array)
                                                : 0;
 }
 
-bool
-hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
-                   GError **error)
+static bool
+check_memory(const HetmanVector *vector, HetmanArray array, const void *memory, size_t bytes,
+             GError **error)
 {
-    g_auto(HetUsed) used = use(vector, error);
-    if (used == NULL)
-        return false;
-    if ((unsigned)array >= HET_VECTOR_ARRAYS) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
-        return false;
-    }
     size_t wanted = hetman_vector_bytes(vector, array);
     if (memory != NULL && (wanted == 0 || bytes != wanted)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -282,6 +422,40 @@ hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t
                     (int)array);
         return false;
     }
+    return true;
+}
+
+bool
+hetman_vector_bind_final(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                         GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
+        return false;
+    if (array < HETMAN_ARRAY_KEY || array > HETMAN_ARRAY_RELATIONS || array == HETMAN_ARRAY_MOVES ||
+        array == HETMAN_ARRAY_NUMBERS) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "array %d shows no position", (int)array);
+        return false;
+    }
+    if (!check_memory(vector, array, memory, bytes, error))
+        return false;
+    vector->finals[array] = memory;
+    return true;
+}
+
+bool
+hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                   GError **error)
+{
+    g_auto(HetUsed) used = use(vector, error);
+    if (used == NULL)
+        return false;
+    if ((unsigned)array >= HET_VECTOR_ARRAYS) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
+        return false;
+    }
+    if (!check_memory(vector, array, memory, bytes, error))
+        return false;
     vector->arrays[array] = memory;
     if (memory != NULL && array == HETMAN_ARRAY_NUMBERS)
         keep_actions(vector);
@@ -312,6 +486,8 @@ hetman_vector_reset(HetmanVector *vector, uint64_t seed, GError **error)
 static bool
 offers(const HetmanVector *vector, const HetVectorSlot *slot, int32_t action)
 {
+    if (action == HETMAN_ACTION_NONE)
+        return true;
     if (!vector->fixed)
         return action >= 0 && (unsigned)action < slot->count;
     HET_EACH_BELOW(i, slot->count)

@@ -222,6 +222,118 @@ with_place(const Maker *maker, HetMove *move)
                 het_scenario_unit_at(state->scenario, move->unit)->code, place);
 }
 
+static const char *
+pick(const Maker *maker, const char *const *words)
+{
+    return words[below(maker, g_strv_length((char **)(uintptr_t)words))];
+}
+
+/* A place, unit or number that there is not. */
+static char *
+beyond(const Maker *maker, const HetMove *move)
+{
+    static const char *const names[] = {
+        "z9",  "a0", "m99",  "0000", "9999", "4799",  "6001", "12",     "500",   "-3",  "XX1",
+        "Q77", "RI", "@9,9", "R400", "+0",   "+9999", "c4/Q", "1010/9", "swift", "now", NULL};
+    const char *code = move->unit < maker->state->scenario->units->len
+                           ? het_scenario_unit_at(maker->state->scenario, move->unit)->code
+                           : "";
+    const char *kind = het_move_kind_name((HetMoveKind)move->kind);
+    switch (below(maker, 4)) {
+    case 0:
+        return g_strdup(pick(maker, names));
+    case 1:
+        return join(some_verb(maker), code, pick(maker, names));
+    case 2:
+        return join(kind, pick(maker, names), NULL);
+    default:
+        return join(kind, code, pick(maker, names));
+    }
+}
+
+/* Units added to a set, by one verb. */
+static char *
+some_set(const Maker *maker)
+{
+    HetActor side = (HetActor)maker->state->actor;
+    GString *text = g_string_new(below(maker, 3) == 0 ? "join" : "add");
+    for (unsigned count = 2 + below(maker, 3); count > 0; count--) {
+        const HetMove *listed = &maker->list->moves[below(maker, maker->list->count)];
+        bool member = listed->kind == HET_MOVE_ADD && below(maker, 4) > 0;
+        g_string_append_printf(
+            text, " %s",
+            member ? het_scenario_unit_at(maker->state->scenario, listed->unit)->code
+                   : some_unit(maker, below(maker, 5) == 0 ? het_other(side) : side));
+    }
+    if (below(maker, 3) == 0)
+        g_string_append(text, " done");
+    return g_string_free(text, FALSE);
+}
+
+/* A direction, which may be of another map. */
+static char *
+faced(const Maker *maker, const HetMove *move)
+{
+    static const char *const names[] = {"N",   "NE",  "E",  "SE", "S",     "SW",   "W", "NW", "NNE",
+                                        "SSE", "^NW", "^E", "^X", "north", "left", "^", "=E", NULL};
+    static const char *const verbs[] = {"turn", "face", "wheel", "move", "shoot", NULL};
+    if (move->unit >= maker->state->scenario->units->len)
+        return join(pick(maker, verbs), pick(maker, names), NULL);
+    return join(pick(maker, verbs), het_scenario_unit_at(maker->state->scenario, move->unit)->code,
+                pick(maker, names));
+}
+
+static char *
+closing(const Maker *maker, const HetMove *move)
+{
+    static const char *const verbs[] = {"pass", "decline", "end", "done", "finish", NULL};
+    const char *code = move->unit < maker->state->scenario->units->len && below(maker, 3) > 0
+                           ? het_scenario_unit_at(maker->state->scenario, move->unit)->code
+                           : some_unit(maker, (HetActor)maker->state->actor);
+    const char *verb = pick(maker, verbs);
+    return below(maker, 2) == 0 ? join(verb, code, NULL) : join(code, verb, NULL);
+}
+
+static char *
+valued(const Maker *maker, const HetMove *move)
+{
+    static const char *const names[] = {
+        "=move",    "=fire",   "=advance",     "=charge", "=march",   "=rally",     "=unit",
+        "=column",  "=line",   "=limbered",    "=basic",  "=assault", "=defensive", "=shooting",
+        "=closed",  "=double", "=moving",      "march",   "assault",  "column",     "pikes",
+        "=quickly", "=left",   "=consolidate", "=draw",   "rally",    "charge",     NULL};
+    static const char *const verbs[] = {"order", "form", "move", "select", NULL};
+    HetActor side = (HetActor)maker->state->actor;
+    const char *code = move->unit < maker->state->scenario->units->len
+                           ? het_scenario_unit_at(maker->state->scenario, move->unit)->code
+                           : some_unit(maker, side);
+    g_autofree char *object = below(maker, 4) == 0 ? some_object(maker, move) : NULL;
+    g_autofree char *line = join(pick(maker, verbs), code, pick(maker, names));
+    return join(line, object != NULL ? object : "", NULL);
+}
+
+/* The unit first, as in "RI1 charge BI2", or the enemy first, or no verb at all. */
+static char *
+unit_first(const Maker *maker, const HetMove *move)
+{
+    HetActor side = (HetActor)maker->state->actor;
+    g_autofree char *object = some_object(maker, move);
+    const char *own = move->unit < maker->state->scenario->units->len && below(maker, 2) == 0
+                          ? het_scenario_unit_at(maker->state->scenario, move->unit)->code
+                          : some_unit(maker, side);
+    const char *enemy = some_unit(maker, het_other(side));
+    switch (below(maker, 4)) {
+    case 0:
+        return join(own, object, NULL);
+    case 1:
+        return join(enemy, some_verb(maker), own);
+    case 2:
+        return join(enemy, own, NULL);
+    default:
+        return join(own, some_verb(maker), object);
+    }
+}
+
 static char *
 line_of(const Maker *maker, const HetMove *earlier, MistypedKind kind, HetMove *ret_legal)
 {
@@ -263,6 +375,18 @@ line_of(const Maker *maker, const HetMove *earlier, MistypedKind kind, HetMove *
         return with_slip(maker, words);
     case MISTYPED_UNTIMELY:
         return earlier != NULL ? mistyped_words(state, earlier) : NULL;
+    case MISTYPED_FACING:
+        return faced(maker, &move);
+    case MISTYPED_BEYOND:
+        return beyond(maker, &move);
+    case MISTYPED_CLOSE:
+        return closing(maker, &move);
+    case MISTYPED_SET:
+        return some_set(maker);
+    case MISTYPED_FIRST:
+        return unit_first(maker, &move);
+    case MISTYPED_VALUE:
+        return valued(maker, &move);
     case MISTYPED_KINDS:
         break;
     }

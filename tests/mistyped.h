@@ -16,6 +16,12 @@ typedef enum {
     MISTYPED_ENEMY,    /* the enemy's unit is the one that acts */
     MISTYPED_SLIP,     /* a letter too many, too few or wrong */
     MISTYPED_UNTIMELY, /* a move that was legal a while ago */
+    MISTYPED_FACING,   /* a direction that is none here, or of another map */
+    MISTYPED_BEYOND,   /* a place, unit or number that there is not */
+    MISTYPED_CLOSE,    /* a unit passes, declines, ends or is done */
+    MISTYPED_SET,      /* several units are added, some of them no candidates */
+    MISTYPED_FIRST,    /* the unit stands first, with a verb or without one */
+    MISTYPED_VALUE,    /* an order or formation by name */
     MISTYPED_KINDS
 } MistypedKind;
 

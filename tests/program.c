@@ -311,6 +311,26 @@ program_lines(const char *text)
 }
 
 void
+program_await_main(GSubprocess *process)
+{
+    const char *identifier = g_subprocess_get_identifier(process);
+    g_autofree char *path =
+        g_strdup_printf("/proc/%s/status", identifier != NULL ? identifier : "self");
+    const gint64 until = g_get_monotonic_time() + PROGRAM_SECONDS * G_USEC_PER_SEC;
+    while (g_get_monotonic_time() < until) {
+        g_autofree char *status = NULL;
+        const char *caught =
+            g_file_get_contents(path, &status, NULL, NULL) ? strstr(status, "SigCgt:\t") : NULL;
+        /* SIGHUP is the last of those that it catches. */
+        if (identifier == NULL || caught == NULL || strstr(status, "\nState:\tZ") != NULL ||
+            (g_ascii_strtoull(caught + strlen("SigCgt:\t"), NULL, 16) & 1u << (SIGHUP - 1)) != 0)
+            return;
+        g_usleep(500);
+    }
+    fail_msg("process %s catches no SIGHUP within %d s", identifier, PROGRAM_SECONDS);
+}
+
+void
 program_await_leg(const char *store)
 {
     g_autofree char *line = g_strdup_printf("store status %s", store);

@@ -39,6 +39,9 @@ void program_say(GSubprocess *process, const char *text);
 /* (transfer full) The next line; fails unless it comes, and says that `expected` was waited for. */
 char *program_hear(GSubprocess *process, const char *expected);
 
+/* Waits until a judging command catches signals, which it does from the start of main() on, or has
+ * ended: what comes before, the dynamic linker's work, takes as long as the machine is busy. */
+void program_await_main(GSubprocess *process);
 /* Waits for its end, which must come with `status`; takes the process. */
 ProgramOutcome program_ends(GSubprocess *process, int status);
 /* The same where it may end in several ways: the caller looks at the status. No signal that a

@@ -1,6 +1,7 @@
 /* What is answered to lines that cannot be played: tests/golden/answers-SYSTEM.txt is a golden of
  * 300 a system, each with its position in a line, for people to judge. HET_TEST_REGENERATE=1 writes
- * it anew. The system is the argument. */
+ * it anew. The system is the argument; after it a number, with which 300 answers of other games are
+ * printed and nothing is tested. */
 #include "test.h"
 
 #include <string.h>
@@ -157,7 +158,7 @@ answers_are_as_before(void **unused)
 /* --- what holds of all answers ---------------------------------------------------------------- */
 
 typedef struct {
-    unsigned lines, refused, legal, wanted;
+    unsigned lines, refused, legal, good, wanted;
     HetMove earlier;
 } Trial;
 
@@ -242,6 +243,34 @@ quoted_after(const char *answer, const char *words)
     return end != NULL ? g_strndup(begin, (gsize)(end - begin)) : NULL;
 }
 
+/* (transfer full) The next text in quotation marks of an answer, and where it begins; NULL: there
+ * is none. */
+static char *
+next_quoted(const char **at, const char **ret_begin)
+{
+    const char *begin = strchr(*at, '"');
+    const char *end = begin != NULL ? strchr(begin + 1, '"') : NULL;
+    if (end == NULL)
+        return NULL;
+    *at = end + 1;
+    *ret_begin = begin;
+    return g_strndup(begin + 1, (gsize)(end - begin - 1));
+}
+
+/* Whether what is quoted is an act: not a word that is nothing, nor how steps are written. */
+static bool
+is_act_quoted(const char *answer, const char *begin)
+{
+    static const char *const before[] = {"did you mean ", "the steps after "};
+    for (unsigned i = 0; i < G_N_ELEMENTS(before); i++) {
+        size_t length = strlen(before[i]);
+        if ((size_t)(begin - answer) >= length && strncmp(begin - length, before[i], length) == 0)
+            return false;
+    }
+    const char *end = strchr(begin + 1, '"');
+    return !g_str_has_prefix(end, "\" is ") || g_str_has_prefix(end, "\" is legal");
+}
+
 /* (transfer full) What an answer offers to type instead of a line; NULL: nothing. */
 static char *
 offered(const char *line, const char *answer)
@@ -261,10 +290,10 @@ static bool
 has_rule_or_remedy(const char *answer)
 {
     static const char *const remedies[] = {
-        "say \"",       "legal is",         "is legal",      "did you mean",
-        "say more",     "say which",        "name one of",   "written like",
-        "written R",    "are written with", "numbers go",    "here: they are",
-        "stands alone", "no place",         "is not a verb", "fewer in a line",
+        "say \"",          "legal is",       "is legal",     "did you mean", "say more",
+        "say which",       "name one of",    "written like", "written R",    "are written with",
+        "numbers go",      "here: they are", "stands alone", "no place",     "is not a verb",
+        "fewer in a line", "nothing here: ",
     };
     if (strstr(answer, "(HUS-") != NULL || strstr(answer, "(KIP-") != NULL ||
         strstr(answer, "(KIR-") != NULL || strstr(answer, "(MPR-") != NULL ||
@@ -322,14 +351,196 @@ what_is_offered_is_played(void **unused)
     assert_true(trial.legal > trial.wanted / 50);
 }
 
+/* --- what is said can be typed ---------------------------------------------------------------- */
+
+/* Types what an answer or a prompt says: it is played, or may be several acts. */
+static void
+type_what_is_said(Trial *trial, const HetState *state, const char *said, const char *of,
+                  const char *answer)
+{
+    unsigned played = 0;
+    g_autofree char *again = mistyped_answer(state, said, &played);
+    trial->legal++;
+    if (again != NULL && played == 0 && strstr(again, "may be \"") == NULL &&
+        strstr(again, "; say which") == NULL)
+        fail_answer(state, of, answer, again);
+}
+
+/* The verbs that a sentence offers without quoting them. */
+static void
+type_verbs(Trial *trial, const HetState *state, const char *sentence, const char *of)
+{
+    static const struct {
+        const char *words, *verb;
+    } offers[] = {
+        {"or pass", "pass"},        {"or passes", "pass"},    {"pass first", "pass"},
+        {"end ends the", "end"},    {"End when done", "end"}, {"or done", "done"},
+        {"or let it pass", "pass"}, {", or end (", "end"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(offers); i++)
+        if (strstr(sentence, offers[i].words) != NULL)
+            type_what_is_said(trial, state, offers[i].verb, of, sentence);
+}
+
+/* (transfer full) A line with another unit for its first one, or with the unit put in after its
+ * verb. */
+static char *
+with_unit(const HetState *state, const char *line, const char *code, bool in_place)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    GString *text = g_string_new(NULL);
+    bool done = false;
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        const bool unit = het_scenario_unit(state->scenario, words[i]) != HET_NO_UNIT;
+        const bool put = !done && (in_place ? unit : i == 1);
+        if (put)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", code);
+        if (!put || !in_place)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", words[i]);
+        done = done || put;
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* What a sentence asks for is made good by a unit that may decide: then it is not said again. */
+static void
+make_good(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+          const char *answer)
+{
+    static const struct {
+        const char *words;
+        bool in_place;
+    } wants[] = {{"name one of your own units before", false}, {"does not decide now", true}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
+        const unsigned unit = list->moves[0].unit;
+        unsigned played = 0;
+        if (strstr(answer, wants[i].words) == NULL || unit >= state->scenario->units->len ||
+            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
+            continue;
+        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
+        g_autofree char *better = with_unit(state, line, code, wants[i].in_place);
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && strstr(again, wants[i].words) != NULL && strstr(again, code) != NULL &&
+            strcmp(better, line) != 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
+/* What a refusal of a mistyped line and the prompt say can be typed where they are said. */
+static bool
+type_back(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    HetPrompt prompt;
+    HetMove earlier = trial->earlier;
+    trial->earlier = list->moves[het_random_below(random, list->count)];
+    Mistyped line = mistyped_line(state, list, earlier.kind != HET_MOVE_NONE ? &earlier : NULL,
+                                  (MistypedKind)het_random_below(random, MISTYPED_KINDS), random);
+    unsigned played = 0;
+    g_autofree char *text = line.text;
+    g_autofree char *answer = text != NULL ? mistyped_answer(state, text, &played) : NULL;
+    het_game_prompt(state, &prompt);
+    type_verbs(trial, state, prompt.text, "the prompt");
+    if (answer == NULL || played > 0)
+        return true;
+    trial->lines++;
+    const char *of = g_strrstr(answer, "\": ");
+    const char *at = of != NULL ? of + strlen("\": ") : answer, *begin = NULL;
+    type_verbs(trial, state, at, text);
+    make_good(trial, state, list, text, answer);
+    for (char *quoted; (quoted = next_quoted(&at, &begin)) != NULL; g_free(quoted))
+        if (is_act_quoted(answer, begin))
+            type_what_is_said(trial, state, quoted, text, answer);
+    return trial->lines < trial->wanted;
+}
+
+static void
+what_is_said_can_be_typed(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300), .earlier = het_move(HET_MOVE_NONE)};
+    mistyped_games(system_name, 4, type_back, &trial);
+    print_message("# %s: %u answers: %u acts and verbs that they and prompts say, typed; %u lines "
+                  "made good\n",
+                  system_name, trial.lines, trial.legal, trial.good);
+    assert_true(trial.legal > trial.wanted / 20);
+    assert_true(trial.good > trial.wanted / 100);
+}
+
+/* The word that is meant, in the place of the one that is nothing: the line is played, or refused
+ * for something else. */
+static bool
+type_meant(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char words[] = "did you mean \"";
+    Trial *trial = data;
+    Mistyped line = mistyped_line(state, list, NULL, MISTYPED_SLIP, random);
+    unsigned played = 0;
+    g_autofree char *text = line.text;
+    g_autofree char *answer = text != NULL ? mistyped_answer(state, text, &played) : NULL;
+    g_autofree char *meant = answer != NULL ? quoted_after(answer, words) : NULL;
+    if (meant == NULL)
+        return true;
+    g_auto(GStrv) typed = g_strsplit(text, " ", -1);
+    for (unsigned i = 0; typed[i] != NULL; i++) {
+        HetWord word;
+        if (het_text_word(state, typed[i], &word) &&
+            (*typed[i] != '=' || het_text_is_value(state, typed[i] + 1)))
+            continue;
+        const char *slash = strstr(answer, "no place") != NULL ? strchr(typed[i], '/') : NULL;
+        char *better = g_strconcat(meant, slash != NULL ? slash : "", NULL);
+        g_free(typed[i]);
+        typed[i] = better;
+        break;
+    }
+    g_autofree char *mended = g_strjoinv(" ", typed);
+    g_autofree char *again = mistyped_answer(state, mended, &played);
+    if (again != NULL && strcmp(again, answer) == 0)
+        fail_answer(state, mended, answer, "the word that is meant is refused like the first");
+    const char *reason = again != NULL ? strstr(again, words) : NULL;
+    if (reason != NULL && strstr(reason, meant) != NULL)
+        fail_answer(state, mended, again, "the word that is meant is nothing itself");
+    trial->legal += again == NULL;
+    return ++trial->lines < trial->wanted;
+}
+
+static void
+the_word_that_is_meant_is_one(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(5000, 200, 50)};
+    mistyped_games(system_name, 5, type_meant, &trial);
+    print_message("# %s: %u slips with a word that is meant: %u played by it\n", system_name,
+                  trial.lines, trial.legal);
+    assert_true(trial.legal > trial.wanted / 4);
+}
+
+/* Prints answers, of games that follow from a number. */
+static int
+print_answers(const char *number)
+{
+    Golden golden = {.text = g_string_new(NULL),
+                     .told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    mistyped_games(system_name, g_ascii_strtoull(number, NULL, 10), type_for_golden, &golden);
+    g_print("%s", golden.text->str);
+    g_hash_table_unref(golden.told);
+    g_string_free(golden.text, TRUE);
+    return 0;
+}
+
 TEST_UNIT("answers")
 {
-    if (argc != 2)
+    if (argc < 2 || argc > 3)
         return 2;
     system_name = argv[1];
+    if (argc == 3)
+        return print_answers(argv[2]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_legal_is_denied),
         cmocka_unit_test(what_is_offered_is_played),
+        cmocka_unit_test(what_is_said_can_be_typed),
+        cmocka_unit_test(the_word_that_is_meant_is_one),
         cmocka_unit_test(answers_are_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* What helpers say is legal or not (reach, sight, odds), against what can be typed and played, at
- * decisions of played games. The system is the argument. */
+/* What helpers say is legal or not (reach, sight, fire, threats, odds, hint), against what can be
+ * typed and played, at decisions of played games. The system is the argument. */
 #include "test.h"
 
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "battle/odds/odds.h"
 #include "battle/staff/fire.h"
 #include "battle/staff/reach.h"
+#include "battle/verb.h"
 #include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/view.h"
@@ -54,6 +55,23 @@ is_played(const HetState *state, const char *line, HetMoveKind kind, unsigned ta
     return (HetMoveKind)last->kind == kind && last->target == target;
 }
 
+/* Whether the unit stands elsewhere when the last decision of a line is made. */
+static bool
+moves_first(const HetState *state, const char *line, unsigned unit)
+{
+    HetOrders orders = {0};
+    HetStateBuffer at;
+    het_game_clone(&at.state, state);
+    if (het_orders_parse(state, line, &orders, NULL))
+        for (unsigned i = 0; i + 1 < orders.count; i++)
+            het_game_apply(&at.state, &orders.moves[i], NULL);
+    g_autoptr(HetView) before = het_view_new_units(state);
+    g_autoptr(HetView) after = het_view_new_units(&at.state);
+    const HetPoint from = g_array_index(before->units, HetViewUnit, unit).points[0];
+    const HetPoint to = g_array_index(after->units, HetViewUnit, unit).points[0];
+    return from.x != to.x || from.y != to.y;
+}
+
 static const char *
 code_of(const HetState *state, unsigned unit)
 {
@@ -68,6 +86,43 @@ fires(const GArray *sights, unsigned target)
             return sight->fires;
     }
     return false;
+}
+
+/* Whether a unit on its spot can fire at any point of the board, as the ruler says, where an enemy
+ * stands who can be fired at: the middle of a wide one may be out of it. */
+static void
+expect_in_field(const HetState *state, unsigned unit, unsigned target, const char *line)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
+    const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, target);
+    bool in = false;
+    if (*field->why != '\0')
+        fail_helper(state, "fire", line, field->why);
+    for (int i = 0; i < it->points_used && view->board != HET_BOARD_PLANE; i++)
+        HET_EACH_IN(const HetPoint, cell, field->cells)
+            in = in || (cell->x == it->points[i].x && cell->y == it->points[i].y);
+    if (!in && view->board != HET_BOARD_PLANE)
+        fail_helper(state, "fire", line, "is played, and the field of fire does not have it");
+}
+
+/* What sight affirms can be typed and played, and what it denies has a reason and cannot. */
+static void
+expect_sights(const HetState *state, unsigned unit, const GArray *sights)
+{
+    HET_EACH_IN(const HetSight, sight, sights) {
+        g_autofree char *line =
+            g_strdup_printf("shoot %s %s", code_of(state, unit), code_of(state, sight->target));
+        HetOrders orders = {0};
+        g_autoptr(GError) error = NULL;
+        bool played = het_orders_parse(state, line, &orders, &error) ||
+                      strstr(error->message, "may be \"") != NULL ||
+                      strstr(error->message, "; say which") != NULL;
+        if (sight->fires && !played)
+            fail_helper(state, "sight", line, error->message);
+        if (!sight->fires && *sight->why == '\0')
+            fail_helper(state, "sight", line, "no reason is given");
+    }
 }
 
 /* Against one enemy: whatever can be played is in reach, and in sight where it is a shot; else
@@ -88,6 +143,8 @@ try_target(Trial *trial, const HetState *state, const HetReach *reach, const GAr
             fail_helper(state, "reach", line, "is played, and reach denies it");
         if (kinds[i] == HET_MOVE_SHOOT && !fires(sights, target))
             fail_helper(state, "sight", line, "is played, and sight denies it");
+        if (kinds[i] == HET_MOVE_SHOOT && !moves_first(state, line, reach->unit))
+            expect_in_field(state, reach->unit, target, line);
     }
     trial->may += may;
     if (may)
@@ -144,6 +201,7 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(GArray) sights = het_sights_new(state, unit);
     expect_legal(state, reach);
+    expect_sights(state, unit, sights);
     for (unsigned i = 0; i < 6; i++) {
         unsigned target = het_random_below(random, view->units->len);
         const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
@@ -212,6 +270,108 @@ odds_go_on_to_the_fight(void **unused)
                   trial.fights);
 }
 
+/* --- threats ---------------------------------------------------------------------------------- */
+
+/* What threats have of a unit against another; HET_MOVE_NONE: nothing. */
+static HetMoveKind
+threat_of(const GArray *threats, unsigned unit, unsigned target)
+{
+    HetMoveKind kind = HET_MOVE_NONE;
+    HET_EACH_IN(const HetThreat, threat, threats) {
+        if (threat->unit == unit && threat->target == target && threat->kind != HET_MOVE_MOVE &&
+            kind != HET_MOVE_CHARGE)
+            kind = threat->kind;
+    }
+    return kind;
+}
+
+/* Whether a unit can attack or fire at another by a line that is typed. */
+static bool
+can_attack(const HetState *state, unsigned unit, unsigned target)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_SHOOT, HET_MOVE_CHARGE, HET_MOVE_FIGHT};
+    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *line = g_strdup_printf("%s %s %s", het_move_kind_name(kinds[i]),
+                                                code_of(state, unit), code_of(state, target));
+        if (is_played(state, line, kinds[i], target))
+            return true;
+    }
+    return false;
+}
+
+/* Where the enemy chooses among his units, his threats are what he can play, in both directions. */
+static bool
+ask_threats(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetActor side = het_other((HetActor)state->actor);
+    const unsigned unit = some_unit(state, list, random);
+    if (list->moves[0].kind != HET_MOVE_SELECT || unit == HET_NO_UNIT ||
+        (HetActor)state->actor != (HetActor)state->active)
+        return true;
+    g_autoptr(GArray) threats = het_threats_new(state, side, HET_NO_UNIT, NULL, NULL);
+    if (threats == NULL)
+        return true;
+    g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    HET_EACH_BELOW(target, state->scenario->units->len) {
+        if (het_scenario_unit_at(state->scenario, target)->side != side)
+            continue;
+        const HetMoveKind threat = threat_of(threats, unit, target);
+        g_autofree char *line =
+            g_strdup_printf("%s against %s", code_of(state, unit), code_of(state, target));
+        /* a shot or a fight may come in a later phase of the turn */
+        if (threat == HET_MOVE_CHARGE && !het_reach_meets(reach, state, target))
+            fail_helper(state, "threats", line, "is a threat, and reach denies it");
+        if (threat == HET_MOVE_NONE && can_attack(state, unit, target))
+            fail_helper(state, "threats", line, "is played, and is no threat");
+        trial->may += threat != HET_MOVE_NONE;
+    }
+    return ++trial->nodes < trial->wanted;
+}
+
+static void
+threats_are_what_the_enemy_can_play(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(2000, 40, 10)};
+    mistyped_games(system_name, 7, ask_threats, &trial);
+    print_message("# %s: %u decisions: %u threats of a unit\n", system_name, trial.nodes,
+                  trial.may);
+}
+
+/* --- hints ------------------------------------------------------------------------------------ */
+
+/* The order that is advised can be typed, and begins with a move of the list. */
+static bool
+ask_hint(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    (void)random;
+    g_autoptr(HetAgent) agent =
+        het_agent_new("doctrine", state->scenario, (HetActor)state->actor, 1, &error);
+    assert_no_error(error);
+    if (het_agent_choose(agent, state, list, &move, NULL) != HET_AGENT_CHOSE)
+        return true;
+    g_autofree char *words = mistyped_words(state, &move);
+    HetOrders orders = {0};
+    if (!het_orders_parse(state, words, &orders, &error) &&
+        strstr(error->message, "may be \"") == NULL)
+        fail_helper(state, "hint", words, error->message);
+    trial->may++;
+    return ++trial->nodes < trial->wanted;
+}
+
+static void
+hints_can_be_typed(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(2000, 100, 30)};
+    mistyped_games(system_name, 8, ask_hint, &trial);
+    print_message("# %s: %u hints typed\n", system_name, trial.nodes);
+}
+
 TEST_UNIT("helpers")
 {
     if (argc != 2)
@@ -220,6 +380,8 @@ TEST_UNIT("helpers")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_and_sight_say_what_can_be_played),
         cmocka_unit_test(odds_go_on_to_the_fight),
+        cmocka_unit_test(threats_are_what_the_enemy_can_play),
+        cmocka_unit_test(hints_can_be_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -233,6 +233,7 @@ good_store(const HetStudy *study)
         const HetStoreAnswer answers[] = {{row, "undecided", 0.1},
                                           {row, "chance SI1 falls back", 10.0 * row}};
         assert_true(het_store_add_answers(store, answers, 2, &error));
+        assert_true(het_store_commit(store, &error));
         /* What cannot begin is told. */
         assert_true(het_store_run(store, "BEGIN", &error));
         assert_false(het_store_add_answers(store, answers, 2, &error));

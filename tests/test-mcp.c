@@ -142,11 +142,13 @@ versions_are_agreed_and_errors_have_codes(void **unused)
             "\"id\":-9223372036854775808");
     says("view", "{}", true, "no battle yet");
     says("new_battle", "{}", true, "expected new_battle SCENARIO");
-    says("new_battle", "{\"words\":7}", true, "the texts of its inputSchema");
-    says("new_battle", "{\"words\":\"kipling/skirmish seed=x\"}", true, "--open-seed");
-    says("view", "{\"colour\":1}", true, "no arguments but");
-    says("new_battle", "{\"words\":\"kipling/nowhere\"}", true, "nowhere");
-    says("new_battle", "{\"words\":\"kipling/skirmish second=external:true\"}", true,
+    says("new_battle", "{\"scenario\":7}", true, "scenario: expected a text");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":\"x\"}", true,
+         "seed: expected a whole number");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", true, "--open-seed");
+    says("view", "{\"colour\":1}", true, "view has no parameter \"colour\"");
+    says("new_battle", "{\"scenario\":\"kipling/nowhere\"}", true, "nowhere");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"external:true\"}", true,
          "runs programs");
     stop();
 }
@@ -167,15 +169,16 @@ a_skirmish_is_played(void **unused)
         g_autofree char *named = g_strdup_printf("{\"name\":\"%s\",", *name);
         program_holds(tools, named);
     }
-    says("new_battle", "{\"words\":\"kipling/skirmish seed=3\"}", false, "Red (first, human)");
-    says("rules", "{\"words\":\"KIP-6b\"}", false, "KIP-6b");
-    says("reach", "{\"words\":\"RI1\"}", false, "RI1");
-    says("look", "{}", true, "expected look UNIT|PLACE");
-    says("play", "{\"words\":\"RI1 move h8\"}", true, "h8");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false,
+         "Red (first, human)");
+    says("rules", "{\"rule\":\"KIP-6b\"}", false, "KIP-6b");
+    says("reach", "{\"unit\":\"RI1\"}", false, "RI1");
+    says("look", "{}", true, "expected look PLACE");
+    says("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
     unsigned decisions = 0, turns = 0;
     for (; decisions < 5000; decisions++) {
         g_autofree char *now = call("result", "{}", false);
-        if (strstr(now, "Unfinished") == NULL)
+        if (strstr(now, "unfinished") == NULL)
             break;
         if (strstr(now, "The enemy decides") != NULL) {
             turns++;
@@ -186,12 +189,12 @@ a_skirmish_is_played(void **unused)
         g_auto(GStrv) moves = g_strsplit(legal, "\n", -1);
         const char *move = moves[(decisions * 7) % g_strv_length(moves)];
         g_autofree char *given = g_strdup_printf(
-            "{\"words\":\"%s\",\"because\":\"reason %u\\nof mine\"}", move, decisions);
+            "{\"orders\":\"%s\",\"because\":\"reason %u\\nof mine\"}", move, decisions);
         g_free(call("play", given, false));
     }
     assert_true(decisions > 10 && decisions < 5000 && turns > 1);
     says("result", "{}", false, "Illegal answers: first 1, second 0");
-    says("play", "{\"words\":\"end\"}", true, "the battle is over");
+    says("play", "{\"orders\":\"end\"}", true, "the battle is over");
     stop();
     g_autofree char *record = program_file("battle.record");
     program_holds(record, "# because first: reason 0 of mine");
@@ -205,12 +208,12 @@ no_battle_is_like_the_one_before(void **unused)
 {
     (void)unused;
     g_autoptr(GHashTable) games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    static const char *const seeds[] = {"", "", " seed=7", " seed=7"};
+    static const char *const seeds[] = {"", "", ",\"seed\":7", ",\"seed\":7"};
     start("--first=random --second=random --open-seed");
 
     welcome("2025-11-25", "2025-11-25");
     for (size_t i = 0; i < G_N_ELEMENTS(seeds); i++) {
-        g_autofree char *given = g_strdup_printf("{\"words\":\"kipling/skirmish%s\"}", seeds[i]);
+        g_autofree char *given = g_strdup_printf("{\"scenario\":\"kipling/skirmish\"%s}", seeds[i]);
         g_free(call("new_battle", given, false));
         g_hash_table_add(games, call("enemy_turn", "{}", false));
     }
@@ -224,7 +227,7 @@ hidden_moves_stay_hidden(void **unused)
     (void)unused;
     start("--second=random --legal=hidden --tries=3 --records=.");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Red");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
     answers(
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"legal\"}}",
         "Unknown tool");
@@ -239,9 +242,9 @@ hidden_moves_stay_hidden(void **unused)
                                                 *name);
         answers(line, "Unknown tool");
     }
-    says("play", "{\"words\":\"1\"}", true, "answers left to this decision: 2");
-    says("play", "{\"words\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
-    says("play", "{\"words\":\"fly\"}", true, "the battle is lost");
+    says("play", "{\"orders\":\"1\"}", true, "answers left to this decision: 2");
+    says("play", "{\"orders\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
+    says("play", "{\"orders\":\"fly\"}", true, "the battle is lost");
     says("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
     says("result", "{}", false, "first 3, second 0");
     stop();
@@ -249,15 +252,44 @@ hidden_moves_stay_hidden(void **unused)
     program_holds(record, "result illegal-move unfinished");
 }
 
-/* Each tool that is listed with each flag that any verb knows, and one that none does, before any
- * battle, in one, and at its end: an answer, and the server lives. */
+/* (transfer full) Arguments for a tool by its schema: of each property `value`, or a number or
+ * flag. */
+static char *
+filled(JsonObject *tool, const char *value)
+{
+    JsonObject *properties = json_object_get_object_member(
+        json_object_get_object_member(tool, "inputSchema"), "properties");
+    g_autoptr(GList) names = json_object_get_members(properties);
+    GString *text = g_string_new("{");
+    for (GList *name = names; name != NULL; name = name->next) {
+        JsonObject *property = json_object_get_object_member(properties, name->data);
+        const char *type = json_object_get_string_member(property, "type");
+        assert_true(json_object_has_member(property, "description"));
+        g_string_append_printf(text, "%s\"%s\":", text->len > 1 ? "," : "",
+                               (const char *)name->data);
+        if (g_str_equal(type, "integer"))
+            g_string_append(text, "2");
+        else if (g_str_equal(type, "boolean"))
+            g_string_append(text, "true");
+        else
+            g_string_append_printf(text, "\"%s\"", value);
+    }
+    return g_string_free(g_string_append_c(text, '}'), FALSE);
+}
+
+/* Each tool that is listed, with its properties of the types that its schema names and of others,
+ * before any battle, in one, and at its end: an answer, and the server lives. */
 static void
-every_tool_is_tried_with_every_flag(void **unused)
+every_tool_takes_what_its_schema_names(void **unused)
 {
     (void)unused;
-    static const char *const flags[] = {
-        "--json", "--branches", "--first",    "--ground",
-        "--",     "--nonsense", "RI1 --json", "aŻółwżółwżółwżółwżółwżółwżółw"};
+    static const char *const values[] = {"first",
+                                         "kipling/skirmish",
+                                         "RI1",
+                                         "--json",
+                                         "--nonsense",
+                                         "",
+                                         "aŻółwżółwżółwżółwżółwżółwżółw"};
     start("--second=random --records=. --open-seed");
     welcome("2025-11-25", "2025-11-25");
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
@@ -268,20 +300,55 @@ every_tool_is_tried_with_every_flag(void **unused)
     assert_true(json_array_get_length(tools) > 20);
     for (unsigned stage = 0; stage < 2; stage++) {
         for (guint i = 0; i < json_array_get_length(tools); i++) {
-            const char *name =
-                json_object_get_string_member(json_array_get_object_element(tools, i), "name");
-            for (size_t flag = 0; flag < G_N_ELEMENTS(flags); flag++) {
+            JsonObject *tool = json_array_get_object_element(tools, i);
+            const char *name = json_object_get_string_member(tool, "name");
+            for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
+                g_autofree char *given = filled(tool, values[j]);
                 g_autofree char *line = g_strdup_printf(
                     "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{"
-                    "\"name\":\"%s\",\"arguments\":{\"words\":\"%s\"}}}",
-                    name, flags[flag]);
+                    "\"name\":\"%s\",\"arguments\":%s}}",
+                    name, given);
                 send(line);
                 g_autofree char *answer = hear();
                 program_holds(answer, "\"isError\":");
+                assert_null(strstr(answer, "has no parameter"));
+                assert_null(strstr(answer, ": expected a text"));
                 assert_true(g_utf8_validate(answer, -1, NULL));
             }
+            says(name, "{\"colour\":1}", true, "has no parameter \"colour\"");
         }
-        says("new_battle", "{\"words\":\"kipling/skirmish seed=3\"}", false, "Red");
+        says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
+    }
+    stop();
+}
+
+/* What is answered in words is answered as data too. */
+static void
+answers_have_structured_content(void **unused)
+{
+    static const char *const calls[][3] = {
+        {"view", "{}", "\"verb\":\"view\",\"data\":{\"scenario\":\"kipling/skirmish\""},
+        {"legal", "{}", "\"verb\":\"legal\",\"data\":{"},
+        {"units", "{\"which\":\"RI1\"}", "\"data\":[{\"unit\":\"RI1\""},
+        {"reach", "{\"unit\":\"RI1\"}", "\"verb\":\"reach\",\"data\":{"},
+        {"play", "{\"orders\":\"select RI1\"}",
+         "\"data\":{\"moves\":[{\"by\":\"first\",\"text\":\"select RI1\"}"},
+        {"result", "{}", "\"result\":null"},
+        {"view", "{\"picture\":true}", "{\"type\":\"image\",\"data\":\"iVBORw0KGgo"},
+    };
+    (void)unused;
+    start("--second=random --open-seed");
+    welcome("2025-11-25", "2025-11-25");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
+    for (size_t i = 0; i < G_N_ELEMENTS(calls); i++) {
+        g_autofree char *line =
+            g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{"
+                            "\"name\":\"%s\",\"arguments\":%s}}",
+                            calls[i][0], calls[i][1]);
+        send(line);
+        g_autofree char *answer = hear();
+        program_holds(answer, "\"structuredContent\":{\"wire\":1,");
+        program_holds(answer, calls[i][2]);
     }
     stop();
 }
@@ -293,12 +360,12 @@ a_client_chooses_neither_dice_nor_enemy(void **unused)
     (void)unused;
     start_limited("mkdir abandoned", "--second=random --records=abandoned");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"words\":\"kipling/skirmish second=doctrine\"}", true,
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"doctrine\"}", true,
          "this server has random there");
-    says("new_battle", "{\"words\":\"kipling/skirmish seed=7\"}", true, "--open-seed");
-    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Blue (second, random)");
-    says("play", "{\"words\":\"fly\",\"because\":\"\\u001b[2J\\u202e it \\nflies\"}", true, "fly");
-    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Red");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":7}", true, "--open-seed");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Blue (second, random)");
+    says("play", "{\"orders\":\"fly\",\"because\":\"\\u001b[2J\\u202e it \\nflies\"}", true, "fly");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
     says("result", "{}", false,
          "Battles before this one: 1, of them abandoned 1; illegal answers in them: 1.");
     stop();
@@ -315,7 +382,7 @@ a_full_disk_is_named_in_the_answer(void **unused)
     (void)unused;
     start_limited("ulimit -f 1", "--first=random --second=random --records=.");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"words\":\"kipling/skirmish\"}", false, "Red");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
     says("enemy_turn", "{}", false, "The battle is not recorded: ");
     stop_with(1);
 }
@@ -329,7 +396,7 @@ long_questions_are_answered_beside_others(void **unused)
                                "\"params\":{\"name\":\"hint\",\"arguments\":{}}}";
     start("--second=random");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"words\":\"husaria/berestechko-30-june\"}", false, "Berest");
+    says("new_battle", "{\"scenario\":\"husaria/berestechko-30-june\"}", false, "Berest");
     g_autofree char *dropped = g_strdup_printf(hint, "dropped");
     g_autofree char *kept = g_strdup_printf(hint, "kept");
     send(dropped);
@@ -340,6 +407,37 @@ long_questions_are_answered_beside_others(void **unused)
     g_autofree char *heard = hear();
     program_holds(heard, "\"id\":\"kept\"");
     stop(); /* where nothing more is said */
+}
+
+static void
+rules_and_the_aim_are_resources(void **unused)
+{
+    static const char read[] = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/read\","
+                               "\"params\":{\"uri\":\"hetman://%s\"}}";
+    static const char *const expected[][2] = {
+        {"battle/aim", "Red (first) against Blue (second), "},
+        {"rules/kipling", "KIP-1a.1: "},
+        {"rules/kipling/KIP-6b", "KIP-6b: "},
+        {"rules/kipling/KIP-99", "-32602"},
+        {"rules/chess", "-32602"},
+        {"", "no resource"},
+    };
+    (void)unused;
+    start("--second=random");
+    welcome("2025-11-25", "2025-11-25");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}",
+            "\"uri\":\"hetman://rules/kipling\"");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/templates/list\"}",
+            "\"uriTemplate\":\"hetman://rules/{system}/{rule}\"");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":"
+            "\"hetman://battle/aim\"}}",
+            "no battle yet");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autofree char *line = g_strdup_printf(read, expected[i][0]);
+        answers(line, expected[i][1]);
+    }
+    stop();
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
@@ -353,7 +451,9 @@ TEST_UNIT("mcp")
         test(a_skirmish_is_played),
         test(no_battle_is_like_the_one_before),
         test(hidden_moves_stay_hidden),
-        test(every_tool_is_tried_with_every_flag),
+        test(every_tool_takes_what_its_schema_names),
+        test(answers_have_structured_content),
+        test(rules_and_the_aim_are_resources),
         test(a_client_chooses_neither_dice_nor_enemy),
         test(a_full_disk_is_named_in_the_answer),
         test(long_questions_are_answered_beside_others),

@@ -121,11 +121,12 @@ count_files(const char *folder)
 
 /* --- ways to leave processes ------------------------------------------------------------------ */
 
-/* (transfer full) The program as an agent. */
+/* (transfer full) A program as an agent, with what follows its name. */
 static char *
 agent_of(const char *guest, const char *options, const char *mode)
 {
-    return g_strdup_printf("external:%s%s %s", options, guest, mode);
+    g_autofree char *quoted = g_shell_quote(guest); /* its folder's name may have spaces */
+    return g_strdup_printf("external:%s%s %s", options, quoted, mode);
 }
 
 /* (transfer full) Starts hetman with the words in the test's folder, with a mechanism; NULL: any.
@@ -191,6 +192,9 @@ try_round(const char *guest, HetGuard guard, int number, unsigned round)
         matches[i] = is_promised(modes[i], guard, number)
                          ? start_match(guest, modes[i], guard, number, round)
                          : NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        if (matches[i] != NULL && number != 0)
+            program_await_main(matches[i]);
     if (number != 0)
         g_usleep(1500000 + 20000 * (round % 10));
     for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
@@ -211,7 +215,7 @@ try_round(const char *guest, HetGuard guard, int number, unsigned round)
 static bool
 has_guard(HetGuard guard)
 {
-    g_autofree char *agent = g_strdup_printf("external:%s protocol --agent=random", program_hetman);
+    g_autofree char *agent = agent_of(program_hetman, "", "protocol --agent=random");
     const char *words[] = {program_hetman, "check", agent, "--scenario=einstein/standard", NULL};
     GSubprocess *process =
         start_hetman(words, guard, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
@@ -321,7 +325,7 @@ the_best_mechanism_is_in_force(void **unused)
     HET_EACH_BELOW(i, HET_GUARD_COUNT)
         has[i] = has_guard(i);
     assert_true(has[HET_GUARD_CHILDREN]);
-    g_autofree char *agent = g_strdup_printf("external:%s protocol --agent=random", program_hetman);
+    g_autofree char *agent = agent_of(program_hetman, "", "protocol --agent=random");
     const char *words[] = {program_hetman, "check", agent, "--scenario=einstein/standard", NULL};
     HET_EACH_BELOW(first, HET_GUARD_COUNT) {
         HetGuard expected = first;
@@ -466,9 +470,11 @@ start_drawing(const char *command, const char *guest, const char *temporary)
     GSubprocess *process =
         g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &error);
     assert_no_error(error);
-    for (unsigned i = 0; i < 3000 && !g_file_test(sign, G_FILE_TEST_EXISTS); i++)
+    const gint64 until = g_get_monotonic_time() + PROGRAM_SECONDS * G_USEC_PER_SEC;
+    while (!g_file_test(sign, G_FILE_TEST_EXISTS) && g_get_monotonic_time() < until)
         g_usleep(10000);
-    assert_int_equal(g_unlink(sign), 0);
+    if (g_unlink(sign) != 0)
+        fail_msg("%s: no gnuplot within %d s", command, PROGRAM_SECONDS);
     return process;
 }
 

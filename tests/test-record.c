@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/record-log.h"
 #include "engine/session.h"
 #include "engine/rules/registry.h"
 
@@ -42,6 +43,63 @@ play(const char *scenario_name, uint64_t seed, unsigned plies, bool undo)
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_unlink(path);
     return g_steal_pointer(&text);
+}
+
+/* A log of `size` bytes in which a game has been played to its end with the first moves; the moves'
+ * number. */
+static HetRecordLog *
+play_logged(const HetRecordGame *game, size_t size, unsigned *ret_moves)
+{
+    FILE *file = tmpfile();
+    assert_int_equal(ftruncate(fileno(file), (off_t)size), 0);
+    HetRecordLog *log = het_record_log_map(fileno(file));
+    fclose(file);
+    if (log == NULL)
+        return NULL;
+    HetRecorder *recorder = het_recorder_log(log);
+    g_autoptr(HetSession) session = het_session_new(game->scenario, game->seed);
+    het_session_set_recorder(session, recorder);
+    static HetMoveList list;
+    while (!het_game_over(het_session_state(session))) {
+        HetMove move;
+        het_game_legal(het_session_state(session), &list);
+        move = het_session_state(session)->actor == HET_CHANCE ? het_session_draw(session)
+                                                               : list.moves[0];
+        assert_true(het_session_apply(session, &move, NULL));
+    }
+    het_recorder_note(recorder, "a note");
+    het_recorder_result(recorder, het_session_state(session), "normal");
+    assert_true(het_recorder_close(recorder, NULL));
+    *ret_moves = het_session_length(session);
+    return log;
+}
+
+static void
+a_log_is_a_record(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/skirmish", het_rules_registry, &error);
+    const HetRecordGame game = {.scenario = scenario, .seed = 5, .agents = {"a", "b"}};
+    unsigned moves = 0;
+    HetRecordLog *log = play_logged(&game, HET_RECORD_LOG_BYTES, &moves);
+    g_autofree char *text = het_record_log_text(log, &game);
+    g_autoptr(HetRecord) record = het_record_parse("r", text, -1, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, moves);
+    assert_int_equal(record->by_hand, 0);
+    assert_string_equal(record->head.agents[1], "b");
+    assert_true(g_str_has_prefix(record->result, "normal "));
+    assert_non_null(strstr(text, "\n# a note\n"));
+    het_record_log_clear(log);
+    assert_null(het_record_log_text(log, &game));
+    het_record_log_unmap(log);
+    /* A record with moves left out would be another game. */
+    log = play_logged(&game, 4096, &moves);
+    assert_null(het_record_log_text(log, &game));
+    het_record_log_unmap(log);
+    assert_null(play_logged(&game, 100, &moves));
 }
 
 static void
@@ -211,6 +269,7 @@ TEST_UNIT("record")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(notes_leave_room_for_the_moves),
+        cmocka_unit_test(a_log_is_a_record),
         cmocka_unit_test(records_replay_to_the_same_moves),
         cmocka_unit_test(undone_moves_are_left_out),
         cmocka_unit_test(sessions_undo_to_any_ply),

@@ -27,6 +27,30 @@ shipped_scenarios_open_by_name(void **unused)
     }
 }
 
+/* A list shows what the whole scenario has. */
+static void
+heads_are_those_of_whole_scenarios(void **unused)
+{
+    (void)unused;
+    g_auto(GStrv) names = het_scenario_names(NULL);
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_auto(HetScenarioHead) head = {0};
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, NULL);
+        assert_true(het_scenario_read_head(names[i], het_rules_registry, &head, NULL));
+        assert_ptr_equal(head.rules, scenario->rules);
+        assert_string_equal(head.title, scenario->title);
+        assert_string_equal(head.description, scenario->description);
+        assert_string_equal(head.sources, scenario->sources);
+        assert_int_equal(head.turns, scenario->turns);
+        for (int side = 0; side < HET_SIDES; side++)
+            assert_string_equal(head.sides[side], scenario->sides[side]);
+    }
+    g_autoptr(GError) error = NULL;
+    HetScenarioHead none;
+    assert_false(het_scenario_read_head("einstein/standrd", het_rules_registry, &none, &error));
+    assert_non_null(strstr(error->message, "einstein/standard"));
+}
+
 static void
 bad_names_say_what_was_expected(void **unused)
 {
@@ -434,6 +458,7 @@ TEST_UNIT("scenario")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_scenarios_open_by_name),
+        cmocka_unit_test(heads_are_those_of_whole_scenarios),
         cmocka_unit_test(bad_names_say_what_was_expected),
         cmocka_unit_test(misspelt_options_are_guessed),
         cmocka_unit_test(bad_files_name_group_and_key),

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agents/supervise.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"
 #include "test.h"
@@ -69,6 +70,7 @@ put_process_back(void)
 {
     put_environment_back();
     umask(found.mask);
+    het_supervise_leave();
     prctl(PR_SET_CHILD_SUBREAPER, found.reaper);
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++)
         setrlimit((__rlimit_resource_t)limits[i], &found.limits[i]);

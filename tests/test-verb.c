@@ -57,6 +57,8 @@ every_verb_says_what_it_does(void **state)
         assert_non_null(verb->run);
         /* a thread may work on what is long and only looks */
         assert_true((verb->traits & HET_VERB_PLAYS) == 0 || (verb->traits & HET_VERB_STAFF) != 0);
+        for (unsigned i = 0; i < HET_PARAMETERS_MAX && verb->parameters[i].name != NULL; i++)
+            assert_true(*verb->parameters[i].help != '\0');
     }
 }
 
@@ -86,6 +88,12 @@ verbs_answer_in_words_and_as_json(void **state)
         {"luck", ""},
         {"score", ""},
         {"rules", "KIR-1.4"},
+        {"scenarios", "kircholm"},
+        {"view", ""},
+        {"view", "--map LH1"},
+        {"legal", ""},
+        {"result", ""},
+        {"save", ""},
     };
     (void)state;
     HetBattle battle = begun("kircholm/drill-shooting");

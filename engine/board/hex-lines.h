@@ -18,9 +18,11 @@ typedef struct {
 } HetHexBetween;
 
 typedef struct {
-    unsigned width, offsets; /* of the board; how many offsets there are */
-    uint16_t *first;      /* of a line's steps; by parity of the first hex's column, then offset */
-    HetHexBetween *steps; /* of all lines; the first of them is the end of a line of none */
+    unsigned width, offsets;    /* of the board; how many offsets there are */
+    const uint16_t *first;      /* of a line's steps; by parity of the first hex's column, then
+                                   offset */
+    const HetHexBetween *steps; /* of all lines; the first of them is the end of a line of none */
+    const void *shared;         /* what both belong to, with all boards of such columns */
 } HetHexLines;
 
 /* Lines up to `reach` hexes long, at most 20; clear them with het_hex_lines_clear(). */

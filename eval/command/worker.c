@@ -15,9 +15,13 @@ run_command(int argc, char **argv)
         return het_usage_wrong("expected hetman worker [DIRECTORY or --memory]");
     HetWorkerRecords records = {0};
     if (argc > 1 && strcmp(argv[1], "--memory") == 0)
-        records.file = HET_WORKER_RECORD_FILE;
+        records.log = het_record_log_map(HET_WORKER_LOG_FD);
     else if (argc > 1)
         records.directory = argv[1];
+    if (argc > 1 && records.directory == NULL && records.log == NULL) {
+        fprintf(stderr, "hetman: worker: no memory is shared with it: it is started by a run\n");
+        return HET_EXIT_FAILED;
+    }
     /* The harness gets the interrupt too and says what is to be done. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL);

@@ -257,20 +257,23 @@ question_of(const HetStudyPoint *point)
                : g_strdup_printf("odds %s", point->orders);
 }
 
-/* Opens the point's scenario, to see whether the system can say it. */
+/* Opens the point's scenario, to see whether the system can say it; the tournament takes it. */
 static bool
 settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError **error)
 {
     HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, index);
     g_autoptr(GError) inner = NULL;
     make_point(study, point);
-    g_autoptr(HetScenario) scenario = het_scenario_open(point->scenario, registry, &inner);
+    g_autoptr(HetScenario) scenario =
+        het_tournament_open(study->tournament, point->scenario, registry, &inner);
     if (scenario == NULL && g_error_matches(inner, HET_ERROR, HET_ERROR_UNSAID)) {
         point->unsaid = g_strdup(inner->message);
         return true;
     }
-    if (scenario != NULL)
+    if (scenario != NULL) {
         name_leaders(point, scenario);
+        het_tournament_take_opened(study->tournament, het_scenario_ref(scenario));
+    }
     for (unsigned side = 0; scenario != NULL && inner == NULL && side < HET_SIDES; side++) {
         g_autofree char *agent = het_style_expand(point->agents[side], &inner);
         if (agent != NULL && het_agent_check(agent, &inner))

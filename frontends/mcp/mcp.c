@@ -28,10 +28,9 @@ typedef struct {
 
 /* A call of a tool that may take long, on a copy of the game. */
 typedef struct {
-    const HetVerb *tool;
+    HetMcpCall call;
     HetSession *session;
     HetAsk ask;
-    char *words;
     JsonNode *id;
     GThread *thread;
     bool cancelled, done; /* by the lock of the output */
@@ -58,7 +57,7 @@ initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **err
         version = strcmp(known[i], asked) <= 0 ? known[i] : version;
     client->ready = true;
     HET_JSON(result, "protocolVersion", version, "capabilities",
-             json_from_string("{\"tools\":{}}", NULL), "instructions",
+             json_from_string("{\"tools\":{},\"resources\":{}}", NULL), "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
              "orders; enemy_turn lets the enemy decide until it is your turn; result tells who has "
              "won. Units are named by their codes, rules by their ids.",
@@ -67,20 +66,17 @@ initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **err
     return true;
 }
 
-/* The schema of what a tool takes: its words, and what plays a reason. */
+/* (transfer full) The schema of what a tool takes; what plays takes a reason besides. */
 static JsonNode *
 schema_of(const HetVerb *tool)
 {
-    static const char text[] = "\"%s\":{\"type\":\"string\",\"description\":\"%s\"}";
-    const bool takes = *tool->arguments != '\0', plays = (tool->traits & HET_VERB_PLAYS) != 0;
-    g_autofree char *words = g_strdup_printf(text, "words", tool->arguments);
-    g_autofree char *because = g_strdup_printf(text, "because", "why, for the record");
-    g_autofree char *all = g_strdup_printf(
-        "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{%s%s%s},"
-        "\"required\":[%s]}",
-        takes ? words : "", takes && plays ? "," : "", plays ? because : "",
-        takes && *tool->arguments != '[' ? "\"words\"" : "");
-    return json_from_string(all, NULL);
+    static const char because[] = "{\"type\":\"string\",\"description\":\"why, for the record\"}";
+    JsonNode *schema = het_verb_schema(tool);
+    JsonObject *properties =
+        json_object_get_object_member(json_node_get_object(schema), "properties");
+    if ((tool->traits & HET_VERB_PLAYS) != 0)
+        json_object_set_member(properties, "because", json_from_string(because, NULL));
+    return schema;
 }
 
 static bool
@@ -88,83 +84,136 @@ list_tools(Client *client, JsonObject *params, JsonBuilder *result, GError **err
 {
     static const char looks[] = "{\"readOnlyHint\":true,\"openWorldHint\":false}";
     static const char changes[] = "{\"readOnlyHint\":false,\"openWorldHint\":false}";
-    const HetVerb *tool;
     if (params != NULL && json_object_has_member(params, "cursor"))
         return het_ask_fail(error, "tools/list: no such cursor: the list has one page");
     het_json_begin_array(result, "tools");
-    for (unsigned i = 0; (tool = het_mcp_tool(&client->mcp, i)) != NULL; i++)
-        HET_JSON_OBJECT(
-            result, "name", tool->name, "description", tool->summary, "annotations",
-            json_from_string((tool->traits & HET_VERB_STAFF) != 0 ? changes : looks, NULL),
-            "inputSchema", schema_of(tool));
+    for (const HetVerb *tool = het_verbs; tool->name != NULL; tool++)
+        if (het_mcp_has(&client->mcp, tool))
+            HET_JSON_OBJECT(
+                result, "name", tool->name, "description", tool->summary, "annotations",
+                json_from_string((tool->traits & HET_VERB_STAFF) != 0 ? changes : looks, NULL),
+                "inputSchema", schema_of(tool));
     json_builder_end_array(result);
     return true;
 }
 
-/* Adds what a tool has answered, or what is wrong. */
+/* Adds what a tool has answered, in words, as data (transfer full; NULL: none) and as a picture (or
+ * NULL), or what is wrong. */
 static void
-add_content(JsonBuilder *result, const char *text, bool wrong)
+add_content(JsonBuilder *result, const HetVerb *tool, const char *text, JsonNode *data,
+            GBytes *picture, bool wrong)
 {
     g_autofree char *valid =
         g_utf8_make_valid(text, -1); /* a message may quote a part of a letter */
     het_json_begin_array(result, "content");
     HET_JSON_OBJECT(result, "type", "text", "text", valid);
+    if (picture != NULL) {
+        g_autofree char *coded =
+            g_base64_encode(g_bytes_get_data(picture, NULL), g_bytes_get_size(picture));
+        HET_JSON_OBJECT(result, "type", "image", "data", coded, "mimeType", "image/png");
+    }
     json_builder_end_array(result);
+    if (data != NULL) {
+        het_json_begin_object(result, "structuredContent");
+        HET_JSON(result, "wire", HET_JSON_WIRE, "verb", tool->name, "data", data);
+        json_builder_end_object(result);
+    }
     HET_JSON(result, "isError", wrong);
 }
 
-/* The tool that is called and its words; NULL with an error, of code PARAMS. */
-static const HetVerb *
-called(const Client *client, JsonObject *params, const char **ret_words, const char **ret_because,
-       GError **ret_wrong, GError **error)
+static void
+clear_call(HetMcpCall *call)
+{
+    het_arguments_free(call->arguments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetMcpCall, clear_call)
+
+/* (transfer full) The arguments of a call, and why it is made. */
+static HetArguments *
+read_arguments(HetMcpCall *call, JsonObject *given, GError **error)
+{
+    g_autoptr(JsonObject) own = json_object_new();
+    g_autoptr(GList) names = given != NULL ? json_object_get_members(given) : NULL;
+    const bool plays = (call->tool->traits & HET_VERB_PLAYS) != 0;
+    bool good = true;
+    for (GList *name = names; name != NULL; name = name->next) {
+        JsonNode *node = json_object_get_member(given, name->data);
+        if (!plays || strcmp(name->data, "because") != 0)
+            json_object_set_member(own, name->data, json_node_copy(node));
+        else if ((call->because = het_json_text_of(given, "because")) == NULL)
+            good = het_ask_fail(error, "%s: because: expected a text", call->tool->name);
+    }
+    return good ? het_arguments_of_members(call->tool, own, error) : NULL;
+}
+
+/* The call of a tool. Its arguments are NULL, with ret_wrong, if they are not those that the tool
+ * takes. False with an error, of code PARAMS: it is no call. */
+static bool
+read_call(const Client *client, JsonObject *params, HetMcpCall *ret_call, GError **ret_wrong,
+          GError **error)
 {
     const char *name = het_json_text_of(params, "name");
     JsonNode *node = params != NULL ? json_object_get_member(params, "arguments") : NULL;
     JsonObject *given = het_json_object_of(node);
-    const HetVerb *tool;
-    unsigned at = 0;
-    if (name == NULL || (node != NULL && given == NULL)) {
-        het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
-        return NULL;
-    }
-    while ((tool = het_mcp_tool(&client->mcp, at)) != NULL && strcmp(tool->name, name) != 0)
-        at++;
-    if (tool == NULL) {
-        het_ask_fail(error, "Unknown tool: %.40s", name);
-        return NULL;
-    }
-    const char *words = het_json_text_of(given, "words");
-    *ret_because = het_json_text_of(given, "because");
-    *ret_words = words != NULL ? words : "";
-    const unsigned known = (words != NULL ? 1u : 0u) + (*ret_because != NULL ? 1u : 0u);
-    if (given != NULL && json_object_get_size(given) != known)
-        het_ask_fail(ret_wrong, "%s: expected no arguments but the texts of its inputSchema", name);
-    return tool;
+    if (name == NULL || (node != NULL && given == NULL))
+        return het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
+    const HetVerb *tool = het_verb_find(name);
+    if (tool == NULL || !het_mcp_has(&client->mcp, tool))
+        return het_ask_fail(error, "Unknown tool: %.40s", name);
+    ret_call->tool = tool;
+    ret_call->arguments = read_arguments(ret_call, given, ret_wrong);
+    return true;
 }
 
 static bool
 call_tool(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
 {
     HetMcp *mcp = &client->mcp;
-    const char *words, *because;
+    g_auto(HetMcpCall) call = {0};
     g_autoptr(GError) wrong = NULL;
-    const HetVerb *tool = called(client, params, &words, &because, &wrong, error);
-    if (tool == NULL)
+    g_autoptr(JsonBuilder) data = json_builder_new();
+    if (!read_call(client, params, &call, &wrong, error))
         return false;
-    const bool good = wrong == NULL && het_mcp_run(mcp, tool, words, because, &wrong);
-    add_content(result, good ? g_strchomp(mcp->told->str) : wrong->message, !good);
+    g_autoptr(GBytes) picture = NULL;
+    const bool good = call.arguments != NULL && het_mcp_run(mcp, &call, data, &picture, &wrong);
+    add_content(result, call.tool, good ? g_strchomp(mcp->told->str) : wrong->message,
+                good ? json_builder_get_root(data) : NULL, picture, !good);
     g_string_truncate(mcp->told, good ? 0 : mcp->told->len);
     return true;
+}
+
+static bool
+list_resources(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    (void)client, (void)params, (void)error;
+    het_mcp_list_resources(result);
+    return true;
+}
+
+static bool
+list_templates(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    (void)client, (void)params, (void)error;
+    het_mcp_list_templates(result);
+    return true;
+}
+
+static bool
+read_resource(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+{
+    return het_mcp_read_resource(&client->mcp, het_json_text_of(params, "uri"), result, error);
 }
 
 static const struct {
     const char *name;
     Method *run; /* NULL: the result is empty */
     bool before; /* the client is welcomed */
-} methods[] = {{"initialize", initialize, true},
-               {"ping", NULL, true},
-               {"tools/list", list_tools, false},
-               {"tools/call", call_tool, false}};
+} methods[] = {
+    {"initialize", initialize, true},          {"ping", NULL, true},
+    {"tools/list", list_tools, false},         {"tools/call", call_tool, false},
+    {"resources/list", list_resources, false}, {"resources/templates/list", list_templates, false},
+    {"resources/read", read_resource, false}};
 
 /* --- messages --------------------------------------------------------------------------------- */
 
@@ -192,21 +241,25 @@ free_question(gpointer data)
     g_thread_join(question->thread);
     het_session_free(question->session);
     json_node_unref(question->id);
-    g_free(question->words);
+    clear_call(&question->call);
     g_free(question);
 }
 
 /* The thread of a question: works it out, and answers unless it has been cancelled. */
 static gpointer
-work(gpointer data)
+work(gpointer given)
 {
-    Question *question = data;
+    Question *question = given;
     g_autoptr(GError) error = NULL;
-    g_autofree char *text =
-        het_verb_answer(question->tool, &question->ask, question->words, &error);
-    g_autoptr(JsonBuilder) result = json_builder_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(JsonBuilder) result = json_builder_new(), data = json_builder_new();
+    question->ask.text = text;
+    question->ask.json = data;
+    const bool good =
+        het_verb_run(question->call.tool, &question->ask, question->call.arguments, &error);
     json_builder_begin_object(result);
-    add_content(result, text != NULL ? text : error->message, text == NULL);
+    add_content(result, question->call.tool, good ? g_strchomp(text->str) : error->message,
+                good ? json_builder_get_root(data) : NULL, NULL, !good);
     json_builder_end_object(result);
     g_mutex_lock(&output);
     if (!question->cancelled)
@@ -220,23 +273,21 @@ work(gpointer data)
 static bool
 begin_question(Client *client, JsonNode *id, const char *method, JsonObject *params)
 {
-    const char *words, *because;
-    g_autoptr(GError) wrong = NULL;
-    if (!client->ready || strcmp(method, "tools/call") != 0)
+    const unsigned kinds = HET_VERB_LONG | HET_VERB_STAFF;
+    g_auto(HetMcpCall) call = {0};
+    if (!client->ready || strcmp(method, "tools/call") != 0 || client->mcp.battle.session == NULL ||
+        client->questions->len == QUESTIONS_MAX)
         return false;
-    const HetVerb *tool = called(client, params, &words, &because, &wrong, NULL);
-    if (tool == NULL || wrong != NULL || !het_mcp_is_long(tool) ||
-        !het_mcp_check(&client->mcp, tool, NULL) || client->questions->len == QUESTIONS_MAX)
+    if (!read_call(client, params, &call, NULL, NULL) || call.arguments == NULL ||
+        (call.tool->traits & kinds) != HET_VERB_LONG)
         return false;
     Question *question = g_new0(Question, 1);
-    question->tool = tool;
+    question->call = (HetMcpCall){.tool = call.tool, .arguments = g_steal_pointer(&call.arguments)};
     question->session = het_session_copy(client->mcp.battle.session);
-    question->words = g_strdup(words);
     question->id = json_node_copy(id);
-    question->ask = het_verb_ask(&client->mcp.battle);
+    question->ask = het_mcp_ask(&client->mcp);
     question->ask.session = question->session;
     question->ask.battle = NULL;
-    question->ask.spoken = true;
     g_ptr_array_add(client->questions, question);
     question->thread = g_thread_new("question", work, question);
     return true;

@@ -4,9 +4,6 @@
 
 #include "battle/verb.h"
 
-/* Further traits of a tool: needs no battle; its answer ends with who decides what now. */
-enum { HET_MCP_FREE = 1 << 8, HET_MCP_NOW = 1 << 9 };
-
 typedef struct {
     const char *names[HET_SIDES]; /* "human" or an agent, which may be a program */
     bool open[HET_SIDES];         /* the client may name another agent */
@@ -22,19 +19,25 @@ typedef struct {
     GString *told;                          /* what the next answer begins with */
 } HetMcp;
 
-/* The tool of that place, first the own ones, then the verbs; NULL: there are no more. */
-const HetVerb *het_mcp_tool(const HetMcp *mcp, unsigned index);
-/* True if a tool may take long and looks at nothing but the session: another thread may run it on a
- * copy. */
-static inline bool
-het_mcp_is_long(const HetVerb *tool)
-{
-    return (tool->traits & HET_VERB_LONG) != 0 && (tool->traits & HET_VERB_STAFF) == 0;
-}
-/* True if the tool can be called now. */
-bool het_mcp_check(const HetMcp *mcp, const HetVerb *tool, GError **error);
-/* Calls a tool; the answer is in mcp->told. `because` (may be NULL) is kept in the record. */
-bool het_mcp_run(HetMcp *mcp, const HetVerb *tool, const char *words, const char *because,
+/* Calls of a tool. */
+typedef struct {
+    const HetVerb *tool;
+    HetArguments *arguments;
+    const char *because; /* why, for the record; NULL: not given */
+} HetMcpCall;
+
+/* True if the server has the verb as a tool. */
+bool het_mcp_has(const HetMcp *mcp, const HetVerb *verb);
+/* A question of the client. */
+HetAsk het_mcp_ask(HetMcp *mcp);
+/* Calls a tool: its words are in mcp->told, its data are added as the next value of `data`, its
+ * picture, if there is one, is ret_picture (transfer full). */
+bool het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GBytes **ret_picture,
                  GError **error);
+/* Add the members of the answers to resources/list, resources/templates/list and resources/read, in
+ * mcp-resources.c. */
+void het_mcp_list_resources(JsonBuilder *result);
+void het_mcp_list_templates(JsonBuilder *result);
+bool het_mcp_read_resource(const HetMcp *mcp, const char *uri, JsonBuilder *result, GError **error);
 /* Ends the battle under way, which the client abandons, if there is one. */
 void het_mcp_end(HetMcp *mcp);

@@ -1,6 +1,6 @@
 /* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
  * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
- * protocol-agents.c asks agents; protocol-army.c runs the verbs of battle. They stand on
+ * protocol-agents.c asks agents; protocol-verbs.c runs the verbs of battle. They stand on
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
@@ -18,9 +18,9 @@ struct HetProtocol {
      * het_protocol_find(). */
     bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
     const struct HetProtocolCommand *(*find)(const char *name);
-    HetBattle battle; /* its seed is that of the next game too; the agents asked are below */
-    bool result_recorded;
-    GPtrArray *events;              /* char *: lines on what the last move did */
+    HetBattle battle;  /* its seed is that of the next game too; the agents of genmove are below */
+    HetFront front;    /* what verbs may change, by the limits */
+    GPtrArray *events; /* char *: lines on what the last move did */
     struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
 
     /* Agents asked so far in the current game, oldest first. */
@@ -62,10 +62,10 @@ typedef struct HetProtocolCommand {
 
 extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
 /* (transfer container) The names of commands and verbs (const char *), and NULL. */
-GPtrArray *het_protocol_names(void);
+GPtrArray *het_protocol_names(const HetProtocol *protocol);
 const HetProtocolCommand *het_protocol_find(const char *name);
 /* Fails with a suggestion for an unknown command. */
-bool het_protocol_unknown(const char *word, GError **error);
+bool het_protocol_unknown(const HetProtocol *protocol, const char *word, GError **error);
 
 /* Sets an error of the given kind; returns false, for `return`. */
 bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
@@ -78,18 +78,14 @@ void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);
 /* Starts the game again with the current scenario and seed; drops agents and record. */
 void het_protocol_restart(HetProtocol *protocol);
-/* Ends the record under way; true when there is none. */
-bool het_protocol_close_record(HetProtocol *protocol, GError **error);
 /* Drops the agents asked so far; or makes them start afresh on the current game after an undo. */
 void het_protocol_forget_agents(HetProtocol *protocol);
 void het_protocol_reset_agents(HetProtocol *protocol);
 
 HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
-    het_protocol_apply, het_protocol_roll, het_protocol_undo, het_protocol_record;
-HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, het_protocol_prompt,
-    het_protocol_state, het_protocol_node, het_protocol_show, het_protocol_result,
-    het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events, het_protocol_save,
-    het_protocol_scenarios;
+    het_protocol_apply, het_protocol_roll;
+HetProtocolRun het_protocol_to_act, het_protocol_outcomes, het_protocol_prompt, het_protocol_state,
+    het_protocol_node, het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events;
 HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone, het_protocol_game,
     het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
     het_protocol_actions, het_protocol_act, het_protocol_batch;
@@ -101,7 +97,9 @@ void het_protocol_delta(HetProtocol *protocol, GString *answer);
 void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
-/* The same of a verb of battle. */
+/* Sets the front end's part in verbs, by the limits. */
+void het_protocol_set_front(HetProtocol *protocol);
+/* Runs a verb of battle. */
 bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error);
 HetProtocolRun het_protocol_respond;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);

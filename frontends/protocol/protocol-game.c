@@ -8,41 +8,7 @@
 #include "engine/rules/registry.h"
 #include "engine/orders.h"
 
-/* --- the game and its record ----------------------------------------------------------------- */
-
-static bool
-close_recorder(HetProtocol *protocol, HetRecorder *recorder, GError **error)
-{
-    if (recorder == NULL)
-        return true;
-    const HetState *state = het_battle_state(&protocol->battle);
-    /* A finished game was recorded as such at once; if moves were taken back since, it is not
-     * finished. */
-    if (protocol->result_recorded && !het_game_over(state))
-        het_recorder_result(recorder, state, "interrupted");
-    protocol->result_recorded = false;
-    return het_recorder_close(recorder, error);
-}
-
-bool
-het_protocol_close_record(HetProtocol *protocol, GError **error)
-{
-    HetRecorder *recorder = g_steal_pointer(&protocol->battle.recorder);
-    if (recorder != NULL)
-        het_session_set_recorder(protocol->battle.session, NULL);
-    return close_recorder(protocol, recorder, error);
-}
-
-/* Records the end of the game once it has come. */
-static void
-record_result(HetProtocol *protocol)
-{
-    const HetState *state = het_battle_state(&protocol->battle);
-    if (protocol->battle.recorder == NULL || !het_game_over(state))
-        return;
-    het_recorder_result(protocol->battle.recorder, state, "normal");
-    protocol->result_recorded = true;
-}
+/* --- the game -------------------------------------------------------------------------------- */
 
 void
 het_protocol_restart(HetProtocol *protocol)
@@ -92,8 +58,8 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
     HET_EACH_BELOW(i, protocol->agents->len)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */
-    het_battle_apply(&protocol->battle, move, &sink);
-    record_result(protocol);
+    het_battle_play(&protocol->battle, move, &sink);
+    het_battle_conclude(&protocol->battle);
 }
 
 /* --- starting -------------------------------------------------------------------------------- */
@@ -103,7 +69,7 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
 static bool
 begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **error)
 {
-    bool closed = het_protocol_close_record(protocol, error);
+    bool closed = het_battle_release(&protocol->battle, error);
     het_scenario_unref(protocol->battle.scenario);
     protocol->battle.scenario = scenario;
     het_protocol_restart(protocol);
@@ -261,43 +227,5 @@ het_protocol_roll(HetProtocol *protocol, GError **error)
     het_protocol_append_move(protocol, &move, protocol->answer);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_play(protocol, &move);
-    return true;
-}
-
-bool
-het_protocol_undo(HetProtocol *protocol, GError **error)
-{
-    guint64 moves = 1;
-    unsigned length = het_session_length(protocol->battle.session);
-    if (length == 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "no move has been played yet");
-    if (*protocol->argument != '\0' &&
-        !g_ascii_string_to_unsigned(protocol->argument, 10, 1, length, &moves, NULL))
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "undo: \"%.40s\" is not a number of moves from 1 to %u",
-                                 protocol->argument, length);
-    het_battle_undo(&protocol->battle, (unsigned)moves);
-    g_ptr_array_set_size(protocol->events, 0);
-    het_protocol_reset_agents(protocol);
-    return true;
-}
-
-/* --- recording ------------------------------------------------------------------------------- */
-
-bool
-het_protocol_record(HetProtocol *protocol, GError **error)
-{
-    if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "files may not be written here; see moves for the game so far");
-    if (g_file_test(protocol->argument, G_FILE_TEST_EXISTS))
-        return het_protocol_fail(error, HET_ERROR_FILE,
-                                 "%s already exists; give the name of a new file",
-                                 protocol->argument);
-    HetRecorder *former = protocol->battle.recorder;
-    if (!het_battle_keep(&protocol->battle, protocol->argument, error) ||
-        !close_recorder(protocol, former, error))
-        return false;
-    record_result(protocol);
     return true;
 }

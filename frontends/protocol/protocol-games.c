@@ -14,7 +14,6 @@ enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };
 typedef struct {
     unsigned number;
     HetBattle battle;
-    bool result_recorded;
 } Waiting;
 
 typedef struct HetProtocolGames {
@@ -40,10 +39,9 @@ games_of(HetProtocol *protocol)
 static bool
 close_waiting(Waiting *waiting, GError **error)
 {
-    HetRecorder *recorder = g_steal_pointer(&waiting->battle.recorder);
-    het_session_set_recorder(waiting->battle.session, NULL);
+    const bool good = het_battle_release(&waiting->battle, error);
     het_battle_end(&waiting->battle, NULL);
-    return het_recorder_close(recorder, error);
+    return good;
 }
 
 void
@@ -109,12 +107,9 @@ het_protocol_game(HetProtocol *protocol, GError **error)
     if (found == NULL)
         return false;
     const Waiting taken = *found;
-    *found = (Waiting){.number = games->current,
-                       .battle = protocol->battle,
-                       .result_recorded = protocol->result_recorded};
+    *found = (Waiting){.number = games->current, .battle = protocol->battle};
     games->current = taken.number;
     protocol->battle = taken.battle;
-    protocol->result_recorded = taken.result_recorded;
     g_ptr_array_set_size(protocol->events, 0);
     g_clear_pointer(&games->told, json_node_unref);
     het_protocol_reset_agents(protocol);

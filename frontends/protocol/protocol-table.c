@@ -33,14 +33,15 @@ version(HetProtocol *protocol, GError **error)
 }
 
 GPtrArray *
-het_protocol_names(void)
+het_protocol_names(const HetProtocol *protocol)
 {
     GPtrArray *names = g_ptr_array_new();
     for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
          command++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
+        if (het_verb_offered(verb, &protocol->front))
+            g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
     g_ptr_array_add(names, NULL);
     return names;
 }
@@ -49,7 +50,7 @@ static bool
 list_commands(HetProtocol *protocol, GError **error)
 {
     (void)error;
-    g_autoptr(GPtrArray) names = het_protocol_names();
+    g_autoptr(GPtrArray) names = het_protocol_names(protocol);
     g_autofree char *list = g_strjoinv("\n", (char **)names->pdata);
     g_string_append(protocol->answer, list);
     return true;
@@ -70,9 +71,9 @@ known_command(HetProtocol *protocol, GError **error)
 }
 
 bool
-het_protocol_unknown(const char *word, GError **error)
+het_protocol_unknown(const HetProtocol *protocol, const char *word, GError **error)
 {
-    g_autoptr(GPtrArray) names = het_protocol_names();
+    g_autoptr(GPtrArray) names = het_protocol_names(protocol);
     g_autofree char *hint =
         het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
     return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
@@ -91,14 +92,17 @@ static bool
 help(HetProtocol *protocol, GError **error)
 {
     if (*protocol->argument != '\0' && !is_known(protocol->argument))
-        return het_protocol_unknown(protocol->argument, error);
+        return het_protocol_unknown(protocol, protocol->argument, error);
     for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
          command++)
         append_help(protocol->answer, protocol->argument, command->name, command->arguments, "",
                     command->summary);
-    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
-        append_help(protocol->answer, protocol->argument, verb->name, verb->arguments, " [--json]",
-                    verb->summary);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
+        g_autofree char *usage = het_verb_usage(verb);
+        if (het_verb_offered(verb, &protocol->front))
+            append_help(protocol->answer, protocol->argument, verb->name, usage, " [--json]",
+                        verb->summary);
+    }
     return true;
 }
 
@@ -106,7 +110,7 @@ static bool
 quit(HetProtocol *protocol, GError **error)
 {
     protocol->over = true;
-    return het_protocol_close_record(protocol, error);
+    return het_battle_release(&protocol->battle, error);
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -119,8 +123,6 @@ const HetProtocolCommand het_protocol_commands[] = {
     {"known_command", "NAME", "true or false", false, known_command, NULL},
     {"help", "[COMMAND]", "what commands take and do", false, help, NULL},
     {"quit", "", "ends the record and the program", false, quit, NULL},
-    {"scenarios", "[SYSTEM]", "the shipped scenarios, one a line", false, het_protocol_scenarios,
-     NULL},
     {"scenario", "NAME", "starts a game of a scenario", false, het_protocol_scenario, NULL},
     {"scenario-text", "LINES [NAME]", "the same from a text in the next LINES lines", false,
      het_protocol_scenario_text, het_protocol_scenario_text_lines},
@@ -128,15 +130,12 @@ const HetProtocolCommand het_protocol_commands[] = {
      NULL},
     {"to_act", "", "first, second, chance or nobody", true, het_protocol_to_act, NULL},
     {"prompt", "", "the decision to be made, and its rule", true, het_protocol_prompt, NULL},
-    {"legal", "", "the legal moves of a decision, one a line", true, het_protocol_legal, NULL},
     {"outcomes", "", "weight, total and outcome at a chance node, one a line", true,
      het_protocol_outcomes, NULL},
     {"apply", "MOVE", "plays a move, or an outcome rolled elsewhere; answers its full text", true,
      het_protocol_apply, NULL},
     {"roll", "", "at a chance node: plays the outcome given by the seed's dice", true,
      het_protocol_roll, NULL},
-    {"undo", "[NUMBER]", "takes back the last move or outcome, or the last NUMBER", true,
-     het_protocol_undo, NULL},
     {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
     {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
     {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
@@ -152,17 +151,10 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_state, NULL},
     {"node", "", "who decides and every legal move, as JSON in one line", true, het_protocol_node,
      NULL},
-    {"show", "[PLACE]", "the position as a map of letters, or its part about a place or unit", true,
-     het_protocol_show, NULL},
-    {"result", "", "winner and reason, or unfinished", true, het_protocol_result, NULL},
     {"hash", "", "16 hex digits over the whole state", true, het_protocol_hash, NULL},
     {"key", "", "16 hex digits over the position, regardless of its history", true,
      het_protocol_key, NULL},
     {"moves", "", "the game so far: ply, who, move, one a line", true, het_protocol_moves, NULL},
-    {"record", "FILE", "records the game so far and what follows in a new file", true,
-     het_protocol_record, NULL},
-    {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
-     NULL},
     {"respond", "", "plays the current order and standing answers until a decision is needed", true,
      het_protocol_respond, NULL},
     {"capabilities", "", "versions, and what this interpreter can do, in one line", false,

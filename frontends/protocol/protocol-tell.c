@@ -17,13 +17,6 @@ state_of(const HetProtocol *protocol)
 }
 
 bool
-het_protocol_scenarios(HetProtocol *protocol, GError **error)
-{
-    HetAsk ask = {.words = protocol->argument, .text = protocol->answer};
-    return het_verb_scenarios(&ask, error);
-}
-
-bool
 het_protocol_to_act(HetProtocol *protocol, GError **error)
 {
     (void)error;
@@ -37,24 +30,6 @@ het_protocol_prompt(HetProtocol *protocol, GError **error)
     if (het_game_over(state_of(protocol)))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     het_battle_append_question(&protocol->battle, protocol->answer);
-    return true;
-}
-
-bool
-het_protocol_legal(HetProtocol *protocol, GError **error)
-{
-    const HetState *state = state_of(protocol);
-    if (het_game_over(state))
-        return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
-    if (state->actor == HET_CHANCE)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "the dice decide here; see outcomes, roll");
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
-    for (uint32_t i = 0; i < list->count; i++) {
-        het_text_format(state, &list->moves[i], protocol->answer);
-        g_string_append_c(protocol->answer, '\n');
-    }
     return true;
 }
 
@@ -102,33 +77,6 @@ het_protocol_node(HetProtocol *protocol, GError **error)
 }
 
 bool
-het_protocol_show(HetProtocol *protocol, GError **error)
-{
-    g_autofree char *words = g_strchomp(g_strdup_printf("map %s", protocol->argument));
-    HetAsk ask = {.session = protocol->battle.session, .words = words, .text = protocol->answer};
-    /* The board begins on a line of its own, lest "= " move its first row. */
-    g_string_append(protocol->answer, "position\n");
-    return het_verb_view(&ask, error);
-}
-
-bool
-het_protocol_result(HetProtocol *protocol, GError **error)
-{
-    (void)error;
-    const HetState *state = state_of(protocol);
-    if (!het_game_over(state)) {
-        g_string_append(protocol->answer, "unfinished");
-        return true;
-    }
-    HetResult result;
-    het_game_result(state, &result);
-    g_string_append_printf(protocol->answer, "%s %s (%s)",
-                           result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
-                           result.reason, result.rule);
-    return true;
-}
-
-bool
 het_protocol_hash(HetProtocol *protocol, GError **error)
 {
     (void)error;
@@ -171,13 +119,4 @@ het_protocol_events(HetProtocol *protocol, GError **error)
         g_string_append_printf(protocol->answer, "%s\n",
                                (const char *)g_ptr_array_index(protocol->events, i));
     return true;
-}
-
-bool
-het_protocol_save(HetProtocol *protocol, GError **error)
-{
-    g_autofree char *text = het_scenario_save(state_of(protocol), error);
-    if (text != NULL)
-        g_string_append(protocol->answer, text);
-    return text != NULL;
 }

@@ -66,8 +66,8 @@ check_record(HetProtocol *protocol, GError **error)
 {
     if (het_battle_recorded(&protocol->battle, error))
         return true;
-    g_prefix_error(error, "the game goes on, and record FILE records it anew: ");
-    het_protocol_close_record(protocol, NULL);
+    g_prefix_error(error, "the game continues, and record FILE records it anew: ");
+    het_battle_release(&protocol->battle, NULL);
     return false;
 }
 
@@ -138,7 +138,9 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     unsigned lines = 0;
     if (command == NULL) {
         const HetVerb *verb = het_verb_find(word);
-        if (verb != NULL ? check_game(protocol, word, &error) : het_protocol_unknown(word, &error))
+        const bool free = verb != NULL && (verb->traits & HET_VERB_FREE) != 0;
+        if (verb == NULL ? het_protocol_unknown(protocol, word, &error)
+                         : free || check_game(protocol, word, &error))
             answer_command(protocol, NULL, verb, id, argument, NULL, answer);
         else
             append_error(answer, id, error->message);
@@ -301,6 +303,7 @@ het_protocol_new(const char *agent, unsigned limits)
     protocol->line_of = het_protocol_line;
     protocol->find = het_protocol_find;
     protocol->battle.seed = 1;
+    het_protocol_set_front(protocol);
     protocol->events = g_ptr_array_new_with_free_func(g_free);
     protocol->agents = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
     protocol->line = g_string_new(NULL);
@@ -313,7 +316,7 @@ het_protocol_free(HetProtocol *protocol)
 {
     if (protocol == NULL)
         return;
-    het_protocol_close_record(protocol, NULL);
+    het_battle_release(&protocol->battle, NULL);
     het_protocol_forget_games(protocol);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);

@@ -25,7 +25,8 @@ typedef struct {
     const HetVerb *verb;
     HetAsk ask;
     bool typed;
-    char *words, *adviser;
+    char *adviser;
+    HetArguments *arguments;
     HetSession *session; /* the copy; NULL: the game's own */
 } Question;
 
@@ -34,7 +35,7 @@ free_question(gpointer data)
 {
     Question *question = data;
     het_session_free(question->session);
-    g_free(question->words);
+    het_arguments_free(question->arguments);
     g_free(question->adviser);
     g_free(question);
 }
@@ -56,7 +57,7 @@ work(gpointer data, GError **error)
         HET_JSON(json, "verb", question->verb->name);
         json_builder_set_member_name(json, "data");
     }
-    if (!het_verb_run(question->verb, ask, question->words, error))
+    if (!het_verb_run(question->verb, ask, question->arguments, error))
         return NULL;
     if (text != NULL) {
         HET_JSON(json, "words", text->str);
@@ -81,16 +82,58 @@ adviser_of(HetServeCall *call)
     return NULL;
 }
 
+/* The value of a parameter in a query: a number, true or false, else a text. */
+static JsonNode *
+node_of(HetParameterType type, const char *text)
+{
+    JsonNode *node = json_node_new(JSON_NODE_VALUE);
+    gint64 number = 0;
+    if (type == HET_IS_NUMBER &&
+        g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, &number, NULL))
+        json_node_set_int(node, number);
+    else if (type == HET_IS_FLAG && (g_str_equal(text, "true") || g_str_equal(text, "false")))
+        json_node_set_boolean(node, g_str_equal(text, "true"));
+    else
+        json_node_set_string(node, text);
+    return node;
+}
+
+/* (transfer full) The arguments of a request: words, or members of the query and the body by the
+ * names of the verb's parameters. */
+static HetArguments *
+arguments_of(const HetServeCall *call, const HetVerb *verb, const char *words, GError **error)
+{
+    g_autoptr(JsonObject) members = json_object_new();
+    if (words != NULL)
+        return het_arguments_of_words(verb, words, error);
+    for (unsigned i = 0; i < HET_PARAMETERS_MAX && verb->parameters[i].name != NULL; i++) {
+        const char *name = verb->parameters[i].name;
+        const char *text = call->query != NULL ? g_hash_table_lookup(call->query, name) : NULL;
+        JsonNode *node = call->body != NULL ? json_object_get_member(call->body, name) : NULL;
+        if (node != NULL)
+            json_object_set_member(members, name, json_node_copy(node));
+        else if (text != NULL)
+            json_object_set_member(members, name, node_of(verb->parameters[i].type, text));
+    }
+    return het_arguments_of_members(verb, members, error);
+}
+
 /* NULL: answered with an error. */
 static Question *
 question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_t seed)
 {
+    g_autoptr(GError) error = NULL;
     const char *adviser = adviser_of(call);
     if (adviser == NULL)
         return NULL;
+    HetArguments *arguments = arguments_of(call, verb, words, &error);
+    if (arguments == NULL) {
+        het_serve_fail_error(call, error);
+        return NULL;
+    }
     Question *question = g_new0(Question, 1);
     question->verb = verb;
-    question->words = g_strstrip(g_strdup(words != NULL ? words : ""));
+    question->arguments = arguments;
     question->adviser = g_strdup(adviser);
     question->ask =
         (HetAsk){.unhurried = true, .adviser = question->adviser, .seed = het_adviser_seed(seed)};

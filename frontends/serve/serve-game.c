@@ -77,7 +77,7 @@ play_move(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     if (!het_serve_check_turn(call) || !read_move(call, het_table_state(call->table), &move))
         return;
-    if (!het_table_play(call->table, &move, &error))
+    if (!het_table_play(call->table, &move, 1, &error))
         het_serve_fail_error(call, error);
     else
         het_serve_answer_version(call);
@@ -100,12 +100,10 @@ play_line(HetServeCall *call)
                        error != NULL ? error->message : "which orders?");
         return;
     }
-    for (unsigned i = 0; i < orders.count; i++)
-        if (!het_table_play(call->table, &orders.moves[i], &error)) {
-            het_serve_fail_error(call, error);
-            return;
-        }
-    het_serve_answer_version(call);
+    if (!het_table_play(call->table, orders.moves, orders.count, &error))
+        het_serve_fail_error(call, error);
+    else
+        het_serve_answer_version(call);
 }
 
 static void

@@ -186,6 +186,8 @@ find_verb(const char *method, const char *name)
 {
     const HetVerb *verb = het_verb_find(name);
     const bool get = strcmp(method, "GET") == 0;
+    if (verb != NULL && !het_verb_offered(verb, NULL))
+        return NULL;
     return verb != NULL && get && (verb->traits & HET_VERB_STAFF) != 0 ? NULL : verb;
 }
 

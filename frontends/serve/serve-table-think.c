@@ -164,9 +164,6 @@ take(HetTable *table, HetThought *thought, const GError *error)
             het_reasons_keep(table->battle.reasons, het_session_length(table->battle.session),
                              table->why);
         het_table_apply(table, &thought->move);
-        table->version++;
-        if (table->changed != NULL)
-            table->changed(table, table->data);
     }
 }
 
@@ -212,9 +209,6 @@ hurry_on(HetTable *table)
         }
     }
     table->hurried = !het_game_over(state) && state->epoch == table->hurry_epoch;
-    table->version++;
-    if (table->changed != NULL)
-        table->changed(table, table->data);
 }
 
 static gboolean

@@ -16,6 +16,7 @@ clear_line(gpointer line)
 void
 het_table_announce(HetTable *table)
 {
+    table->played = false;
     table->version++;
     if (table->changed != NULL)
         table->changed(table, table->data);
@@ -86,6 +87,7 @@ het_table_apply(HetTable *table, const HetMove *move)
     tell_move(table, move);
     het_table_observe(table, state, move);
     het_battle_apply(&table->battle, move, &sink);
+    table->played = true;
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
@@ -99,42 +101,47 @@ is_recorded(HetTable *table, GError **error)
            het_battle_rewrite(&table->battle, error);
 }
 
+/* What the server has around a battle. */
 static HetTable *
-make(HetScenario *scenario, const char *path, uint64_t seed)
+make(const char *path)
 {
     HetTable *table = g_new0(HetTable, 1);
     g_autofree char *base = g_path_get_basename(path);
     table->id = g_strndup(base, strlen(base) - strlen(".record"));
+    table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
+    g_array_set_clear_func(table->story, clear_line);
+    table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
+    table->under_way = g_rc_box_new0(unsigned);
+    table->version = 1;
+    return table;
+}
+
+/* The same with a game that begins. */
+static HetTable *
+make_begun(HetScenario *scenario, const char *path, uint64_t seed)
+{
+    HetTable *table = make(path);
     table->battle.path = g_strdup(path);
     table->battle.scenario = het_scenario_ref(scenario);
     table->battle.seed = seed;
-    table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
-    g_array_set_clear_func(table->story, clear_line);
     het_battle_begin(&table->battle);
-    table->under_way = g_rc_box_new0(unsigned);
-    table->version = 1;
     return table;
 }
 
 static bool
 set_names(HetTable *table, const char *first, const char *second, GError **error)
 {
-    const char *names[HET_SIDES] = {first, second};
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (!het_battle_seat(&table->battle, (HetActor)side, names[side], error))
-            return false;
-        table->stale[side] = true;
-    }
-    return true;
+    return het_battle_seat(&table->battle, HET_FIRST, first, error) &&
+           het_battle_seat(&table->battle, HET_SECOND, second, error);
 }
 
 /* A table that is ready, or NULL if its record cannot be written. */
 static HetTable *
 finish(HetTable *table, bool good, GError **error)
 {
-    if (good && table->lock == NULL)
-        table->lock = het_record_lock(table->battle.path, error);
-    if (good && table->lock != NULL && het_battle_rewrite(&table->battle, error))
+    if (good && table->battle.lock == NULL)
+        table->battle.lock = het_record_lock(table->battle.path, error);
+    if (good && table->battle.lock != NULL && het_battle_rewrite(&table->battle, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -144,7 +151,7 @@ HetTable *
 het_table_new(HetScenario *scenario, const char *path, uint64_t seed, const char *first,
               const char *second, GError **error)
 {
-    HetTable *table = make(scenario, path, seed);
+    HetTable *table = make_begun(scenario, path, seed);
     return finish(table, set_names(table, first, second, error), error);
 }
 
@@ -152,7 +159,8 @@ HetTable *
 het_table_branch(const HetSession *session, unsigned moves, const char *path, uint64_t seed,
                  const char *first, const char *second, GError **error)
 {
-    HetTable *table = make((HetScenario *)(uintptr_t)het_session_scenario(session), path, seed);
+    HetTable *table =
+        make_begun((HetScenario *)(uintptr_t)het_session_scenario(session), path, seed);
     bool good = set_names(table, first, second, error);
     for (unsigned i = 0; good && i < moves; i++)
         het_table_apply(table, het_session_move(session, i));
@@ -162,7 +170,7 @@ het_table_branch(const HetSession *session, unsigned moves, const char *path, ui
 /* True if the agent that a record names can play on; else there is trouble. The author of
  * the record runs nothing on this machine, and learns no word of a file. */
 static bool
-is_seated(HetTable *table, HetActor side, const char *name)
+is_seated(HetTable *table, HetScenario *scenario, HetActor side, const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetAgent) agent = NULL;
@@ -171,7 +179,7 @@ is_seated(HetTable *table, HetActor side, const char *name)
         return true;
     const HetAgentReach reach = het_agent_reach(name);
     if (reach != HET_AGENT_RUNS) {
-        agent = het_agent_new(name, table->battle.scenario, side, 0, &error);
+        agent = het_agent_new(name, scenario, side, 0, &error);
         if (agent != NULL)
             return true;
         why = reach == HET_AGENT_READS ? "which reads a file that is not there, or no weights"
@@ -183,6 +191,12 @@ is_seated(HetTable *table, HetActor side, const char *name)
     return false;
 }
 
+static void
+replay(void *table, const HetMove *move)
+{
+    het_table_apply(table, move);
+}
+
 HetTable *
 het_table_open(const char *path, GError **error)
 {
@@ -192,22 +206,17 @@ het_table_open(const char *path, GError **error)
     if (record == NULL)
         return NULL;
     const char *names[HET_SIDES];
-    HetTable *table = make(record->scenario, path, record->head.seed);
-    table->lock = g_steal_pointer(&lock);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        const char *name = record->head.agents[side];
-        names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
-        if (!is_seated(table, (HetActor)side, names[side]))
+    HetTable *table = make(path);
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        names[side] = het_battle_recorded_name(record, side);
+        if (!is_seated(table, record->scenario, side, names[side]))
             names[side] = "human";
     }
-    bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
-    g_autoptr(GArray) notes = het_battle_read_notes(path);
-    for (guint i = 0; good && i <= record->moves->len; i++) {
-        het_battle_tell_again(&table->battle, 3, notes);
-        if (i < record->moves->len)
-            het_table_apply(table, &g_array_index(record->moves, HetMove, i));
-    }
-    return finish(table, good, error);
+    if (het_battle_reopen(&table->battle, record, path, g_steal_pointer(&lock), names, replay,
+                          table, error))
+        return table;
+    het_table_free(table);
+    return NULL;
 }
 
 void
@@ -218,7 +227,6 @@ het_table_free(HetTable *table)
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_leave_thought(table);
     het_battle_end(&table->battle, NULL);
-    het_file_unlock(table->lock);
     g_array_unref(table->story);
     g_rc_box_release(table->under_way);
     g_free(table->why);
@@ -243,17 +251,20 @@ next_of_itself(HetTable *table, HetMove *ret_move)
                           table->battle.session, ret_move, NULL);
 }
 
+static void
+roll_on(HetTable *table)
+{
+    HetMove move;
+    while (next_of_itself(table, &move))
+        het_table_apply(table, &move);
+}
+
 void
 het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
-    bool rolled = false;
-    HetMove move;
-    while (next_of_itself(table, &move)) {
-        het_table_apply(table, &move);
-        rolled = true;
-    }
-    if (rolled)
+    roll_on(table);
+    if (table->played)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
                  het_battle_person(&table->battle, state->actor);
@@ -282,8 +293,8 @@ note_undone(HetTable *table)
     het_table_announce(table);
 }
 
-bool
-het_table_play(HetTable *table, const HetMove *move, GError **error)
+static bool
+play(HetTable *table, const HetMove *move, GError **error)
 {
     const HetState *state = het_table_state(table);
     if (!het_battle_person(&table->battle, state->actor) || !het_game_is_legal(state, move)) {
@@ -296,9 +307,19 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
         note_undone(table);
         return false;
     }
-    het_table_announce(table);
-    het_table_go_on(table);
+    roll_on(table);
     return true;
+}
+
+bool
+het_table_play(HetTable *table, const HetMove moves[], unsigned count, GError **error)
+{
+    unsigned played = 0;
+    while (played < count && play(table, &moves[played], error))
+        played++;
+    if (played > 0)
+        het_table_go_on(table);
+    return played == count;
 }
 
 bool
@@ -320,28 +341,16 @@ het_table_undo(HetTable *table, unsigned moves, GError **error)
     return good;
 }
 
-/* The record names who plays; if it cannot be written they stay. */
 bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
     het_table_drop_thought(table);
-    g_autofree char *old = g_steal_pointer(&table->battle.names[side]);
-    HetAgent *agent = g_steal_pointer(&table->battle.agents[side]);
-    const bool good = het_battle_seat(&table->battle, side, name, error) &&
-                      het_battle_rewrite(&table->battle, error);
+    const bool good = het_battle_reseat(&table->battle, side, name, error);
     if (good) {
         table->stale[side] = true;
         g_clear_pointer(&table->trouble, g_free);
         het_table_announce(table);
-    } else {
-        char *refused = table->battle.names[side];
-        table->battle.names[side] = g_steal_pointer(&old);
-        old = refused;
-        HetAgent *unseated = table->battle.agents[side];
-        table->battle.agents[side] = agent;
-        agent = unseated;
     }
-    het_agent_free(agent);
     het_table_go_on(table);
     return good;
 }

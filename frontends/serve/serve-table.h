@@ -24,11 +24,11 @@ typedef struct HetThought HetThought;
 
 struct HetTable {
     char *id; /* the record's file name without its ending */
-    HetFileLock *lock;
     HetBattle battle;
     GArray *story;    /* HetTableLine */
     unsigned lines;   /* told so far, taken back or not */
     unsigned version; /* grows with every change */
+    bool played;      /* moves that pages have not been informed of: dice follow them first */
     char *why;        /* the computer's last choice explained, or NULL */
     char *trouble;    /* an agent that failed: why, until the seat is given anew */
     unsigned asking;  /* links with a question under way: serve-work.c */
@@ -76,9 +76,12 @@ het_table_state(const HetTable *table)
     return het_battle_state(&table->battle);
 }
 
-/* Plays a person's legal move, then what follows of itself: dice, and generals in their time. */
-bool het_table_play(HetTable *table, const HetMove *move, GError **error);
-/* Rolls dice and lets generals go on, until a person is asked, the game is over or paused. */
+/* Plays a person's legal moves, each with the dice that follow, up to the first that is refused,
+ * informs pages of all of them at once, and lets generals go on in their time. True if all were
+ * played. */
+bool het_table_play(HetTable *table, const HetMove moves[], unsigned count, GError **error);
+/* Rolls dice, informs pages of what has been played, and lets generals go on, until a person is
+ * asked, the game is over or paused. */
 void het_table_go_on(HetTable *table);
 /* Takes back so many moves; false, with an error and all as before, if that cannot be recorded. */
 bool het_table_undo(HetTable *table, unsigned moves, GError **error);

@@ -17,6 +17,7 @@
 #include "serve-games.h"
 #include "serve-http.h"
 #include "serve-replay.h"
+#include "serve-program.h"
 #include "serve-state.h"
 
 typedef struct {
@@ -299,5 +300,4 @@ run_command(int argc, char **argv)
     return status;
 }
 
-const HetCommand het_command_serve = {"serve", "The board in a browser: play, replay, edit",
-                                      run_command, true};
+const HetCommand het_command_serve = {"serve", HET_SERVE_SUMMARY, run_command, true};

@@ -1,34 +1,150 @@
-/* Verbs at the terminal (battle), and the enemy's turn told. */
+/* Verbs at the terminal (battle), and the enemy's turn in words. */
 #include <string.h>
 
-#include "play.h"
+#include "console/usage.h"
 #include "engine/each.h"
+#include "play.h"
 
 enum { LINES_SAID = 16 };
 
-bool
-het_play_verb(HetPlay *play, const char *line)
+/* --- what verbs change ------------------------------------------------------------------------ */
+
+static bool
+begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
+{
+    HetPlay *play = ask->data;
+    HetPlay other = {.terminal = play->terminal,
+                     .input = play->input,
+                     .by_hand = play->by_hand,
+                     .explain = play->explain,
+                     .log = play->log,
+                     .games = play->games + 1};
+    g_autoptr(GError) closing = NULL;
+    bool good;
+    if (beginning->record != NULL) {
+        good = het_play_resume(&other, beginning->record, NULL, NULL, error);
+    } else {
+        const char *const *given = beginning->names;
+        char *const *now = play->battle.names;
+        g_auto(GStrv) names =
+            het_play_names(given[HET_FIRST] != NULL ? given[HET_FIRST] : now[HET_FIRST],
+                           given[HET_SECOND] != NULL ? given[HET_SECOND] : now[HET_SECOND], error);
+        other.battle.scenario = het_scenario_ref(beginning->scenario);
+        other.battle.seed = beginning->seeded ? beginning->seed : het_usage_any_seed();
+        if (play->battle.path != NULL)
+            other.battle.path = het_play_new_path(beginning->scenario);
+        good = names != NULL && het_play_start(&other, names, error);
+    }
+    if (!good) {
+        het_play_close(&other, NULL);
+        return false;
+    }
+    if (!het_play_close(play, &closing))
+        het_terminal_say(&play->terminal, "%s\n", closing->message);
+    *play = other;
+    het_ask_begun(ask, &play->battle);
+    return true;
+}
+
+/* Plays a decision of a line; NULL: rolls that need no person. */
+static void
+play_move(HetAsk *ask, const HetMove *decision)
+{
+    HetPlay *play = ask->data;
+    const HetState *state = het_play_state(play);
+    HetMove move;
+    play->several = ask->several;
+    if (decision != NULL && play->several) {
+        g_autofree char *text = het_choices_brief(state, decision);
+        het_terminal_say(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
+                         text);
+    }
+    if (decision != NULL)
+        het_play_apply(play, decision);
+    else
+        while (!play->by_hand && het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL))
+            het_play_apply(play, &move);
+}
+
+static bool
+undo(HetAsk *ask, unsigned moves, GError **error)
+{
+    (void)error;
+    het_play_undo(ask->data, moves);
+    return true;
+}
+
+static bool
+seat(HetAsk *ask, HetActor side, const char *name, GError **error)
+{
+    HetPlay *play = ask->data;
+    char *const *now = play->battle.names;
+    g_auto(GStrv) names = het_play_names(side == HET_FIRST ? name : now[HET_FIRST],
+                                         side == HET_SECOND ? name : now[HET_SECOND], error);
+    if (names == NULL || !het_battle_reseat(&play->battle, side, names[side], error))
+        return false;
+    play->games++; /* whoever decides now may be another */
+    return true;
+}
+
+static const HetFront front = {.offers = HET_VERB_BEGINS | HET_VERB_MOVES | HET_VERB_UNDOES |
+                                         HET_VERB_SEATS | HET_VERB_FILES,
+                               .begin = begin,
+                               .play = play_move,
+                               .undo = undo,
+                               .seat = seat};
+
+const HetFront *
+het_play_front(void)
+{
+    return &front;
+}
+
+static HetAsk
+ask_of(HetPlay *play)
 {
     HetAsk ask = het_verb_ask(&play->battle);
     ask.width = het_terminal_width(&play->terminal);
     ask.spoken = play->terminal.words;
+    ask.front = &front;
+    ask.data = play;
+    return ask;
+}
+
+bool
+het_play_line(HetPlay *play, const char *line, GError **error)
+{
+    HetAsk ask = ask_of(play);
+    g_autofree char *answer = het_verb_answer(het_verb_find("play"), &ask, line, error);
+    if (answer != NULL && *answer != '\0')
+        het_terminal_say(&play->terminal, "%s\n", answer);
+    return answer != NULL;
+}
+
+bool
+het_play_verb(HetPlay *play, const char *line)
+{
+    HetAsk ask = ask_of(play);
     const unsigned length = het_session_length(play->battle.session);
     const char *words = NULL;
     const HetVerb *verb = het_verb_of_line(&ask, line, &words);
     g_autoptr(GError) error = NULL;
-    if (verb == NULL)
+    if (strcmp(line, "undo!") == 0 || strcmp(line, "undo !") == 0)
+        verb = het_verb_of_line(&ask, "undo --dice", &words);
+    if (verb == NULL || !het_verb_offered(verb, &front))
         return false;
     g_autofree char *answer = het_verb_answer(verb, &ask, words, &error);
     if (answer == NULL || *answer != '\0')
         het_terminal_say(&play->terminal, "%s\n", answer != NULL ? answer : error->message);
     if (answer == NULL || (verb->traits & HET_VERB_PLAYS) == 0)
         return true;
-    g_array_append_val(play->asked, length);
+    if ((verb->traits & HET_VERB_MOVES) == 0)
+        g_array_append_val(play->battle.lines, length);
     het_play_staff(play);
     return true;
 }
 
-/* --- playing what was said -------------------------------------------------------------------- */
+/* --- playing orders --------------------------------------------------------------------------- */
 
 /* Tells how orders ended that were carried out. */
 static void

@@ -15,12 +15,6 @@ typedef struct {
     CommandFunction run;
 } Command;
 
-static void
-say_error(HetPlay *play, const GError *error)
-{
-    het_terminal_say(&play->terminal, "%s\n", error->message);
-}
-
 static bool
 say_if_over(HetPlay *play)
 {
@@ -51,89 +45,12 @@ command_moves(HetPlay *play, const char *rest)
     het_terminal_say(&play->terminal, "%s", text->str);
 }
 
-/* --- going back and forth --------------------------------------------------------------------- */
-
 static void
 command_why(HetPlay *play, const char *rest)
 {
     (void)rest;
     het_terminal_say(&play->terminal, "%s",
                      play->why != NULL ? play->why : "The computer has not chosen yet.\n");
-}
-
-static void
-take_back(HetPlay *play, bool dice_too)
-{
-    g_autofree char *dice = NULL;
-    unsigned moves = het_play_undo_count(play, &dice);
-    if (moves == 0) {
-        het_terminal_say(&play->terminal, "You have no decision to take back.\n");
-        return;
-    }
-    if (dice != NULL && !dice_too) {
-        het_terminal_say(&play->terminal,
-                         "Dice have been thrown since (%s): undo! takes them back too.\n", dice);
-        return;
-    }
-    het_play_undo(play, moves);
-    het_terminal_say(&play->terminal, "Taken back: %u %s.\n", moves,
-                     moves == 1 ? "move" : "moves and outcomes");
-}
-
-static void
-command_undo(HetPlay *play, const char *rest)
-{
-    take_back(play, strcmp(rest, "!") == 0);
-}
-
-static void
-command_undo_dice(HetPlay *play, const char *rest)
-{
-    (void)rest;
-    take_back(play, true);
-}
-
-static void
-command_save(HetPlay *play, const char *rest)
-{
-    g_autoptr(GError) error = NULL;
-    if (*rest == '\0')
-        het_terminal_say(&play->terminal, "save FILE: name a file, for the game FILE.record, for "
-                                          "the position FILE.scenario\n");
-    else if (het_play_save(play, rest, &error))
-        het_terminal_say(&play->terminal, "Saved as %s.\n", rest);
-    else
-        say_error(play, error);
-}
-
-/* Leaves the game under way, which stays in its record, for another. */
-static void
-command_resume(HetPlay *play, const char *rest)
-{
-    g_autoptr(GError) error = NULL;
-    if (*rest == '\0') {
-        het_terminal_say(&play->terminal, "resume FILE: name the record of a game\n");
-        return;
-    }
-    HetPlay other = {.terminal = play->terminal,
-                     .input = play->input,
-                     .by_hand = play->by_hand,
-                     .explain = play->explain,
-                     .log = play->log,
-                     .games = play->games + 1};
-    if (play->battle.path != NULL && strcmp(play->battle.path, rest) == 0) {
-        het_terminal_say(&play->terminal, "That is the current game.\n");
-        return;
-    }
-    if (!het_play_resume(&other, rest, NULL, NULL, &error)) {
-        say_error(play, error);
-        het_play_close(&other, NULL);
-        return;
-    }
-    if (!het_play_close(play, &error))
-        say_error(play, error);
-    *play = other;
-    het_terminal_say(&play->terminal, "Going on with %s.\n", rest);
 }
 
 static void
@@ -224,17 +141,12 @@ static void command_help(HetPlay *play, const char *rest);
 
 static const Command commands[] = {
     {"moves", "", "all legal moves, numbered", command_moves},
-    {"legal", "", "the same", command_moves},
     {"why", "", "why the computer chose its last move", command_why},
-    {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
-    {"undo!", "", "the same, across dice", command_undo_dice},
     {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
     {"map", "", "all of the map; of a large one a sign a hex", command_map},
     {"log", "[N]", "the story so far, or its last N lines", command_log},
     {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
      command_roll},
-    {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
-    {"resume", "FILE", "leave this game for one in a record", command_resume},
     {"help", "", "this", command_help},
     {"quit", "", "stop; the record keeps the game for --resume", command_quit},
 };
@@ -262,13 +174,14 @@ command_help(HetPlay *play, const char *rest)
     }
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
         const bool bare = (verb->traits & HET_VERB_BARE) != 0;
+        g_autofree char *usage = het_verb_usage(verb);
         g_autofree char *name =
-            g_strconcat(bare ? "" : verb->name, bare || *verb->arguments == '\0' ? "" : " ",
-                        verb->arguments, NULL);
-        het_terminal_say(&play->terminal, "  %-14s %s\n", name, verb->summary);
+            g_strconcat(bare ? "" : verb->name, bare || *usage == '\0' ? "" : " ", usage, NULL);
+        if (het_verb_offered(verb, het_play_front()))
+            het_terminal_say(&play->terminal, "  %-14s %s\n", name, verb->summary);
     }
     het_terminal_say(&play->terminal,
-                     "  --json         after one of the commands from odds on: as JSON\n");
+                     "  --json         after one of the commands from scenarios on: as JSON\n");
 }
 
 bool
@@ -297,18 +210,16 @@ het_play_command(HetPlay *play, const char *line)
 }
 
 void
-het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
+het_play_candidates(const HetPlay *play, GPtrArray *candidates)
 {
+    const HetChoices *choices = play->choices;
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands))
         g_ptr_array_add(candidates, g_strdup(commands[i].name));
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
-        if ((verb->traits & HET_VERB_BARE) == 0)
-            g_ptr_array_add(candidates, g_strdup(verb->name));
-    for (guint i = 0; choices != NULL && i < choices->items->len; i++) {
-        const char *text = g_array_index(choices->items, HetChoice, i).text;
-        g_ptr_array_add(candidates, g_strdup(text));
-        g_ptr_array_add(candidates, g_strdup_printf("odds %s", text));
-    }
+        if ((verb->traits & HET_VERB_BARE) == 0 && het_verb_offered(verb, het_play_front()))
+            het_verb_complete(verb, play->battle.scenario, choices, candidates);
+    for (guint i = 0; choices != NULL && i < choices->items->len; i++)
+        g_ptr_array_add(candidates, g_strdup(g_array_index(choices->items, HetChoice, i).text));
 }
 
 const char *

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "engine/each.h"
-#include "engine/orders.h"
 #include "battle/odds/odds.h"
 #include "engine/text.h"
 #include "play.h"
@@ -95,84 +94,19 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s%s %s\n", error->message, asks ? "" : ";", command);
 }
 
-/* Plays a decision of a line; NULL: rolls that need no person. */
-static void
-obey(void *data, const HetMove *decision)
-{
-    HetPlay *play = data;
-    const HetState *state = het_play_state(play);
-    HetMove move;
-    if (decision != NULL && play->several) {
-        g_autofree char *text = het_choices_brief(state, decision);
-        het_terminal_say(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
-                         text);
-    }
-    if (decision != NULL)
-        het_play_apply(play, decision);
-    else
-        while (!play->by_hand && het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL))
-            het_play_apply(play, &move);
-}
-
-/* Rest of a line that another side's decision, or a fault, has cut short. */
-static void
-say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
-{
-    const HetState *state = het_play_state(play);
-    if (fault != NULL)
-        het_terminal_say(&play->terminal, "Done up to here; not done: %s: %s\n", rest,
-                         fault->message);
-    else
-        het_terminal_say(&play->terminal, "Interrupted, since %s; not done: %s\n",
-                         het_game_over(state)         ? "the game is over"
-                         : state->actor == HET_CHANCE ? "dice are to be rolled"
-                         : state->actor != side       ? "the other side decides"
-                                                      : "something else is asked",
-                         rest);
-}
-
-/* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
- * decision. False, with an error: nothing of it could be played. */
-static bool
-obey_line(HetPlay *play, const char *line, GError **error)
-{
-    const HetState *state = het_play_state(play);
-    HetActor side = (HetActor)state->actor;
-    HetOrders orders = {.count = 1};
-    unsigned length = het_session_length(play->battle.session);
-    play->several = false;
-    if (side == HET_CHANCE) {
-        if (!het_text_parse(state, line, &orders.moves[0], error))
-            return false;
-        obey(play, &orders.moves[0]);
-        return true;
-    }
-    g_autoptr(GError) fault = NULL;
-    g_autoptr(HetLine) reader = het_line_new(state, line, error);
-    if (reader == NULL || !het_line_next(reader, state, &orders, error))
-        return false;
-    g_array_append_val(play->asked, length);
-    g_autofree char *later = het_line_rest(reader);
-    play->several = orders.count > 1 || *later != '\0';
-    g_autofree char *rest = het_battle_obey(&play->battle, reader, &orders, obey, play, &fault);
-    if (rest != NULL)
-        say_rest(play, side, rest, fault);
-    return true;
-}
-
 /* "pass" where the rules call it otherwise: to close a set, to end an action. */
 static bool
 obey_pass(HetPlay *play, const char *line)
 {
     const HetState *state = het_play_state(play);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    unsigned length = het_session_length(play->battle.session), pass = 0;
+    unsigned pass = 0;
     if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
         return false;
     het_game_legal(state, list);
     if (!het_standing_chance(state, list, &pass))
         return false;
-    g_array_append_val(play->asked, length);
+    het_battle_begin_line(&play->battle);
     het_play_apply(play, &list->moves[pass]);
     return true;
 }
@@ -184,7 +118,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
     unsigned length = het_session_length(play->battle.session), games = play->games;
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     play->choices = choices;
-    het_play_candidates(choices, candidates);
+    het_play_candidates(play, candidates);
     while (!play->leave) {
         g_autofree char *line = het_play_draw(play, choices);
         if (line == NULL)
@@ -206,7 +140,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
-        } else if (obey_pass(play, line) || obey_line(play, line, &error)) {
+        } else if (obey_pass(play, line) || het_play_line(play, line, &error)) {
             return;
         } else {
             say_misunderstood(play, line, error);

@@ -12,21 +12,6 @@ typedef struct {
     gboolean no_record, explain, plain, stream;
 } Options;
 
-/* "kipling-open-field-20240131-170502.record". (transfer full) */
-static char *
-default_path(const HetScenario *scenario)
-{
-    g_autofree char *name = g_strndup(scenario->name, strcspn(scenario->name, "?"));
-    g_autofree char *base = g_strcanon(g_path_get_basename(name),
-                                       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                       "0123456789-",
-                                       '-');
-    g_autoptr(GDateTime) now = g_date_time_new_now_local();
-    g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
-    g_autofree char *stem = g_strdup_printf("%s-%s-%s", scenario->rules->name, base, time);
-    return het_battle_free_path(stem, ".record");
-}
-
 static bool
 start_new(HetPlay *play, const Options *options, const char *name, GError **error)
 {
@@ -40,7 +25,7 @@ start_new(HetPlay *play, const Options *options, const char *name, GError **erro
         return false;
     if (!options->no_record)
         play->battle.path = options->record != NULL ? g_strdup(options->record)
-                                                    : default_path(play->battle.scenario);
+                                                    : het_play_new_path(play->battle.scenario);
     return het_play_start(play, names, error);
 }
 

@@ -20,7 +20,6 @@ typedef struct {
     HetInput *input;
     HetBattle battle;
     bool unrecorded;           /* a write to the record has failed, and was reported */
-    GArray *asked;             /* unsigned: session lengths at which a person's line was obeyed */
     GArray *story;             /* HetPlayLine */
     GPtrArray *log;            /* char *: lines of the screen's log; NULL: no screens are drawn */
     gint64 drawn;              /* when the screen was drawn last, microseconds */
@@ -59,13 +58,12 @@ bool het_play_start(HetPlay *play, char *const names[HET_SIDES], GError **error)
 /* Resumes a record, which is continued in place. `first`, `second`: as recorded if NULL. */
 bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                      GError **error);
-/* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
-bool het_play_save(HetPlay *play, const char *path, GError **error);
+/* (transfer full) A free name in this folder for the record of a new game:
+ * "kipling-open-field-20240131-170502.record". */
+char *het_play_new_path(const HetScenario *scenario);
 /* Ends the record and frees the game; the terminal and the input stay. */
 bool het_play_close(HetPlay *play, GError **error);
-/* Moves to take back to the last decision of a person; 0: there is none. `ret_dice` (transfer
- * full): the last outcome of dice among them, or NULL. */
-unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
+/* Takes moves back, and what was shown of them. */
 void het_play_undo(HetPlay *play, unsigned moves);
 
 /* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
@@ -101,6 +99,11 @@ void het_play_show_map(HetPlay *play);
 /* Plays the next decision given by the person's order or standing answers; false: ask the person.
  * The result of an order is reported when it ends. */
 bool het_play_staff(HetPlay *play);
+/* What verbs may change at the terminal. */
+const HetFront *het_play_front(void);
+/* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
+ * decision. False, with an error: nothing of it could be played. */
+bool het_play_line(HetPlay *play, const char *line, GError **error);
 /* Handles a line that is one of the verbs (battle), an order for several units or a standing
  * answer; false: it is none of them. */
 bool het_play_verb(HetPlay *play, const char *line);
@@ -112,7 +115,7 @@ void het_play_catch_up(HetPlay *play);
 /* Runs a command line; false: it is no command. */
 bool het_play_command(HetPlay *play, const char *line);
 /* Adds what completes a line here (char *). */
-void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
+void het_play_candidates(const HetPlay *play, GPtrArray *candidates);
 /* The command meant by a wrong word, or NULL. */
 const char *het_play_nearest(const char *word);
 

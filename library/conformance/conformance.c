@@ -57,10 +57,28 @@ play_ply(ConformanceRun *run)
     return true;
 }
 
+/* A game and its rolls stay within what is stated of the scenario. */
+static bool
+check_bounds(ConformanceRun *run, const HetBounds *bounds, bool rolled, unsigned chances)
+{
+    const HetState *state = &run->state.state;
+    if (chances > bounds->chances || state->ply - chances > bounds->decisions)
+        return conformance_violate(run, NULL, "%u decisions and %u rolls, the bounds are %u and %u",
+                                   state->ply - chances, chances, bounds->decisions,
+                                   bounds->chances);
+    if (rolled && run->list.count > bounds->outcomes)
+        return conformance_violate(run, NULL, "%u outcomes, the bound is %u", run->list.count,
+                                   bounds->outcomes);
+    return true;
+}
+
 static bool
 play_game(ConformanceRun *run, bool record)
 {
     HetState *state = &run->state.state;
+    HetBounds bounds;
+    unsigned chances = 0;
+    het_bounds(run->asked->scenario, &bounds);
     g_array_set_size(run->moves, 0);
     g_hash_table_remove_all(run->roll_keys);
     het_game_start(run->asked->scenario, state);
@@ -75,7 +93,9 @@ play_game(ConformanceRun *run, bool record)
             return false;
         if (state->ply >= run->asked->plies_max)
             return conformance_violate(run, NULL, "no end after %u plies", run->asked->plies_max);
-        if (!play_ply(run))
+        bool rolled = state->actor == HET_CHANCE;
+        chances += rolled;
+        if (!play_ply(run) || !check_bounds(run, &bounds, rolled, chances))
             return false;
     }
     HetResult result;

@@ -31,6 +31,32 @@ unsigned hetman_api_version(void);
 char *hetman_build_info(void);
 
 /**
+ * hetman_free:
+ * @memory: (transfer full) (nullable): memory that a function here gave, to be freed with g_free()
+ *
+ * The library's own g_free(), for languages that have no GLib, or another copy of it. Since API
+ * version 5.
+ */
+void hetman_free(void *memory);
+
+/**
+ * hetman_strings_free:
+ * @strings: (transfer full) (nullable): a list that a function here gave, to be freed with
+ *   g_strfreev()
+ *
+ * The library's own g_strfreev(). Since API version 5.
+ */
+void hetman_strings_free(char **strings);
+
+/**
+ * hetman_error_free:
+ * @error: (transfer full) (nullable): an error that a function here has set
+ *
+ * The library's own g_error_free(). Since API version 5.
+ */
+void hetman_error_free(GError *error);
+
+/**
  * hetman_context_new:
  *
  * Returns: (transfer full): a context without modules

@@ -188,6 +188,8 @@ unsigned hetman_game_history(const HetmanGame *game, HetmanMove *ret_moves, unsi
  * @HETMAN_GAME_NODE: who decides, and every legal move, as JSON
  * @HETMAN_GAME_SAVE: a scenario that starts at this position; only between actions
  * @HETMAN_GAME_RECORD: the game's record (docs/formats.md)
+ * @HETMAN_GAME_SHORT: one line: turn, phase, who decides, the units on the board with place,
+ * facing, strength and state, and the position's key, 16 hex digits. Since API version 5
  *
  * Texts of a game.
  */
@@ -199,6 +201,7 @@ typedef enum {
     HETMAN_GAME_NODE,
     HETMAN_GAME_SAVE,
     HETMAN_GAME_RECORD,
+    HETMAN_GAME_SHORT,
 } HetmanGameText;
 
 /**

@@ -23,6 +23,7 @@
 #include <hetman/agent.h>
 #include <hetman/context.h>
 #include <hetman/game.h>
+#include <hetman/node.h>
 #include <hetman/observe.h>
 #include <hetman/scenario.h>
 #include <hetman/vector.h>

@@ -93,6 +93,23 @@ bool hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor 
                          void *ret_memory, size_t bytes, GError **error);
 
 /**
+ * hetman_scenario_range:
+ * @scenario: a scenario
+ * @array: an array of floats: features, globals, entities, planes, scalars, relations
+ * @ret_low: (out) (array length=count): the least that each of its numbers can be
+ * @ret_high: (out) (array length=count): the greatest
+ * @count: how many numbers a row of the array has
+ * @error: return location for an error: an array of another kind, or of another size
+ *
+ * Of features, and of nothing else, no bound is known: they are infinite. Others are what the
+ * board, the units and the types of the numbers allow. Since API version 5.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_scenario_range(const HetmanScenario *scenario, HetmanArray array, float *ret_low,
+                           float *ret_high, size_t count, GError **error);
+
+/**
  * hetman_game_features:
  * @game: a game
  * @ret_features: (out) (array): room for %HETMAN_SCENARIO_FEATURES numbers

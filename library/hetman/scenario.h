@@ -88,6 +88,10 @@ const char *hetman_scenario_text(const HetmanScenario *scenario, HetmanScenarioT
  * @HETMAN_SCENARIO_STATE_SIZE: bytes of a state
  * @HETMAN_SCENARIO_RULES_VERSION: increases when the system's play changes
  * @HETMAN_SCENARIO_SCALARS: numbers of %HETMAN_ARRAY_SCALARS. Since API version 3
+ * @HETMAN_SCENARIO_DECISIONS_MAX: decisions of both sides that no game exceeds. Since API version 5
+ * @HETMAN_SCENARIO_CHANCES_MAX: rolls and draws that no game exceeds. Since API version 5
+ * @HETMAN_SCENARIO_OUTCOMES_MAX: outcomes that no roll or draw exceeds. Since API version 5
+ * @HETMAN_SCENARIO_BYTES: of hetman_game_bytes(). Since API version 5
  *
  * Numbers of a scenario.
  */
@@ -103,6 +107,10 @@ typedef enum {
     HETMAN_SCENARIO_STATE_SIZE,
     HETMAN_SCENARIO_RULES_VERSION,
     HETMAN_SCENARIO_SCALARS,
+    HETMAN_SCENARIO_DECISIONS_MAX,
+    HETMAN_SCENARIO_CHANCES_MAX,
+    HETMAN_SCENARIO_OUTCOMES_MAX,
+    HETMAN_SCENARIO_BYTES,
 } HetmanScenarioNumber;
 
 /**

@@ -51,6 +51,26 @@ HetmanVector *hetman_vector_new_among(HetmanContext *context, HetmanScenario *co
                                       uint64_t seed, GError **error);
 
 /**
+ * hetman_vector_new_at:
+ * @context: (nullable): where opponents are looked up
+ * @from: (array length=count): games of one system that are not over; the vector copies what it
+ * needs
+ * @count: how many
+ * @games: 1 to 1048576
+ * @threads: 1 to 256
+ * @seed: from which the seeds of the games are derived in sequence
+ * @error: return location for an error: as for hetman_vector_new_among(), or a game that is over
+ *
+ * As hetman_vector_new_among(), with games that begin where the given ones are, each with dice of
+ * its own seed. The game of the n-th seed begins at the n-th position, over and over. Since API
+ * version 5.
+ *
+ * Returns: (transfer full): games at their first decision, or %NULL
+ */
+HetmanVector *hetman_vector_new_at(HetmanContext *context, HetmanGame *const *from, unsigned count,
+                                   unsigned games, unsigned threads, uint64_t seed, GError **error);
+
+/**
  * hetman_vector_perspective:
  * @vector: a vector of games
  * @own: whether arrays show a position as the side sees it that decides; else as the first
@@ -128,6 +148,64 @@ size_t hetman_vector_bytes(const HetmanVector *vector, HetmanArray array);
  */
 bool hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
                         GError **error);
+
+/**
+ * HETMAN_ACTION_NONE:
+ *
+ * In the array of actions: a step leaves this game as it is, and pays it 0. Since API version 5.
+ */
+#define HETMAN_ACTION_NONE (-1)
+
+/**
+ * hetman_vector_pool:
+ * @vector: a vector of games
+ * @side: the side that the pool plays; the other is the caller's
+ * @names: (array length=count): agents by name; %NULL: the caller, whom hetman_vector_picked()
+ * tells in which games
+ * @weights: (nullable) (array length=count): 0 to 1e9: how often each is picked; %NULL: all alike
+ * @count: how many
+ * @error: return location for an error: an unknown agent, or no weight above 0
+ *
+ * For every game one of the pool is picked, by the game's seed. Replaces the opponents of
+ * hetman_vector_set() and restarts all games. Since API version 5.
+ *
+ * Returns: whether it was done; else there are no opponents
+ */
+bool hetman_vector_pool(HetmanVector *vector, HetmanActor side, const char *const *names,
+                        const double *weights, unsigned count, GError **error);
+
+/**
+ * hetman_vector_picked:
+ * @vector: a vector of games
+ * @side: a side
+ * @ret_picked: (out) (array length=games): gets by game the place in the pool of who plays it now;
+ *   -1: there is no pool
+ * @games: how many games there are
+ * @error: return location for an error
+ *
+ * Since API version 5.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_vector_picked(const HetmanVector *vector, HetmanActor side, int32_t *ret_picked,
+                          unsigned games, GError **error);
+
+/**
+ * hetman_vector_bind_final:
+ * @vector: a vector of games
+ * @array: %HETMAN_ARRAY_KEY, FEATURES, GLOBALS, ENTITIES, PLANES, SCALARS or RELATIONS
+ * @memory: (nullable): as for hetman_vector_bind()
+ * @bytes: the same
+ * @error: return location for an error: an array that shows no position, or wrong size
+ *
+ * Has the rows of games that end in a step show the position in which they end; the arrays of
+ * hetman_vector_bind() show the next game there. Other rows are left as they are. Since API version
+ * 5.
+ *
+ * Returns: whether it was bound
+ */
+bool hetman_vector_bind_final(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                              GError **error);
 
 /**
  * hetman_vector_reset:

@@ -12,14 +12,14 @@ import importlib
 from typing import Any
 
 from ._library import HetmanError, library_path, version
-from .game import (CHANCE, FIRST, NOBODY, SECOND, Agent, Context, Game, Move, Outcome, Record,
+from .game import (CHANCE, FIRST, NOBODY, SECOND, Agent, Choices, Context, Game, Move, Outcome, Playouts, Record,
                    Scenario, build_info, systems, scenarios, agents)
 from .vector import Vector
 from .match import Leg, MatchResult, match, play
 
 __all__ = [
-    "CHANCE", "FIRST", "NOBODY", "SECOND", "Agent", "Context", "Game", "HetmanError", "Leg",
-    "MatchResult", "Move", "Outcome", "Record", "Scenario", "Vector", "agents", "build_info",
+    "CHANCE", "FIRST", "NOBODY", "SECOND", "Agent", "Choices", "Context", "Game", "HetmanError", "Leg",
+    "MatchResult", "Move", "Outcome", "Playouts", "Record", "Scenario", "Vector", "agents", "build_info",
     "library_path", "match", "play", "scenarios", "systems", "version",
 ]
 __version__ = version()
@@ -27,6 +27,6 @@ __version__ = version()
 
 def __getattr__(name: str) -> Any:
     """Submodules that are imported when they are first used."""
-    if name in ("aec", "agent", "bench", "gym", "reproduce"):
+    if name in ("aec", "agent", "bench", "gym", "log", "openspiel", "reproduce", "vector_env"):
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,7 +16,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 4
+API_VERSION = 5
 
 
 class HetmanError(ValueError):
@@ -27,6 +27,13 @@ class HetmanError(ValueError):
     def __init__(self, message: str, code: str = "usage") -> None:
         super().__init__(message if len(message) <= 400 else message[:300] + " ... " + message[-90:])
         self.code = code
+
+
+class Playouts(ctypes.Structure):
+    """HetmanPlayouts."""
+
+    _fields_ = [("mean", c_double), ("variance", c_double), ("decisions", c_uint64), ("first", ctypes.c_uint32),
+                ("second", ctypes.c_uint32), ("drawn", ctypes.c_uint32), ("cut", ctypes.c_uint32)]
 
 
 class _GError(ctypes.Structure):
@@ -57,15 +64,6 @@ def _load() -> ctypes.CDLL:
 
 
 lib = _load()
-# GLib frees what the library hands over; it is loaded with it.
-_glib = ctypes.CDLL("libglib-2.0.so.0")
-_glib.g_free.argtypes = [c_void_p]
-_glib.g_free.restype = None
-_glib.g_strfreev.argtypes = [c_void_p]
-_glib.g_strfreev.restype = None
-_glib.g_error_free.argtypes = [c_void_p]
-_glib.g_error_free.restype = None
-
 _ERROR = POINTER(POINTER(_GError))
 
 
@@ -82,6 +80,9 @@ for _name, _result, _arguments in (
     ("version", c_char_p, ()),
     ("api_version", c_uint, ()),
     ("build_info", c_void_p, ()),
+    ("free", None, (c_void_p,)),
+    ("strings_free", None, (c_void_p,)),
+    ("error_free", None, (c_void_p,)),
     ("context_new", c_void_p, ()),
     ("context_free", None, (c_void_p,)),
     ("context_load", c_bool, (c_void_p, c_char_p, _ERROR)),
@@ -122,6 +123,15 @@ for _name, _result, _arguments in (
     ("game_globals", None, (c_void_p, c_void_p)),
     ("game_observe", c_bool, (c_void_p, c_int, c_int, c_void_p, c_size_t, _ERROR)),
     ("game_move_rows", c_uint, (c_void_p, c_void_p)),
+    ("game_node", c_uint, (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p)),
+    ("game_apply_number", c_bool, (c_void_p, c_int32, _ERROR)),
+    ("game_number_of", c_int32, (c_void_p, c_char_p, _ERROR)),
+    ("game_action_mask", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
+    ("game_playouts", c_bool, (c_void_p, c_void_p, c_char_p, c_uint, c_uint, c_uint64, c_void_p, POINTER(Playouts),
+                               _ERROR)),
+    ("game_bytes", c_bool, (c_void_p, c_void_p, c_size_t, _ERROR)),
+    ("game_of_bytes", c_void_p, (c_void_p, c_char_p, c_size_t, _ERROR)),
+    ("scenario_range", c_bool, (c_void_p, c_int, c_void_p, c_void_p, c_size_t, _ERROR)),
     ("game_actions", c_uint, (c_void_p, c_void_p)),
     ("game_action_move", c_bool, (c_void_p, c_int32, c_void_p, _ERROR)),
     ("record_parse", c_void_p, (c_void_p, c_char_p, c_char_p, _ERROR)),
@@ -137,13 +147,17 @@ for _name, _result, _arguments in (
     ("agent_explain", c_void_p, (c_void_p, c_void_p)),
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_new_among", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_new_at", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_perspective", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_halt", None, (c_void_p,)),
     ("vector_close", None, (c_void_p,)),
     ("vector_free", None, (c_void_p,)),
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
+    ("vector_pool", c_bool, (c_void_p, c_int, c_void_p, c_void_p, c_uint, _ERROR)),
+    ("vector_picked", c_bool, (c_void_p, c_int, c_void_p, c_uint, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),
     ("vector_bind", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
+    ("vector_bind_final", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
     ("vector_reset", c_bool, (c_void_p, c_uint64, _ERROR)),
     ("vector_step", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_game", c_void_p, (c_void_p, c_uint, _ERROR)),
@@ -166,7 +180,7 @@ def check(function: Callable[..., Any], *arguments: Any) -> Any:
     if error:
         message = error.contents.message.decode("utf-8", "replace")
         code = HetmanError.CODES[error.contents.code] if 0 <= error.contents.code < 8 else "format"
-        _glib.g_error_free(ctypes.cast(error, c_void_p))
+        lib.hetman_error_free(ctypes.cast(error, c_void_p))
         raise HetmanError(message, code)
     return result
 
@@ -230,7 +244,7 @@ def take_text(pointer: Optional[int]) -> str:
     if not pointer:
         return ""
     text = ctypes.string_at(pointer).decode()
-    _glib.g_free(pointer)
+    lib.hetman_free(pointer)
     return text
 
 
@@ -242,7 +256,7 @@ def take_strings(pointer: Optional[int]) -> List[str]:
     found: List[str] = []
     while array[len(found)] is not None:
         found.append(array[len(found)].decode())
-    _glib.g_strfreev(pointer)
+    lib.hetman_strings_free(pointer)
     return found
 
 
@@ -341,7 +355,7 @@ class Handle:
         return self._pointer
 
     @classmethod
-    def of(cls, value: Any) -> Owned:
+    def pointer_of(cls, value: Any) -> Owned:
         """The pointer of a handle of this kind; an error for anything else."""
         if not isinstance(value, cls):
             raise HetmanError(f"expected a {cls.__name__.lower()}, found {value!r:.40}", "value")

@@ -15,9 +15,11 @@ from __future__ import annotations
 import copy
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
+import numpy as np
+
 from ._library import HetmanError, flag, one_of, seed_of, whole
 from .game import Game, Scenario
-from .observation import Encoding, lead, returns_of, state_space
+from .observation import Encoding, box_of, lead, returns_of
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -39,10 +41,10 @@ except ImportError:
 
 
 class AEC(_Base):
-    """See the module. `reward` is "result" or "points"; `observation`, `actions` and `perspective` as in
-    hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
+    """See the module; "player_0" has the first side, "player_1" the second. `reward` is "result" or "points";
+    `observation`, `actions` and `perspective` as in hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
-    metadata: Dict[str, Any] = {"name": "hetman_v2", "render_modes": ["ansi"],
+    metadata: Dict[str, Any] = {"name": "hetman_v3", "render_modes": ["ansi", "human"],
                                 "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,
@@ -57,13 +59,13 @@ class AEC(_Base):
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
         self.encoding = Encoding(self.scenario, observation, actions, perspective=perspective)
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
-        self.possible_agents: List[str] = ["first", "second"]
+        self.possible_agents: List[str] = ["player_0", "player_1"]
         self.agents: List[str] = []
         self._spaces = {agent: (self.encoding.observation_space(), self.encoding.action_space())
                         for agent in self.possible_agents}
         self.observation_spaces = {agent: pair[0] for agent, pair in self._spaces.items()}
         self.action_spaces = {agent: pair[1] for agent, pair in self._spaces.items()}
-        self.state_space = state_space()
+        self.state_space = box_of(self.scenario, "globals")
         self.game: Optional[Game] = None
         self._next_seed: Optional[int] = None
 
@@ -86,7 +88,7 @@ class AEC(_Base):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: Dict[str, Dict[str, Any]] = {agent: {"seed": used} for agent in self.agents}
+        self.infos: Dict[str, Dict[str, Any]] = {agent: {"seed": np.uint64(used)} for agent in self.agents}
         self.steps, self._lead = 0, lead(self.game)
         self.agent_selection = self.possible_agents[self.game.actor]
 
@@ -127,10 +129,10 @@ class AEC(_Base):
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
         first, self._lead = returns_of(game, self.reward_kind, self._lead)
-        self.rewards = {"first": first, "second": -first}
+        self.rewards = dict(zip(self.possible_agents, (first, -first)))
         if game.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.infos = {each: {"result": game.result, "seed": self.seed} for each in self.agents}
+            self.infos = {each: {"result": game.result, "seed": np.uint64(self.seed)} for each in self.agents}
         elif self.steps_max is not None and self.steps >= self.steps_max:
             self.truncations = dict.fromkeys(self.agents, True)
         for each in self.agents:
@@ -153,13 +155,17 @@ class AEC(_Base):
             self.agent_selection = self.agents[0]
 
     def render(self) -> Optional[str]:
-        """The units as text, if render_mode is "ansi"."""
+        """The units as text, if render_mode is "ansi"; "human" prints it."""
         if self.render_mode is None:
             return None
         view = self._game().view(ground=False)
         lines = [f"{unit['code']:>6} {unit['type']} {unit['points']} {unit['strength']} "
                  f"{unit['state']}".rstrip() for unit in view["units"] if unit["on_board"]]
-        return "\n".join([f"{view['title']}, turn {view['turn']}: {view['prompt']}", *lines])
+        text = "\n".join([f"{view['title']}, turn {view['turn']}: {view['prompt']}", *lines])
+        if self.render_mode == "ansi":
+            return text
+        print(text, flush=True)
+        return None
 
     def state(self) -> Any:
         """What both see: the numbers of hetman.Game.globals()."""

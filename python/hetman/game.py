@@ -11,6 +11,7 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
+from ._library import Playouts as _Playouts
 from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Owned, Shared, check, check_halting, derive,
                        flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
@@ -67,6 +68,35 @@ class Outcome(NamedTuple):
         return self.weight / self.total
 
 
+class Choices(NamedTuple):
+    """All of a node. `numbers`, ascending, are fixed action numbers; of dice the places of their outcomes. `moves`
+    are in that order, and `probabilities`, of dice only, exact weights over their total."""
+
+    actor: int
+    numbers: List[int]
+    moves: List[Move]
+    probabilities: List[float]
+
+
+class Playouts(NamedTuple):
+    """What playouts came to: their mean value for FIRST, -1 to 1, the variance of the values, how many decisions were
+    made, how many games each side won, were drawn, or were cut off at the horizon, and the values."""
+
+    mean: float
+    variance: float
+    decisions: int
+    first: int
+    second: int
+    drawn: int
+    cut: int
+    values: Floats
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return float((self.variance / len(self.values)) ** 0.5)
+
+
 class Context(Shared):
     """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
 
@@ -89,7 +119,7 @@ class Context(Shared):
 
 
 def _context(context: Optional[Context]) -> Optional[Owned]:
-    return None if context is None else Context.of(context)
+    return None if context is None else Context.pointer_of(context)
 
 
 def systems(context: Optional[Context] = None) -> List[str]:
@@ -136,9 +166,11 @@ class Scenario(Shared):
         (self.name, self.system, self.title, self.description, self.digest) = read[:5]
         self.sides: Tuple[str, str] = (read[5], read[6])
         self.source: str = read[7]
-        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(11)]
+        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(15)]
         (self.turns, self.units, board, self.width, self.height, self.features, self.actions,
-         self.planes, self.state_size, self.rules_version, self.scalars) = numbers
+         self.planes, self.state_size, self.rules_version, self.scalars) = numbers[:11]
+        # What no game exceeds: decisions of both sides, chance nodes, outcomes of one of these.
+        self.decisions_max, self.chances_max, self.outcomes_max, self._bytes = numbers[11:]
         self.board: str = ("squares", "hexes", "table")[board]
         (self.unit_codes, self.unit_types, self.feature_names, self.plane_names,
          self.phases) = [take_strings(lib.hetman_scenario_names(pointer, i)) for i in range(5)]
@@ -161,6 +193,52 @@ class Scenario(Shared):
         """A new game; its dice follow from the seed."""
         return Game(check(lib.hetman_game_new, self.pointer, seed_of(seed)), self)
 
+    def game_of(self, given: bytes) -> Game:
+        """The game that Game.to_bytes() gave, of this scenario and this version of its rules. Its history begins
+        here."""
+        if not isinstance(given, bytes):
+            raise HetmanError(f"expected the bytes of a game, found {given!r:.40}", "value")
+        return Game(check(lib.hetman_game_of_bytes, self.pointer, given, len(given)), self)
+
+    def ranges(self, array: str) -> Tuple[Floats, Floats]:
+        """The least and the greatest that each number of Game.observe(array) can be, of an array of floats: infinite
+        for features only."""
+        shape = array_shape(array, self)
+        low, high = np.empty(shape, np.float32), np.empty(shape, np.float32)
+        check(lib.hetman_scenario_range, self.pointer, list(ARRAYS).index(array), low.ctypes.data, high.ctypes.data,
+              low.size)
+        return low, high
+
+
+class _Room:
+    """Where the library lists a node."""
+
+    def __init__(self) -> None:
+        self.actor = ctypes.c_int()
+        self.numbers = (ctypes.c_int32 * MOVES_MAX)()
+        self.moves = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX)
+        self.weights = (ctypes.c_uint64 * MOVES_MAX)()
+        self.at_actor, self.at_numbers, self.at_moves, self.at_weights = (
+            ctypes.addressof(it) for it in (self.actor, self.numbers, self.moves, self.weights))
+
+    def listed(self, count: int) -> List[Move]:
+        raw = ctypes.string_at(self.moves, count * MOVE_BYTES)
+        return [Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)]
+
+
+_rooms: List[_Room] = []  # those that no call under way has; of all games, whose clones are many
+
+
+def _into(given: Optional[NDArray[Any]], shape: Tuple[int, ...], kind: Any) -> NDArray[Any]:
+    """An array to be filled: a new one, or one of the caller's."""
+    if given is None:
+        return np.empty(shape, kind)
+    if not isinstance(given, np.ndarray) or given.dtype != kind or given.shape != shape:
+        raise HetmanError(f"expected an array {np.dtype(kind)} {list(shape)}, found {given!r:.40}", "value")
+    if not (given.flags.c_contiguous and given.flags.writeable):
+        raise HetmanError("an array to be filled must be contiguous and writeable", "value")
+    return given
+
 
 class Game(Handle):
     """A position with its history and its dice. Copies are clones; pickled by its record."""
@@ -170,7 +248,7 @@ class Game(Handle):
     def __init__(self, pointer: int, scenario: Scenario) -> None:
         super().__init__(pointer)
         self.scenario = scenario
-        self._rooms: List[Any] = []  # where moves are listed
+        self._rooms = _rooms
 
     def _number(self, which: int) -> int:
         return int(lib.hetman_game_number(self.pointer, which))
@@ -226,11 +304,9 @@ class Game(Handle):
         try:
             room = self._rooms.pop()  # no other thread has it
         except IndexError:
-            room = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX), (ctypes.c_uint64 * MOVES_MAX)()
-        moves, weights = room
-        count = lib.hetman_game_legal(self.pointer, moves, weights, MOVES_MAX)
-        raw = ctypes.string_at(moves, count * MOVE_BYTES)
-        listed = [Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)], weights[:count]
+            room = _Room()
+        count = lib.hetman_game_legal(self.pointer, room.moves, room.weights, MOVES_MAX)
+        listed = room.listed(count), room.weights[:count]
         self._rooms.append(room)
         return listed
 
@@ -246,6 +322,52 @@ class Game(Handle):
         moves, weights = self._list()
         total = sum(weights)
         return [Outcome(move, weight, total) for move, weight in zip(moves, weights)]
+
+    def _numbers(self) -> Tuple[Any, int, int]:
+        try:
+            room = self._rooms.pop()
+        except IndexError:
+            room = _Room()
+        count = lib.hetman_game_node(self.pointer, room.at_actor, room.at_numbers, room.at_moves, room.at_weights)
+        return room, count, room.actor.value
+
+    def choices(self) -> Choices:
+        """Who decides and what is on offer, in one call."""
+        room, count, actor = self._numbers()
+        numbers, moves = room.numbers[:count], room.listed(count)
+        probabilities: List[float] = []
+        if actor == CHANCE:
+            weights = room.weights[:count]
+            total = sum(weights)
+            probabilities = [weight / total for weight in weights]
+        self._rooms.append(room)
+        return Choices(actor, numbers, moves, probabilities)
+
+    def numbers(self) -> List[int]:
+        """The numbers of a node alone, ascending."""
+        room, count, _ = self._numbers()
+        numbers: List[int] = room.numbers[:count]
+        self._rooms.append(room)
+        return numbers
+
+    def probabilities(self) -> List[float]:
+        """At a chance node how likely each of its outcomes is, else nothing."""
+        return self.choices().probabilities
+
+    def apply_number(self, number: int) -> None:
+        """Plays the move of a fixed action number, or the outcome at a place."""
+        check(lib.hetman_game_apply_number, self.pointer, whole(number, 0, (1 << 31) - 1, "a number"))
+
+    def number_of(self, move: Move) -> int:
+        """The fixed action number of a move, or the place of the outcome that an exact roll is part of: what the
+        dice give (roll()) or gave (history())."""
+        return int(check(lib.hetman_game_number_of, self.pointer, _move(move)))
+
+    def action_mask(self, out: Optional[NDArray[np.uint8]] = None) -> NDArray[np.uint8]:
+        """[actions]: 1 for each fixed action number on offer; into an array of yours, if given."""
+        mask = _into(out, (self.scenario.actions,), np.uint8)
+        check(lib.hetman_game_action_mask, self.pointer, mask.ctypes.data, mask.nbytes)
+        return mask
 
     def is_legal(self, move: Move) -> bool:
         return bool(lib.hetman_game_is_legal(self.pointer, _move(move)))
@@ -292,6 +414,29 @@ class Game(Handle):
             self.apply(self.roll())
         return self
 
+    def playouts(self, n: int, policy: str = "random", horizon: Optional[int] = None, seed: Optional[int] = None,
+                 context: Optional[Context] = None) -> Playouts:
+        """Plays the game on `n` times in C, by a policy: "random", or an agent that plays both sides. After `horizon`
+        decisions, if given, a game has the value of the system's evaluator. The game stays as it is; the dice are of
+        `seed`, or of the system's entropy."""
+        n = whole(n, 1, 1 << 30, "playouts")
+        name, own = text_in(policy, "a policy"), seed_of(seed)
+        most = 0 if horizon is None else whole(horizon, 1, 1 << 30, "a horizon")
+        if context is None:
+            context = self.scenario.context
+        values, parts = np.empty(n, np.float32), []
+        at_once = 8192 if policy == "random" else 64 if is_quick(policy) else 1  # so that Ctrl-C is heard
+        for at in range(0, n, at_once):
+            count, part = min(at_once, n - at), _Playouts()
+            check(lib.hetman_game_playouts, _context(context), self.pointer, name, count, most,
+                  derive(own, f"playouts {at}"), values[at:].ctypes.data, byref(part))
+            parts.append(part)
+        decisions, first, second, drawn, cut = (sum(getattr(part, field) for part in parts)
+                                                for field in ("decisions", "first", "second", "drawn", "cut"))
+        wide = values.astype(np.float64)
+        return Playouts(float(wide.mean()), float(wide.var(ddof=1)) if n > 1 else 0.0, decisions, first, second, drawn,
+                        cut, values)
+
     def undo(self, moves: int = 1) -> None:
         check(lib.hetman_game_undo, self.pointer, whole(moves, 0, (1 << 32) - 1, "moves"))
 
@@ -306,10 +451,17 @@ class Game(Handle):
         return self.clone()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
+        self.pointer  # an error if it was closed
         try:
             return _recorded, (self.scenario, self.record())
-        except HetmanError as error:
-            raise TypeError(f"this game cannot be pickled: {error}") from None
+        except HetmanError:  # it began at a position
+            return Scenario.game_of, (self.scenario, self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        """The position with its dice to come, without its history, for Scenario.game_of()."""
+        room = ctypes.create_string_buffer(self.scenario._bytes)
+        check(lib.hetman_game_bytes, self.pointer, room, self.scenario._bytes)
+        return room.raw
 
     def determinise(self, seed: int) -> Game:
         """A clone whose dice to come follow from another seed: one of the ways it may go."""
@@ -359,6 +511,10 @@ class Game(Handle):
         """Who decides and every move on offer."""
         return dict(json.loads(self._text(4)))
 
+    def short(self) -> str:
+        """The position in one line: turn, phase, who decides, the units, and the key."""
+        return self._text(7)
+
     def save(self) -> str:
         """The text of a scenario that starts here; only between actions."""
         return self._text(5)
@@ -384,10 +540,10 @@ class Game(Handle):
         """The value for FIRST by the system's evaluator, -1 to 1."""
         return float(lib.hetman_game_evaluate(self.pointer))
 
-    def observe(self, array: str, viewer: int = FIRST) -> NDArray[Any]:
+    def observe(self, array: str, viewer: int = FIRST, out: Optional[NDArray[Any]] = None) -> NDArray[Any]:
         """One of the ARRAYS, as a vector has it, seen by a side: whose units, points and losses stand first
-        and count as plus."""
-        values = np.empty(array_shape(array, self.scenario), ARRAYS[array])
+        and count as plus. Into an array of yours, if given."""
+        values = _into(out, array_shape(array, self.scenario), ARRAYS[array])
         check(lib.hetman_game_observe, self.pointer, list(ARRAYS).index(array),
               whole(viewer, FIRST, SECOND, "a viewer"), values.ctypes.data, values.nbytes)
         return values
@@ -476,7 +632,7 @@ class Agent(Handle):
         if context is None and isinstance(scenario, Scenario):
             context = scenario.context
         super().__init__(check(lib.hetman_agent_new, _context(context),
-                               text_in(name, "the name of an agent"), Scenario.of(scenario),
+                               text_in(name, "the name of an agent"), Scenario.pointer_of(scenario),
                                whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
         self.name, self.scenario, self.seat = name, scenario, seat
         self._is_quick = is_quick(name)
@@ -485,7 +641,7 @@ class Agent(Handle):
         """Its move, which is not played; None: it resigns. What happened before it reads in the
         game's history."""
         buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
-        arguments = (self.pointer, Game.of(game), buffer, byref(resigned))
+        arguments = (self.pointer, Game.pointer_of(game), buffer, byref(resigned))
         if self._is_quick:
             check(lib.hetman_agent_choose, *arguments)
         else:
@@ -500,7 +656,7 @@ class Agent(Handle):
 
     def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:
         """What it weighed for its last choice: value, visits, move and reason, best first."""
-        lines = take_text(lib.hetman_agent_explain(self.pointer, Game.of(game))).splitlines()[1:]
+        lines = take_text(lib.hetman_agent_explain(self.pointer, Game.pointer_of(game))).splitlines()[1:]
         parts = [line.split("\t") for line in lines]
         return [(float(value), int(visits), move, reason) for value, visits, move, reason in parts]
 

@@ -5,6 +5,10 @@ agents plays the other side.
     observation, info = env.reset(seed=1)
     action = env.action_space.sample(observation["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
+
+Where Gymnasium is installed, importing this registers every shipped scenario, with / in its name as a dot, and any
+other by `scenario`: gymnasium.make("Hetman/kipling.skirmish-v0"), gymnasium.make("Hetman/Scenario-v0", scenario=...);
+a wheel registers them without. VectorEnv is in hetman.vector_env.
 """
 from __future__ import annotations
 
@@ -12,7 +16,9 @@ import copy
 from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ._gymnasium import register_environments
 from ._library import HetmanError, flag, one_of, seed_of, whole
 from .game import FIRST, Game, Scenario, SECOND
 from .match import Seat, is_agent
@@ -52,18 +58,25 @@ except ImportError:
             self.close()  # type: ignore[attr-defined]
 
 
+try:
+    register_environments()
+except ImportError:  # no Gymnasium
+    pass
+
+
 class Env(_Base):
     """`side` is FIRST or SECOND; `opponent` an agent as on the command line, or an object with
-    choose(game) such as hetman.agent.Agent, which gets copies with other dice to come. Rewards are those of `side`. With `masked` False an
-    action that is not on offer is no error but means another (hetman.observation.Encoding)."""
+    choose(game) such as hetman.agent.Agent, which gets copies with other dice to come. Rewards are those of `side`. An action that is not on
+    offer means another (hetman.observation.Encoding), since Gymnasium has every action of a space taken; with `masked`
+    True it is an error. `info` has numbers as unsigned 64-bit ones of numpy's, which arrays of infos hold."""
 
-    metadata: Dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: Dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}
     spec = None
 
     def __init__(self, scenario: Any = "kipling/skirmish", opponent: Any = "doctrine",
                  side: int = FIRST, observation: Optional[str] = None, actions: str = "index",
                  reward: str = "result", steps_max: Optional[int] = None,
-                 render_mode: Optional[str] = None, masked: bool = True,
+                 render_mode: Optional[str] = None, masked: bool = False,
                  perspective: str = "first") -> None:
         side = whole(side, FIRST, SECOND, "side")
         one_of(reward, ("result", "points"), "reward")
@@ -111,6 +124,7 @@ class Env(_Base):
         self.steps, self._lead = 0, lead(game)
         self._go_on(game)
         self.game = game
+        self._show()
         return self._observe(), self._info()
 
     def _go_on(self, game: Game) -> None:
@@ -130,7 +144,7 @@ class Env(_Base):
 
     def _info(self) -> Dict[str, Any]:
         game = self._game()
-        return {"turn": game.turn, "key": game.key, "result": game.result, "seed": self.seed}
+        return {"turn": game.turn, "key": np.uint64(game.key), "result": game.result, "seed": np.uint64(self.seed)}
 
     def _game(self) -> Game:
         if self.game is None:
@@ -152,10 +166,24 @@ class Env(_Base):
         first, self._lead = returns_of(game, self.reward_kind, self._lead)
         truncated = (not game.over and self.steps_max is not None and self.steps >= self.steps_max)
         reward = float(first if self.side == FIRST else -first)
+        self._show()
         return self._observe(), reward, game.over, truncated, self._info()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are on offer, as sb3-contrib's MaskablePPO calls it."""
+        game = self._game()
+        if game.over:
+            return np.zeros(self.encoding.actions, np.bool_)
+        return self.encoding.mask(game).astype(np.bool_)
+
+    def _show(self) -> None:
+        """What a person sees: printed after every step."""
+        if self.render_mode == "human":
+            print(self._game().prompt or self._game().result, flush=True)
+
     def render(self) -> Optional[str]:
-        return None if self.render_mode is None else self._game().prompt
+        """The decision in words, if render_mode is "ansi"; "human" has it printed at every step."""
+        return self._game().prompt if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         if self.game is not None:

@@ -64,7 +64,7 @@ class Seat:
 def play(scenario: Scenario, first: Player, second: Player, seed: int = 1) -> Leg:
     """One game. Agents get seeds of their own, and clones to look ahead in: what they do to these
     changes nothing, and their dice are not the game's."""
-    Scenario.of(scenario)
+    Scenario.pointer_of(scenario)
     seed = seed_of(seed)
     seats = [Seat(player, scenario, seat, seed) for seat, player in enumerate((first, second))]
     game = scenario.game(seed)

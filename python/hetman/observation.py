@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from . import spaces
 from ._library import HetmanError, MOVES_MAX, one_of
-from .game import FIRST, GLOBAL_COLUMNS, Game, Move, MOVE_COLUMNS, Scenario, array_shape
+from .game import FIRST, Game, Move, MOVE_COLUMNS, Scenario
 
 # Arrays of an observation (hetman.game.ARRAYS). Those with scalars determine the position; nobody can learn from
 # features alone.
@@ -44,9 +44,7 @@ class Encoding:
         return spaces.Discrete(self.actions)
 
     def observation_space(self) -> Any:
-        inner = {"observation": spaces.Dict({
-            name: spaces.Box(low=-np.inf, high=np.inf, shape=array_shape(name, self.scenario), dtype=np.float32)
-            for name in self.arrays}),
+        inner = {"observation": spaces.Dict({name: box_of(self.scenario, name) for name in self.arrays}),
             "action_mask": spaces.Box(low=0, high=1, shape=(self.actions,), dtype=np.int8),
             "moves": spaces.Box(low=-32768, high=32767, shape=(MOVES_MAX, MOVE_COLUMNS), dtype=np.int16)}
         if self.fixed:
@@ -66,10 +64,16 @@ class Encoding:
         seen["moves"] = game.observe("moves")
         if self.fixed:
             seen["numbers"] = game.observe("numbers")
-            seen["action_mask"][seen["numbers"][seen["numbers"] >= 0]] = 1
-        else:
-            seen["action_mask"][:len(game.legal())] = 1
+        seen["action_mask"] = self.mask(game)
         return seen
+
+    def mask(self, game: Game) -> NDArray[np.int8]:
+        """1 for each action on offer."""
+        if self.fixed:
+            return game.action_mask().view(np.int8)
+        mask = np.zeros(self.actions, np.int8)
+        mask[:len(game.legal())] = 1
+        return mask
 
     def move(self, game: Game, action: Any) -> Move:
         """The move that an action means here."""
@@ -90,9 +94,10 @@ class Encoding:
         return legal[number]
 
 
-def state_space() -> Any:
-    """The space of hetman.Game.globals()."""
-    return spaces.Box(low=-np.inf, high=np.inf, shape=(GLOBAL_COLUMNS,), dtype=np.float32)
+def box_of(scenario: Scenario, array: str) -> Any:
+    """The space of an array of floats."""
+    low, high = scenario.ranges(array)
+    return spaces.Box(low=low, high=high, dtype=np.float32)
 
 
 def lead(game: Game) -> float:

@@ -49,10 +49,10 @@ except ImportError:
             return f"Discrete({self.n})"
 
     class Box(_Space):  # type: ignore[no-redef]
-        def __init__(self, low: float, high: float, shape: Tuple[int, ...], dtype: Any) -> None:
-            super().__init__(tuple(shape), dtype)
-            self.low = np.full(shape, low, self.dtype)
-            self.high = np.full(shape, high, self.dtype)
+        def __init__(self, low: Any, high: Any, shape: Optional[Tuple[int, ...]] = None, dtype: Any = np.float32) -> None:
+            super().__init__(tuple(np.shape(low) if shape is None else shape), dtype)
+            self.low = np.full(self.shape or (), low, self.dtype)
+            self.high = np.full(self.shape or (), high, self.dtype)
 
         def contains(self, value: Any) -> bool:
             return bool(isinstance(value, np.ndarray) and value.shape == self.shape
@@ -60,13 +60,13 @@ except ImportError:
                         and (value <= self.high).all())
 
         def sample(self) -> Any:
-            low = np.where(np.isfinite(self.low), self.low, -1)
-            high = np.where(np.isfinite(self.high), self.high, 1)
+            low = np.where(np.isfinite(self.low), self.low, -1).astype(np.float64)
+            high = np.where(np.isfinite(self.high), self.high, 1).astype(np.float64)
             return (low + (high - low) * self._random.random(self.shape)).astype(self.dtype)
 
         def __eq__(self, other: object) -> bool:
-            return (isinstance(other, Box) and other.shape == self.shape
-                    and other.dtype == self.dtype)
+            return (isinstance(other, Box) and other.shape == self.shape and other.dtype == self.dtype
+                    and np.array_equal(other.low, self.low) and np.array_equal(other.high, self.high))
 
         def __repr__(self) -> str:
             return f"Box{self.shape}"

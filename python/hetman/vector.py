@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import os
 from ctypes import c_char_p, c_void_p
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._library import Handle, HetmanError, check, check_halting, lib, one_of, seed_of, text_in, whole
-from .game import ARRAYS, Context, Game, Scenario, _context, array_shape, is_quick
+from .game import ARRAYS, FIRST, Context, Game, Record, Scenario, _context, array_shape, is_quick
 
 _NAMES = list(ARRAYS)
 
@@ -40,6 +40,37 @@ def _scenarios(given: Any, seeds: Optional[Iterable[int]], context: Optional[Con
     return list(given) if isinstance(given, (list, tuple)) else [given]
 
 
+# Decides for games of a vector, given their places: returns their actions.
+Policy = Callable[["Vector", NDArray[np.int64]], Any]
+
+
+def _pool_of(given: Any) -> List[Tuple[Any, float]]:
+    """Who may play a side, with weights: an agent's name, a policy, or a list of these, alone or in pairs with a
+    weight."""
+    if given is None:
+        return []
+    several = list(given) if isinstance(given, list) else [given]
+    pool: List[Tuple[Any, float]] = []
+    for it in several:
+        who, weight = it if isinstance(it, tuple) and len(it) == 2 else (it, 1.0)
+        if not (isinstance(who, str) or callable(who)) or isinstance(weight, bool) or not isinstance(
+                weight, (int, float, np.integer, np.floating)):
+            raise HetmanError("an opponent is the name of an agent or a policy(vector, games), alone or with a weight, "
+                              f"not {it!r:.60}", "value")
+        pool.append((who, float(weight)))
+    if not pool:
+        raise HetmanError("a pool of opponents has nobody in it", "value")
+    return pool
+
+
+def _starts(given: Any) -> Optional[List[Game]]:
+    """The games of which positions are given: a game, a record, or several. None: scenarios are."""
+    several = list(given) if isinstance(given, (list, tuple)) else [given]
+    if not several or not all(isinstance(it, (Game, Record)) for it in several):
+        return None
+    return [it.game() if isinstance(it, Record) else it for it in several]
+
+
 class Vector(Handle):
     """`games` games of one scenario or of several of one system: a list, or a name with {} for `seeds`
     ("husaria/random?seed={}"). Several take turns, and arrays have room for the largest, zeroes beyond a smaller one.
@@ -56,15 +87,28 @@ class Vector(Handle):
     planes [n, p, h, w] of float32; of the legal moves moves int16 [n, 512, 8] and numbers int32 [n, 512], which are
     their fixed numbers, -1 beyond.
 
+    Instead of scenarios it takes games, or records, whose last positions are meant: all begin there, with dice of their
+    own, and begin there again when they have ended (Vector.of()).
+
+    `opponents`, for each side: None, the caller; an agent by name; a policy(vector, games) of Python's, which returns
+    the actions of the games whose places it gets; or a pool, a list of these, of whom the game's seed picks one for each
+    game, in pairs with weights or all alike: ["doctrine", ("general", 0.5), past_self]. `vector.opponents` has who is
+    picked, and `vector.policies[place] = other` exchanges a policy, as for a snapshot of the learner. What a policy
+    raises breaks a step off halfway: reset then.
+
     They are filled in place: copy what must outlive the next step. Game i plays with the dice of
     seed + i, and its k-th next game with seed + i + k * games.
     """
 
     _free = lib.hetman_vector_free
+    mask: NDArray[np.uint8]
+    key: NDArray[np.uint64]
+    moves: NDArray[np.int16]
+    numbers: NDArray[np.int32]
 
     def __init__(self, scenario: Any, games: int, threads: Optional[int] = None, seed: Optional[int] = None,
                  observe: Iterable[str] = ("mask",), reward: str = "result",
-                 actions: str = "index", opponents: Tuple[Optional[str], Optional[str]] = (None, None),
+                 actions: str = "index", opponents: Tuple[Any, Any] = (None, None),
                  context: Optional[Context] = None,
                  arrays: Optional[Mapping[str, NDArray[Any]]] = None,
                  seeds: Optional[Iterable[int]] = None, perspective: str = "first") -> None:
@@ -77,36 +121,99 @@ class Vector(Handle):
             raise HetmanError(f"arrays are a dictionary by name, not {arrays!r:.40}", "value")
         if threads is None:
             threads = len(os.sched_getaffinity(0))
-        self.scenarios = _scenarios(scenario, seeds, context)
-        owned = [Scenario.of(it) for it in self.scenarios]
+        starts = _starts(scenario)
+        self.scenarios = [it.scenario for it in starts] if starts else _scenarios(scenario, seeds, context)
+        owned = [Game.pointer_of(it) for it in starts] if starts else [Scenario.pointer_of(it) for it in self.scenarios]
         pointers = (c_void_p * len(owned))(*(it.value for it in owned))
         if context is None and self.scenarios:
             context = self.scenarios[0].context
         games, threads = whole(games, 1, 1 << 20, "games"), whole(threads, 1, 256, "threads")
         if not isinstance(opponents, (tuple, list)) or len(opponents) != 2:
-            raise HetmanError(f"opponents are two, a name or None each, not {opponents!r:.40}", "value")
-        names = (c_char_p * 2)(*(None if name is None else text_in(name, "the name of an opponent")
-                                 for name in opponents))
+            raise HetmanError(f"opponents are two, a name, a pool or None each, not {opponents!r:.40}", "value")
+        pools = [_pool_of(it) for it in opponents]
         self.seed = seed_of(seed)
-        super().__init__(check(lib.hetman_vector_new_among, _context(context), pointers, len(pointers), games, threads,
+        make = lib.hetman_vector_new_at if starts else lib.hetman_vector_new_among
+        super().__init__(check(make, _context(context), pointers, len(pointers), games, threads,
                                self.seed))
         self._bound: Dict[str, NDArray[Any]] = {}
         self.pointer.kept = self._bound  # alive as long as the library writes to them
         self.scenario, self.games, self.fixed = self.scenarios[0], games, actions == "fixed"
-        self._is_quick = all(name is None or is_quick(name) for name in opponents)
+        self._is_quick = all(is_quick(it) for pool in pools for it, _ in pool if isinstance(it, str))
+        self.policies: List[Optional[Policy]] = []
+        self._side, self._picked = FIRST, np.full(games, -1, np.int32)
+        self._carried = np.zeros(games, np.float32)
         self.room = self._room()
         if perspective == "actor":
             check(lib.hetman_vector_perspective, self.pointer, True)
-        self._call(lib.hetman_vector_set, int(reward == "points"), self.fixed, names)
+        self._call(lib.hetman_vector_set, int(reward == "points"), self.fixed, None)
+        for side, pool in enumerate(pools):
+            if pool:
+                self._seat(side, pool)
         given = dict(arrays or {})
         for name in [*_NAMES[:5], *observe, *given]:
             if not isinstance(name, str) or name not in self._bound:
                 self.bind(name, given.get(name) if isinstance(name, str) else None)
+        self._answer(np.zeros(games, np.bool_))
         self.actions: NDArray[np.int32]
         self.rewards: NDArray[np.float32]
         self.done: NDArray[np.uint8]
         self.actor: NDArray[np.uint8]
         self.count: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, game: Any, games: int, **options: Any) -> Vector:
+        """`games` games that begin where a game is, or the last position of a record, or several of these in turn; the
+        options are those of a vector."""
+        if _starts(game) is None:
+            raise HetmanError(f"expected a game, a record or a list of these, found {game!r:.60}", "value")
+        return cls(game, games, **options)
+
+    def _seat(self, side: int, pool: List[Tuple[Any, float]]) -> None:
+        """Has a pool play a side: agents in C, policies of Python's whenever a step leaves them to decide."""
+        names = (c_char_p * len(pool))(*(text_in(it, "the name of an opponent") if isinstance(it, str) else None
+                                         for it, _ in pool))
+        weights = (ctypes.c_double * len(pool))(*(weight for _, weight in pool))
+        self._side, self.policies = side, [None if isinstance(it, str) else it for it, _ in pool]
+        self._call(lib.hetman_vector_pool, side, names, weights, len(pool))
+
+    @property
+    def opponents(self) -> NDArray[np.int32]:
+        """[games]: the place in the pool of who plays the other side of each game; -1: there is no pool."""
+        check(lib.hetman_vector_picked, self.pointer, self._side, self._picked.ctypes.data, self.games)
+        return self._picked
+
+    def _answer(self, ended: NDArray[np.bool_]) -> None:
+        """Has Python's policies decide until every game is at a decision of the caller's. What that pays belongs to the
+        step under way, or, in games that have ended in it, to the next one."""
+        if not any(self.policies):
+            return
+        bound = self._bound
+        mine, paid = bound["actions"].copy(), bound["rewards"].copy()
+        while True:
+            picked, turn = self.opponents, bound["actor"] == self._side
+            bound["actions"][:] = -1
+            asked = False
+            for place, policy in enumerate(self.policies):
+                which = np.flatnonzero(turn & (picked == place))
+                if policy is not None and len(which) > 0:
+                    asked = True
+                    bound["actions"][which] = policy(self, which)
+            if not asked:
+                break
+            self._call(lib.hetman_vector_step, False)
+            self._carried += np.where(ended, bound["rewards"], 0)
+            paid += np.where(ended, 0, bound["rewards"])
+            ended |= bound["done"] != 0
+        bound["actions"][:] = mine
+        bound["rewards"][:] = paid
+        bound["done"][:] = ended
+
+    def _played(self) -> None:
+        """After a step in C."""
+        if any(self.policies):
+            self._bound["rewards"] += self._carried
+            self._carried[:] = 0
+            self._answer(self._bound["done"] != 0)
 
     def shape(self, name: str) -> Tuple[int, ...]:
         """The shape that an array must have."""
@@ -129,16 +236,31 @@ class Vector(Handle):
         dtype = np.dtype(ARRAYS[name])
         if array is None:
             array = np.zeros(shape, dtype)
-        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
-            found = (f"{array.dtype} {list(array.shape)}" if isinstance(array, np.ndarray)
-                     else type(array).__name__)
-            raise HetmanError(f"array {name} must be {dtype} {list(shape)}, found {found}", "value")
-        if not (array.flags.c_contiguous and array.flags.writeable):
-            raise HetmanError(f"array {name} must be contiguous and writeable", "value")
+        self._check_array(name, array, dtype, shape)
         check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
         self._bound[name] = array
         object.__setattr__(self, name, array)
         return array
+
+    def bind_final(self, name: str, array: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """Has the rows of games that end in a step show their last position, in yours or a new array: `key`, `features`,
+        `globals`, `entities`, `planes`, `scalars` or `relations`. The other rows are left."""
+        shape = self.shape(name)
+        number, kind = _NAMES.index(name), np.dtype(ARRAYS[name])
+        array = np.zeros(shape, kind) if array is None else array
+        self._check_array(name, array, kind, shape)
+        check(lib.hetman_vector_bind_final, self.pointer, number, array.ctypes.data, array.nbytes)
+        self._bound["final " + name] = array
+        return array
+
+    @staticmethod
+    def _check_array(name: str, array: Any, kind: Any, shape: Tuple[int, ...]) -> None:
+        if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
+            found = (f"{array.dtype} {list(array.shape)}" if isinstance(array, np.ndarray)
+                     else type(array).__name__)
+            raise HetmanError(f"array {name} must be {kind} {list(shape)}, found {found}", "value")
+        if not (array.flags.c_contiguous and array.flags.writeable):
+            raise HetmanError(f"array {name} must be contiguous and writeable", "value")
 
     def __setattr__(self, name: str, value: Any) -> None:
         """`vector.actions = x` copies; the other arrays are the library's to fill."""
@@ -176,6 +298,8 @@ class Vector(Handle):
         seed = seed_of(seed)
         self._call(lib.hetman_vector_reset, seed)
         self.seed = seed
+        self._carried[:] = 0
+        self._answer(np.zeros(self.games, np.bool_))
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
         """Plays one decision in every game: `actions`, or what the array of actions holds; then
@@ -184,10 +308,12 @@ class Vector(Handle):
         if actions is not None:
             self._take(actions)
         self._call(lib.hetman_vector_step, False)
+        self._played()
 
     def step_random(self) -> None:
         """The same with moves picked in C, uniformly; `actions` gets them."""
         self._call(lib.hetman_vector_step, True)
+        self._played()
 
     def game(self, index: int) -> Game:
         """A copy of one of them; its history begins here."""

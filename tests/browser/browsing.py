@@ -3,6 +3,7 @@
 import bisect
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,7 @@ if version_of(SHELL) != version_of(DRIVER):
 CHROMIUM = SHELL or shutil.which("chromium")
 try:
     from selenium import webdriver
-    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+    from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.action_chains import ActionChains
@@ -43,6 +44,22 @@ if webdriver is None or CHROMIUM is None or DRIVER is None:
     print("1..0 # SKIP no browser: install chromium, chromium-headless-shell, chromium-driver and python3-selenium")
     sys.exit(0)
 
+# Seconds by which whatever is done in a page, and whatever it asks of the server, comes late at most, by lot: a test that passes so
+# waits for what it needs, on the busiest machine too (tools/repeat).
+LATE = float(os.environ.get("HETMAN_TEST_LATE", "0"))
+LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => {
+    await new Promise((done) => setTimeout(done, Math.random() * %f));
+    const answer = await ask(...what);
+    await new Promise((done) => setTimeout(done, Math.random() * %f));
+    return answer; }; }"""
+# A page whose clock stands: what it does after a second or more waits for `window.later`, and its time only passes by `window.passed`.
+# What moves draws itself again and again meanwhile: ten times a second are enough.
+STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimationFrame, held = [], now = performance.now(); let on = 0;
+    window.requestAnimationFrame = (run) => set(() => frame(run), 100);
+    window.setTimeout = (run, ms, ...more) => ms >= 1000 ? -held.push(run) : set(run, ms, ...more);
+    performance.now = () => now + on;
+    window.passed = (ms) => { on += ms; };
+    window.later = () => { for (const run of held.splice(0)) run(); };"""
 
 
 class Browser:
@@ -64,6 +81,8 @@ class Browser:
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)
+        if LATE:
+            self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE_ANSWERS % (1000 * LATE, 1000 * LATE)})
         self.traces = 0  # taken so far
         self.expected = []  # words of console errors that a test brings about on purpose
 
@@ -164,9 +183,14 @@ class Browser:
         self.driver.get(link)
         self.until("document.body.dataset.ready === 'yes'")
 
+    def stop_the_clock(self):
+        """Notes stay and questions do not lapse, however long the test takes; until the page is opened again."""
+        self.run(STANDING_CLOCK)
+
     def run(self, script, *arguments):
         """What the body of a function returns, as JSON, or what its promise comes to. Asked in the browser's own protocol, which takes half
         as long as the driver's command for scripts."""
+        time.sleep(random.random() * LATE)
         answer = self.driver.execute_cdp_cmd("Runtime.evaluate", {
             "expression": f"(function () {{ {script}\n}})(...{json.dumps(arguments)})", "awaitPromise": True, "returnByValue": True})
         if "exceptionDetails" in answer:
@@ -177,18 +201,19 @@ class Browser:
         return self.run(f"return {expression}")
 
     def until(self, condition, what=None, seconds=PATIENCE):
+        """Waits until the page says so, and returns what it says."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             try:  # the page itself looks again and again, up to a second, so that nothing is sent to and fro meanwhile
-                if self.run(f"""return new Promise((done) => {{
-                        const end = performance.now() + {min(left, 1) * 1000}, look = () => {{
+                if met := self.run(f"""return new Promise((done) => {{
+                        const end = Date.now() + {min(left, 1) * 1000}, look = () => {{
                             let met = false;
-                            try {{ met = !!({condition}) }} catch (e) {{ }}
-                            if (met || performance.now() >= end) done(met); else setTimeout(look, 15);
+                            try {{ met = ({condition}) }} catch (e) {{ }}
+                            if (met || Date.now() >= end) done(typeof met === "object" ? !!met : met); else setTimeout(look, 15);
                         }};
                         look();
                     }})"""):
-                    return
+                    return met
             except WebDriverException:
                 time.sleep(0.05)  # another page has been opened meanwhile
         raise AssertionError(f"waited {seconds:.0f} s for {what + ': ' if what else ''}{condition}")
@@ -198,6 +223,7 @@ class Browser:
         return ActionChains(self.driver, duration=0)
 
     def keys(self, *keys):
+        time.sleep(random.random() * LATE)
         self.chain().send_keys(*keys).perform()
 
     def with_control(self, key):
@@ -207,17 +233,17 @@ class Browser:
         """Clicks an element; again if the panel was made anew between finding it and the click."""
         for last in (False, False, False, False, True):
             try:
+                time.sleep(random.random() * LATE)
                 self.driver.find_element(By.CSS_SELECTOR, selector).click()
                 return
-            except StaleElementReferenceException:
+            except (ElementClickInterceptedException, StaleElementReferenceException):
                 if last:
                     raise
 
     def click_map(self, x, y, keys=()):
-        """Clicks a place on the map given in pixels of the board's world, moved into view first."""
-        self.run("const [x, y] = arguments; board.show(x, y)", x, y)
-        time.sleep(0.08)
-        px, py = self.run("const [x, y] = arguments, c = board.camera; return [c.x + x * c.k, c.y + y * c.k]", x, y)
+        """Clicks a place on the map given in pixels of the board's world, moved into view first. What is being shown ends before the
+        click, not by it: it would move the map under the pointer."""
+        px, py = self.run("const [x, y] = arguments, c = board.camera; window.play?.show.finish(); board.show(x, y); return [c.x + x * c.k, c.y + y * c.k]", x, y)
         canvas = self.driver.find_element(By.ID, "canvas")
         size = canvas.size
         self.chain().move_to_element_with_offset(canvas, round(px - size["width"] / 2), round(py - size["height"] / 2)).click().perform()
@@ -231,8 +257,12 @@ class Browser:
         self.until("play.state.yours || play.state.result", "a person is asked")
 
     def after(self, ply):
-        self.until(f"play.state.ply !== {ply} && !play.sending", f"something happened after move {ply}")
-        time.sleep(0.05)
+        """What was decided has been played, with the dice that it brought, and is shown whole."""
+        self.until(f"play.state.ply !== {ply} && !play.busy && Number(document.body.dataset.ply) === play.state.ply", f"something happened after move {ply}")
+
+    def taken_up(self, ply):
+        """A decision has been sent, or is shown before it is; whether it waits for a confirmation."""
+        return self.until(f"play.pending ? 'shown' : play.busy || play.state.ply !== {ply} ? 'sent' : ''", "a decision") == "shown"
 
     def decide_by_mouse(self):
         """One decision, or a step towards one, with the mouse alone."""
@@ -248,7 +278,7 @@ class Browser:
             return ['button', 0, 0]""")
         if what == "button":
             self.click_css("#panel .choices button[data-move]")
-            if self.ply() == ply and self.value("!!play.pending"):
+            if self.taken_up(ply):
                 self.click_css("#pending button.main")
         else:
             self.click_map(x, y)
@@ -257,7 +287,7 @@ class Browser:
                 if what == "aim":  # refused as it faces now: what is listed there comes instead
                     self.until("play.pending && play.pending.seen")
                 self.click_css("#pending button.main")
-            elif self.value("!!play.pending"):
+            elif self.taken_up(ply):
                 self.until("play.pending.seen")
                 self.click_css("#pending button.main")
         self.after(ply)
@@ -265,26 +295,28 @@ class Browser:
 
     def pass_by_mouse(self):
         """Lets it pass, or ends what is to be ended, by its button; asked again, clicks again."""
-        ply = self.ply()
         index, ends = self.run("""const at = ['pass', 'done', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0);
             return [at, play.kind(play.moves[at]) === 'end'];""")
-        self.click_css("#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']")
-        time.sleep(0.05)
-        if self.ply() == ply and self.value("play.endAsked && !play.sending"):
-            self.click_css("#panel [data-key=end]")
-        elif self.ply() == ply and self.value("!!play.pending"):
-            self.click_css("#pending button.main")
+        button = "#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']"
+        self.let_pass(lambda: self.click_css("#pending button.main" if self.value("!!play.pending") else button))
 
     def pass_by_keys(self):
-        self.keys("p", "p")
+        self.let_pass(lambda: self.keys("p"))
+
+    def let_pass(self, gesture):
+        """The gesture, again as long as it is asked whether that is meant: the page forgets after some seconds that it has asked."""
+        ply = self.ply()
+        for _ in range(9):
+            gesture()
+            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endAsked ? 'asked' : ''", "it passes") != "asked":
+                return
 
     def decide_by_keys(self):
         ply = self.ply()
         what = self.run("""const p = play; return p.picks.size ? 'pick' : p.places.size && p.ground.kind !== 'plane' ? 'place' : 'number'""")
         if what == "pick":
             self.keys("n", Keys.ENTER)
-            time.sleep(0.15)
-            if self.ply() == ply and self.value("!!play.pending"):
+            if self.taken_up(ply):
                 self.keys(Keys.ENTER)
         elif what == "place":
             # The pointer walks to the place, an arrow key at a time.
@@ -299,20 +331,20 @@ class Browser:
             numbers = self.value("play.panel.numbered.length")
             if numbers:
                 self.keys("1")
-                time.sleep(0.15)
-                if self.ply() == ply and self.value("!!play.pending"):
+                if self.taken_up(ply):
                     self.keys(Keys.ENTER)
             elif self.value("play.places.size") > 0:
                 self.keys(Keys.ARROW_UP)
                 self.until("play.pending && (play.pending.seen || play.pending.error)")
                 if self.value("!!play.pending.error"):
                     self.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
-                    time.sleep(0.3)
+                    self.until("play.pending && (play.pending.seen || play.pending.error)")
                 if self.value("!!play.pending.error"):
-                    self.keys(Keys.ESCAPE, "p")
+                    self.keys(Keys.ESCAPE)
+                    self.pass_by_keys()
                 else:
                     self.keys(Keys.ENTER)
             else:
-                self.keys("p")
+                self.pass_by_keys()
         self.after(ply)
         return what

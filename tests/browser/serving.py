@@ -1,6 +1,8 @@
 """What the tests of the board share: a server of their own, and results in TAP."""
 
+import glob
 import http.client
+import json
 import os
 import re
 import shutil
@@ -57,6 +59,16 @@ class Server:
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
+
+    def finished(self, game):
+        """The state of a game that generals play to its end."""
+        end = time.monotonic() + 2 * PATIENCE
+        while True:
+            state = json.loads(self.get(f"/api/game/{game}/state?log=999999"))
+            if state["result"]:
+                return state
+            assert time.monotonic() < end, f"{game} is not over in {2 * PATIENCE:.0f} s: {state['players']}, turn {state['turn']}, move {state['ply']}"
+            time.sleep(0.1)
 
     def told(self):
         """Whether it runs or how it ended, and the last that it said on standard error."""
@@ -119,19 +131,36 @@ def own(server):
     return {"X-Hetman-Token": server.token, "Origin": server.base}
 
 
+def spent():
+    """Seconds of the processor that this process, its servers and its browsers have taken."""
+    told = {}
+    for path in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # it has ended meanwhile
+        told[int(path.split("/")[2])] = (int(fields[1]), sum(map(int, fields[11:15])))
+    ours, more = {os.getpid()}, True
+    while more:
+        more = {pid for pid, (parent, _) in told.items() if parent in ours} - ours
+        ours |= more
+    return sum(told[pid][1] for pid in ours if pid in told) / os.sysconf("SC_CLK_TCK")
+
+
 def run(tests):
-    """Runs the tests named on the command line, or all, and tells of them in TAP."""
+    """Runs the tests named on the command line, or all, and tells of them in TAP: what each took by the clock and of the processor."""
     wanted = sys.argv[1:]
     tests = [test for test in tests if not wanted or test.__name__ in wanted]
     print(f"1..{len(tests)}", flush=True)
     failed = 0
     for number, test in enumerate(tests, 1):
         name = test.__name__.replace("_", " ")
-        begun = time.monotonic()
+        begun, before = time.monotonic(), spent()
         STARTED.clear()
         try:
             test()
-            print(f"ok {number} {name}\n# {time.monotonic() - begun:.1f} s", flush=True)
+            print(f"ok {number} {name}\n# {time.monotonic() - begun:.1f} s, {spent() - before:.1f} s of the processor", flush=True)
         except Exception:  # a test that fails must not hide the others
             failed += 1
             print(f"not ok {number} {name}", flush=True)

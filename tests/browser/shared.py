@@ -66,19 +66,23 @@ def play_turn(browser, decide, most=DECISIONS):
     raise AssertionError(f"the turn does not end: {browser.value('play.state.prompt')}")
 
 
+def pass_on(browser):
+    """Lets pass what the person is asked, where that is on offer; else decides something."""
+    ply = browser.ply()
+    if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
+        browser.pass_by_keys()
+        browser.after(ply)
+    else:
+        browser.decide_by_keys()
+
+
 def pass_until(browser, condition, seconds=2 * serving.PATIENCE):
     """Lets all pass that the person is asked until the condition holds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if browser.value(condition):
+        seen = browser.until(f"({condition}) ? 'met' : play.state.result ? 'over' : play.state.yours && !play.busy ? 'asked' : ''", condition)
+        if seen == "met":
             return
-        assert not browser.value("!!play.state.result"), "the battle is over"
-        if browser.value("play.state.yours && !play.sending"):
-            ply = browser.ply()
-            if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-                browser.keys("p", "p")
-                browser.after(ply)
-            else:
-                browser.decide_by_keys()
-        time.sleep(0.05)
+        assert seen == "asked", "the battle is over"
+        pass_on(browser)
     raise AssertionError(f"not within {seconds} s: {condition}, but {browser.value('play.state.prompt')}")

@@ -6,12 +6,11 @@ import json
 import os
 import tempfile
 import threading
-import time
 
 import serving
 import browsing
 from browsing import Keys
-from shared import with_game
+from shared import pass_on, with_game
 
 with open(os.path.join(os.path.dirname(__file__), "audit.js")) as file:
     AUDIT = file.read()
@@ -99,7 +98,7 @@ def a_game(browser, server):
     look(browser, "a unit under way")
     assert browser.run("return document.querySelector('#live').textContent").count(" ") > 2, "the question is told to who listens"
     browser.keys("o")
-    time.sleep(0.3)
+    browser.until("play.command.cells?.size > 0", "where it can go")
     look(browser, "its reach")
     browser.keys("o")
     if browser.value("play.places.size > 0"):
@@ -175,11 +174,7 @@ def the_turn_of_the_other_side(browser, server):
         browser.wait_turn()
         if browser.value("play.state.turn") != turn:
             break
-        ply = browser.ply()
-        browser.keys("p", "p")
-        time.sleep(0.05)
-        if browser.ply() == ply and browser.value("play.state.yours && !play.sending"):
-            browser.decide_by_keys()
+        pass_on(browser)
     browser.keys("d")
     browser.until("document.querySelector('#digest')")
     look(browser, "the turn told")

@@ -1,12 +1,11 @@
 """Commanding a battle in a real browser: group orders, few gestures, deployment, odds and reach before a move."""
 
 import json
-import time
 
 import browsing
 import serving
 from browsing import By, Keys
-from shared import with_game
+from shared import pass_on, with_game
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
@@ -37,9 +36,7 @@ def to_the_movement(browser):
         browser.wait_turn()
         if browser.value("play.picks.size > 20 && /moves/.test(play.state.prompt)"):
             return
-        ply = browser.ply()
-        browser.keys("p", "p")
-        browser.after(ply)
+        pass_on(browser)
     raise AssertionError(browser.value("play.state.prompt"))
 
 
@@ -139,18 +136,13 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     # The enemy's turn: one answer to all of it.
     for key, gesture in (("[data-answer='pass turn']", None), (None, "6")):
         while browser.value("play.state.actor === play.state.active && play.state.active === 0"):
-            ply = browser.ply()
-            if browser.value(MAY_PASS):
-                browser.keys("p", "p")
-                browser.after(ply)
-            else:
-                browser.decide_by_keys()
+            pass_on(browser)
             browser.wait_turn()
         gestures = 0
-        while browser.value("play.state.active") == 1 and not browser.value("!!play.state.result"):
-            if browser.value(f"play.state.yours && play.state.actor !== play.state.active && !({MAY_PASS})"):
+        while (asked := browser.until(f"play.state.active !== 1 || play.state.result ? 'over' : play.busy || !play.state.yours ? '' : {MAY_PASS} ? 'may pass' : 'must'")) != "over":
+            if asked == "must":
                 browser.decide_by_keys()  # a retreat, say: no chance to react, which one may let pass
-            elif browser.value("play.state.yours && play.state.actor !== play.state.active"):
+            else:
                 ply = browser.ply()
                 if key and gestures == 0:
                     browser.click_css(key)
@@ -159,7 +151,6 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
                 gestures += 1
                 assert gestures <= 2, browser.value("play.state.prompt")
                 browser.after(ply)
-            time.sleep(0.1)
         browser.wait_turn()
         chances = json.loads(server.get(f"/api/game/{server.game}/digest"))["chances"]
         assert chances >= 25, f"an enemy turn of {chances} chances only"
@@ -220,10 +211,7 @@ def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
     """Pappenheim's horse at Lützen: each is dragged onto the map, then faced; back goes as far as its place."""
     post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
     game = post("new", scenario="musketpike/luetzen-1632", first="doctrine", second="doctrine", seed="7")["id"]
-    for _ in range(600):
-        if json.loads(server.get(f"/api/game/{game}/state?log=999999"))["result"]:
-            break
-        time.sleep(0.1)
+    server.finished(game)
     third = next(ply for ply, turn, _ in json.loads(server.get(f"/api/replay?game={game}"))["turns"] if turn == 3)
     there = post("replay-continue", game=game, ply=third, first="human", second="human")["id"]
     came = [line for line in json.loads(server.get(f"/api/game/{there}/state?log=0"))["lines"] if "comes on to" in line["text"]]

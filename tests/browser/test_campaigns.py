@@ -29,7 +29,7 @@ def a_campaign_goes_on_to_its_next_day(browser, server):
 
 def who_plays(browser, side, who):
     """Gives a side to somebody else, by the page's own list."""
-    browser.until("!play.state.thinking && !play.sending", "whoever thought has finished")
+    browser.until("!play.state.thinking && !play.busy", "whoever thought has finished")
     if not browser.value("!!document.querySelector('[data-key=more]')"):  # the panel tells of a general at work
         browser.run("play.panel.more()")
     else:

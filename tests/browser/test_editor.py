@@ -7,7 +7,7 @@ import re
 
 import serving
 from browsing import By, Keys
-from shared import with_game
+from shared import pass_on, with_game
 
 
 @with_game("kipling/skirmish", "--second=human")
@@ -234,10 +234,8 @@ def a_position_of_a_game_is_a_start(browser, server):
         if browser.value("play.state.turn") > 1 and stands(browser, "play.board") != start:
             break
         browser.wait_turn()
-        ply = browser.ply()
-        if browser.value("play.picks.size === 0 && play.places.size === 0 && play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-            browser.keys("p", "p")
-            browser.after(ply)
+        if browser.value("play.picks.size === 0 && play.places.size === 0"):
+            pass_on(browser)
         else:
             browser.decide_by_keys()
     ply = browser.ply()

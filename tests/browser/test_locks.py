@@ -74,10 +74,10 @@ def a_game_at_a_terminal_is_nobody_elses():
             time.sleep(0.01)
         refused(hetman("play", "--plain", f"--resume={record}"), play)
         done = hetman("protocol", said=f"scenario einstein/standard\nrecord {record}\nquit\n")
-        assert "already exists" in done.stdout, done.stdout
+        assert "exists: name another file" in done.stdout, done.stdout
         assert hetman("replay", record).returncode == 0  # whoever reads needs no lock
         play.stdin.close()
-        play.wait(20)
+        play.wait(serving.PATIENCE)
         assert_resumes(record)
         assert os.listdir(folder) == ["game.record"], os.listdir(folder)
     finally:
@@ -96,7 +96,7 @@ def a_record_of_the_protocol_is_nobody_elses():
             protocol.stdout.readline()
         refused(hetman("play", "--plain", f"--resume={record}"), protocol)
         protocol.stdin.close()
-        protocol.wait(20)
+        protocol.wait(serving.PATIENCE)
         assert_resumes(record)
     finally:
         protocol.kill()

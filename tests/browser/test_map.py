@@ -115,7 +115,7 @@ def an_enemy_that_is_clicked_is_always_answered():
             click_unit(browser, enemy)
             browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", "asked for a unit")
             click_unit(browser, unit)
-            browser.until("play.state.depth > 0 && play.state.yours && !play.sending")
+            browser.until("play.state.depth > 0 && play.state.yours && !play.busy")
             click_unit(browser, enemy)
             browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", f"{scenario}: {told(browser)}")
         answered()
@@ -202,7 +202,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         ridden = False
         for code in pick if not fights else []:  # a lone fight is begun unasked, so that several ride
             click_unit(browser, code)
-            browser.until("play.state.depth > 0 && !play.sending && play.places.size + play.direct > 0")
+            browser.until("play.state.depth > 0 && !play.busy && play.places.size + play.direct > 0")
             enemy = browser.value("(() => { const active = play.board.units.find((u) => u.active); return play.board.units.find((u) => u.on && u.side !== play.state.actor && active && play.targets.has(u.id))?.code ?? null })()")
             if not enemy:
                 browser.keys("u")
@@ -228,7 +228,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             browser.until("play.pending?.advice && play.pending.seen")
             browser.keys(Keys.ENTER)
         else:
-            browser.keys("p", "p")
+            browser.pass_by_keys()
         browser.after(ply)
     assert rides and fights, (rides, fights)
 
@@ -237,7 +237,7 @@ def charge(browser, code, enemy):
     """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
     ply = browser.ply()
     click_unit(browser, code)
-    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", "its targets")
+    browser.until(f"play.pending || play.choices.hand !== null || (!play.busy && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", "its targets")
     if not browser.value("!!play.pending"):
         ply = browser.ply()
         click_unit(browser, enemy)
@@ -305,16 +305,21 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
 @with_game("kipling/skirmish", "--second=doctrine", "--seed=3")
 def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     """A hint is a whole order on the map, never a dialog: a line that can be carried out, a sentence, with dice the odds."""
+    browser.stop_the_clock()  # what is shown moves on by `passed` alone
     browser.run("window.ways = window.shots = window.fades = 0; const add = play.show.add.bind(play.show); play.show.add = (steps) => { for (const { kind } of steps) { ways += kind === 'way'; shots += kind === 'shoot' || kind === 'fight'; fades += kind === 'fade'; } add(steps); }")
     assert browser.value("play.show.pace()") == "slow", "a small battle"
     for pace in ("quick", "none", "slow"):
         browser.keys("m")
         assert browser.value("[play.show.pace(), document.getElementById('pace').textContent]") == [pace, f"M Pace: {pace}"], pace
-    seen = rolled = fought = False
+    seen = rolled = fought = ended = False
     for _ in range(200):
         browser.wait_turn()
         if browser.value("!!play.state.result"):
             break
+        if seen and not ended and browser.value("play.show.running"):
+            browser.until("(passed(300), !play.show.running)", "it ends by itself")
+            assert browser.value("board.units.every((unit) => !unit.sx && !unit.sy)"), "and leaves everybody where he stands"
+            ended = True
         if not seen and browser.value("!!document.getElementById('told')"):
             assert browser.value("play.show.running"), "they are still moving"
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
@@ -342,9 +347,9 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             browser.keys(Keys.ESCAPE)
             assert browser.value("!board.layers.tags.some((tag) => tag.strong)"), "until the next gesture"
             rolled = True
-        if seen and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"):
+        if seen and ended and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"):
             break
-    assert seen and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"), (seen, rolled, browser.value("[ways, shots, fades]"))
+    assert seen and ended and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"), (seen, ended, rolled, fought, browser.value("[ways, shots, fades]"))
     if not browser.value("!!play.state.result"):  # handed over, to see how it ends
         for side in (0, 1):
             server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "who": "doctrine"}).encode())
@@ -354,6 +359,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     assert found, told
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
     assert after - before == dice + decided and after != before, told
+    # Dice that came with an answer before the last are over too.
+    browser.run("play.show.fate = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
@@ -514,7 +521,7 @@ CLICKS = """const [most, seed] = arguments;
     return (async () => {
         let done = 0;
         for (; done < most && !play.state.result; done++) {
-            for (let i = 0; i < 300 && (!play.state.yours || play.sending || play.sent === play.state.ply) && !play.state.result; i++) await wait(10);
+            for (let i = 0; i < 300 && (!play.state.yours || play.busy) && !play.state.result; i++) await wait(10);
             const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='deed'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }

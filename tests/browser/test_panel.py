@@ -2,7 +2,6 @@
 the first page, the first battle that teaches, and the sign that a decision is yours."""
 
 import json
-import time
 
 import serving
 from browsing import By, Keys
@@ -151,9 +150,10 @@ def what_is_over_goes(browser, server):
         server.post(f"/api/game/{server.game}/answer", json.dumps({"text": "pass turn"}).encode())
     browser.until("(play.state.standing ?? []).length > 0")
     assert browser.value("play.state.standing.length") == 1, "the same answer is listed once"
+    browser.stop_the_clock()
     browser.keys("p")
     browser.until("/may still act/.test(document.getElementById('note').textContent) && !document.getElementById('note').hidden")
-    time.sleep(0.5)
+    browser.run("passed(500)")  # what is of this very moment would be about what comes
     ply = browser.ply()
     browser.keys("p")
     browser.after(ply)
@@ -248,7 +248,6 @@ class Hands:
             click_unit(self.browser, code)
             return
         self.browser.run("const u = play.unitByCode(arguments[0]); board.fitted = false; board.centreOn(u.x, u.y)", code)
-        time.sleep(0.1)
         self.tap(*self.browser.run("const u = play.unitByCode(arguments[0]), c = board.camera, b = board.canvas.getBoundingClientRect(); return [b.left + c.x + (u.x + u.dx) * c.k, b.top + c.y + (u.y + u.dy) * c.k]", code))
 
 
@@ -310,13 +309,14 @@ def learn(browser, server, hands):
     for _ in range(30):
         if browser.value("play.lesson.at > 9"):
             break
-        browser.wait_turn()
+        browser.until("play.lesson.at > 9 || play.state.yours && !play.busy")
+        ply = browser.ply()
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:
             hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
+            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.lesson.at > 9", "it passes, or is asked whether that is meant")
         else:
             browser.decide_by_keys()
-        time.sleep(0.15)
     step(10)
     # Blue rides at RI2: it fires as they come on.
     browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')")

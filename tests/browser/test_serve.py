@@ -21,7 +21,7 @@ def listens_on_loopback_alone(server):
         name = socket.gethostbyname(socket.gethostname())
         if name.startswith("127."):
             return
-        socket.create_connection((name, server.port), timeout=2).close()
+        socket.create_connection((name, server.port), timeout=serving.PATIENCE).close()
     except OSError:  # no such name, or nobody listens there
         return
     raise AssertionError(f"the server answers on {name}")
@@ -254,6 +254,18 @@ def broken_and_huge_messages_are_refused(server):
         assert code == 422, (name, code)
 
 
+@with_server
+def verbs_take_named_parameters(server):
+    """As members of the query or the body, typed; as words they are the same."""
+    path = f"/api/game/{server.game}"
+    assert server.get(f"{path}/units?which=RI1") == server.get(f"{path}/units?text=RI1")
+    assert json.loads(server.get(f"{path}/units?which=RI1"))[0]["unit"] == "RI1"
+    assert status(server, "GET", f"{path}/units?which=nobody", own(server))[0] == 422
+    assert status(server, "GET", f"{path}/look", own(server))[0] == 422  # a place is needed
+    made = json.loads(server.post(f"{path}/group", json.dumps({"name": "REAR", "units": "RI1"}).encode()))
+    assert any(group["code"] == "REAR" for group in made), made
+
+
 def routes():
     """All paths that are answered: method, path with "ID" for a game's. From the source, so that none is forgotten."""
     found = []
@@ -263,7 +275,7 @@ def routes():
                 found.append((method, f"/api/game/ID/{name}" if table == "true" else f"/api/{name}"))
     source = os.path.join(os.path.dirname(__file__), "..", "..", "battle", "verb.c")
     with open(source, encoding="utf-8") as file:
-        verbs = re.findall(r'^    \{"([a-z]+)", "', file.read(), re.M)
+        verbs = re.findall(r'^    \{"([a-z_]+)",', file.read(), re.M)
     found += [(method, f"/api/game/ID/{name}") for name in verbs for method in ("GET", "POST")]
     assert len(verbs) > 15 and len(found) > 60, found
     return found
@@ -339,23 +351,12 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
         assert code == 200 and json.loads(body) == {"late": True}, "a question about a position that has gone is no error"
 
 
-def finished(server, game):
-    """The state of a game that generals play to its end."""
-    end = time.monotonic() + 2 * serving.PATIENCE
-    while time.monotonic() < end:
-        state = json.loads(server.get(f"/api/game/{game}/state?log=999999"))
-        if state["result"]:
-            return state
-        time.sleep(0.3)
-    raise AssertionError(f"{game} is not over in {2 * serving.PATIENCE:.0f} s: {state['players']}, turn {state['turn']}, move {state['ply']}")
-
-
 @with_server
 def any_position_of_any_game_is_a_start(server):
     post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
     for name in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         game = post("new", scenario=name, first="doctrine", second="doctrine", seed="7")["id"]
-        state = finished(server, game)
+        state = server.finished(game)
         for ply in (0, state["ply"] // 5, state["ply"] // 3, state["ply"] // 2):
             begun = json.loads(server.get(f"/api/replay-scenario?game={game}&ply={ply}"))
             assert begun["ply"] <= ply and (ply > 0 or begun["ply"] == 0), (name, ply, begun["ply"])
@@ -381,7 +382,7 @@ def the_days_of_a_campaign_follow_one_another(server):
     code, body, _ = status(server, "POST", f"/api/game/{game}/next-day", own(server), "{}")
     assert code == 409 and b"not over" in body, (code, body)
     post(f"game/{game}/seat", side=1, who="doctrine")
-    finished(server, game)
+    server.finished(game)
     second = post(f"game/{game}/next-day")["id"]
     assert second == game.replace("-day-1", "-day-2")
     assert post(f"game/{game}/next-day")["id"] == second, "asked twice, begun once"
@@ -390,12 +391,10 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert told["carried"], "nothing was lost on the first day"
     post(f"game/{second}/pause", paused=True)  # whoever thinks finishes his thought
     asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": 0, "who": "human"}))[0]
-    for _ in range(100):
-        code = asked(second)
-        if code == 200:
-            break
+    end = time.monotonic() + serving.PATIENCE
+    while (code := asked(second)) != 200 and time.monotonic() < end:
         time.sleep(0.1)
-    assert code == 200 and asked(game) == 200
+    assert code == 200 and asked(game) == 200, code
     code, body, _ = status(server, "POST", f"/api/game/{game}/undo", own(server), json.dumps({"dice": True}))
     assert code == 409, (code, body)
     ways = json.loads(server.get("/api/home"))["ways"]
@@ -506,7 +505,7 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
+    serving.run([verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
                  a_guest_has_a_moment_of_the_processor, every_signal_ends_it_the_same_way, what_is_no_store_is_refused, a_record_and_a_style_run_no_program,
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,

@@ -60,26 +60,32 @@ class Python(unittest.TestCase):
             hetman.play: (hetman.play, [scenario, "random", "random", 1]),
             hetman.match: (hetman.match, [scenario, "random", "random", 1, 1, None]),
             hetman.Context.conform: (context.conform, [SCENARIO, 1, 1]),
-            hetman.Scenario.game: (scenario.game, [1]),
+            hetman.Scenario.game: (scenario.game, [1]), hetman.Scenario.game_of: (scenario.game_of, [game.to_bytes()]),
+            hetman.Scenario.ranges: (scenario.ranges, ["globals"]),
+            hetman.Game.apply_number: (lambda given: game.clone().apply_number(given), [int(game.action_numbers()[0])]),
+            hetman.Game.number_of: (game.number_of, [move]), hetman.Game.action_mask: (game.action_mask, [None]),
             hetman.Game.is_legal: (game.is_legal, [move]), hetman.Game.apply: (
                 lambda given: game.clone().apply(given), [move]),
             hetman.Game.apply_told: (lambda given: game.clone().apply_told(given), [move]),
             hetman.Game.sample: (scenario.game(1).sample, [generator]),
             hetman.Game.undo: (game.clone().undo, [0]), hetman.Game.determinise: (game.determinise, [1]),
             hetman.Game.shown: (game.shown, [1]),
+            hetman.Game.playouts: (game.playouts, [2, "random", 4, 1, None]),
+            hetman.Vector.of: (hetman.Vector.of, [game, 2]),
             hetman.Game.text: (game.text, [move]), hetman.Game.parse: (game.parse, [game.text(move)]),
-            hetman.Game.observe: (game.observe, ["globals", 0]), hetman.Game.view: (game.view, [False]), hetman.Game.action: (
+            hetman.Game.observe: (game.observe, ["globals", 0, None]), hetman.Game.view: (game.view, [False]), hetman.Game.action: (
                 game.action, [int(game.action_numbers()[0])]),
             hetman.Agent.choose: (agent.choose, [game]), hetman.Agent.explain: (agent.explain, [game]),
             hetman.Record.game: (record.game, [0]),
             hetman.Vector.shape: (vector.shape, ["mask"]), hetman.Vector.bind: (vector.bind, ["mask", None]),
+            hetman.Vector.bind_final: (vector.bind_final, ["globals", None]),
             hetman.Vector.reset: (vector.reset, [1]), hetman.Vector.step: (vector.step, [None]),
             hetman.Vector.game: (vector.game, [0]),
             hetman.aec.AEC: (hetman.aec.AEC, [SCENARIO, None, "index", "result", None, None, "first"]),
             hetman.aec.AEC.reset: (aec.reset, [1, None]), hetman.aec.AEC.step: (aec.step, [0]),
-            hetman.aec.AEC.observe: (aec.observe, ["first"]),
-            hetman.aec.AEC.observation_space: (aec.observation_space, ["first"]),
-            hetman.aec.AEC.action_space: (aec.action_space, ["first"]),
+            hetman.aec.AEC.observe: (aec.observe, ["player_0"]),
+            hetman.aec.AEC.observation_space: (aec.observation_space, ["player_0"]),
+            hetman.aec.AEC.action_space: (aec.action_space, ["player_0"]),
             hetman.aec.AEC.last: (aec.last, [True]),
             hetman.gym.Env: (hetman.gym.Env, [SCENARIO, "random", 0, None, "index", "result", None, None, True, "actor"]),
             hetman.gym.Env.reset: (lambda seed, options: gym.reset(seed=seed, options=options), [1, None]),
@@ -114,7 +120,8 @@ class Python(unittest.TestCase):
     def test_wrong_arguments(self):
         calls = raised = 0
         faults = []
-        lasting = {(hetman.match, 3), (hetman.Context.conform, 1), (hetman.Vector, 1)}
+        lasting = {(hetman.match, 3), (hetman.Context.conform, 1), (hetman.Vector, 1), (hetman.Vector.of, 1),
+                   (hetman.Game.playouts, 0)}
         for function, (call, right) in self.rows().items():
             for place in range(len(right)):
                 for wrong in wrong_values():
@@ -148,7 +155,7 @@ class Python(unittest.TestCase):
             handle.close()
             for name in dir(type(handle)):
                 value = inspect.getattr_static(type(handle), name)
-                if name.startswith("_") or name in ("close", "of", "load", "pointer", "shape"):
+                if name.startswith("_") or name in ("close", "of", "pointer_of", "load", "pointer", "shape"):
                     continue
                 with self.assertRaises(HetmanError, msg=f"{type(handle).__name__}.{name}") as caught:
                     if isinstance(value, property):
@@ -169,7 +176,8 @@ class Below(unittest.TestCase):
 import ctypes, sys
 import hetman
 from hetman import _library as L
-names = [line.strip() for line in open(sys.argv[1]) if line != "hetman_error_quark\\n"]
+plain = ("hetman_error_quark", "hetman_free", "hetman_strings_free", "hetman_error_free")  # of no handle
+names = [line.strip() for line in open(sys.argv[1]) if line.strip() not in plain]
 scenario = hetman.Scenario("einstein/standard")
 game = scenario.game(1).settle()
 handles = {"context": hetman.Context().pointer, "scenario": scenario.pointer, "game": game.pointer,

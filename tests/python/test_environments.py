@@ -31,7 +31,7 @@ class Aec(unittest.TestCase):
         env.reset(seed=seed)
         generator = np.random.default_rng(seed)
         told = []
-        env.action_spaces["first"].seed(seed), env.action_spaces["second"].seed(seed)
+        env.action_spaces["player_0"].seed(seed), env.action_spaces["player_1"].seed(seed)
         for agent in env.agent_iter(1000):
             observation, reward, termination, truncation, info = env.last()
             told.append((agent, observation, reward, termination, truncation))
@@ -80,7 +80,7 @@ class Aec(unittest.TestCase):
                 env.step(None)
                 continue
             self.assertGreaterEqual(mask.sum(), 1)
-            other = "second" if agent == "first" else "first"
+            other = "player_1" if agent == "player_0" else "player_0"
             self.assertEqual(env.observe(other)["action_mask"].sum(), 0)
             action = env.action_space(agent).sample(mask)
             self.assertTrue(env.action_space(agent).contains(action))
@@ -92,7 +92,7 @@ class Aec(unittest.TestCase):
             steps += 1
             self.assertEqual(sum(env.rewards.values()), 0)
         if not env.agents:
-            self.assertEqual(paid["first"], -paid["second"])
+            self.assertEqual(paid["player_0"], -paid["player_1"])
             self.assertEqual(env.num_agents, 0)
         env.close()
 
@@ -135,7 +135,7 @@ class Aec(unittest.TestCase):
         first, total = hetman.observation.lead(env.game), 0.0
         while not env.game.over:
             env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
-            total += env.rewards["first"]
+            total += env.rewards["player_0"]
         self.assertAlmostEqual(total, hetman.observation.lead(env.game) - first)
 
 

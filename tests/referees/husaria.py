@@ -430,7 +430,7 @@ class Referee:
                         marker = [e for e in events[number:number + 3] if "morale marker moves" in e]
                         if marker:
                             fields = 4 if unit["type"] == "commander" else 1
-                            claim(f"moves by {fields} for the {before['sides'][foe[unit['side']] == 'second']}" in marker[0], line, marker)
+                            claim(f"moves by {fields} in favour of the {before['sides'][foe[unit['side']] == 'second']}" in marker[0], line, marker)
                             met.append("marker")
         if self.plain and any(e.startswith(("Turn", "The game")) for e in events):
             for track in after["tracks"]:

@@ -343,10 +343,42 @@ key(const HetState *head)
     return het_hash_bytes(het_hash_head(head), &state->alive, sizeof *state - sizeof state->head);
 }
 
+/* A step takes a stone a column or a row nearer to its corner, or both, and a stone in the corner
+ * ends the game: so many steps can the stones of a side take, all but the last of them short of it.
+ */
+static unsigned
+steps_of(const EinsteinScenario *data, unsigned side)
+{
+    unsigned steps = 1;
+    HET_EACH_BELOW(i, EINSTEIN_STONES) {
+        unsigned unit = side * EINSTEIN_STONES + i;
+        unsigned cell = data->placed ? data->cell[unit] : home_cell(unit, i);
+        if (cell == EINSTEIN_OFF)
+            continue;
+        unsigned from_first = cell % EINSTEIN_SIZE + cell / EINSTEIN_SIZE;
+        unsigned left = side == HET_FIRST ? 2 * (EINSTEIN_SIZE - 1) - from_first : from_first;
+        steps += left - 1;
+    }
+    return steps;
+}
+
+/* Sides take turns, each of which ends when both have stepped; a die is rolled before each step. */
+static void
+bounds(const HetScenario *scenario, HetBounds *ret_bounds)
+{
+    const EinsteinScenario *data = scenario->data;
+    unsigned steps[HET_SIDES] = {steps_of(data, HET_FIRST), steps_of(data, HET_SECOND)};
+    unsigned turns = (unsigned)(scenario->turns - (data->placed ? data->turn : 1) + 1);
+    ret_bounds->decisions =
+        MIN(MIN(steps[HET_FIRST], steps[HET_SECOND]) * HET_SIDES + 1, turns * HET_SIDES);
+    ret_bounds->chances = ret_bounds->decisions + (data->placed ? 0 : 2 * EINSTEIN_STONES);
+}
+
 const HetRules het_rules_einstein = {
     .name = "einstein",
     .title = "EinStein würfelt nicht!",
     .version = 1,
+    .outcomes_max = EINSTEIN_STONES,
     .phases = einstein_phases,
     .start = start,
     .legal = legal,
@@ -363,5 +395,6 @@ const HetRules het_rules_einstein = {
     .numbers = &einstein_numbers,
     .prompt = einstein_prompt,
     .view = einstein_view,
+    .bounds = bounds,
     .check = einstein_check,
 };

@@ -8,10 +8,15 @@ shake_army(HusariaState *state, unsigned side, int fields, const char *rule, con
 {
     int marker = state->morale + (side == HET_FIRST ? -fields : fields);
     state->morale = (int8_t)CLAMP(marker, -100, 100);
-    het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, rule,
-            "the morale marker moves by %d for the %s: %d on the side of the %s", fields,
-            state->head.scenario->sides[1 - side], ABS(state->morale),
-            state->head.scenario->sides[state->morale < 0]);
+    if (state->morale == 0)
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, rule,
+                "the morale marker moves by %d in favour of the %s and stands at 0", fields,
+                state->head.scenario->sides[1 - side]);
+    else
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, rule,
+                "the morale marker moves by %d in favour of the %s and stands at %d for the %s",
+                fields, state->head.scenario->sides[1 - side], ABS(state->morale),
+                state->head.scenario->sides[state->morale < 0]);
 }
 
 /* Why a commander rolls for his life, and the flag of those who still have to: flags that mean
@@ -395,7 +400,9 @@ static const char *
 why_no_ride(const HusariaState *state, const HusariaMarch *march, unsigned commander, bool before)
 {
     unsigned unit = march->unit, last = march->along;
-    if (state->units[commander].convoy != 0 || commander == unit)
+    if (commander == unit)
+        return "it is he who moves (HUS-9.14b)";
+    if (state->units[commander].convoy != 0)
         return "he goes along already (HUS-9.14b)";
     if (!before)
         return "a commander joins a unit before it moves (HUS-9.14b)";
@@ -431,7 +438,9 @@ husaria_why_not_along(const HusariaState *state, unsigned with, bool early)
     HusariaArm named = last > 0 ? husaria_arm(data, last - 1) : HUSARIA_CAVALRY;
     if (arm == HUSARIA_LEADERS)
         return why_no_ride(state, march, with, before);
-    if (state->units[with].convoy != 0 || with == unit)
+    if (with == unit)
+        return "it is the unit that moves (HUS-11.16b)";
+    if (state->units[with].convoy != 0)
         return "it goes along already (HUS-11.16b)";
     if (!before)
         return "a unit that goes with wagons joins them before it moves (HUS-11.16b)";

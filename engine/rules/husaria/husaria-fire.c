@@ -124,6 +124,21 @@ husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
     return why_no_bow_at(state, archer, aim->place);
 }
 
+/* With muskets or pistols at a hex: only in a battle, before it. HUS-12.11 */
+static const char *
+why_no_volley_at(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    if (het_state_procedure(&state->head) != HUSARIA_CLASH)
+        return husaria_volley_later;
+    unsigned step = het_state_peek(&state->head)->step;
+    const HusariaSet *own = step == HUSARIA_CLASH_FIRE        ? &state->attackers
+                            : step == HUSARIA_CLASH_FIRE_BACK ? &state->defenders
+                                                              : NULL;
+    if (own == NULL || !husaria_set_has(own, unit))
+        return husaria_volley_later;
+    return husaria_faces(state, unit, cell) ? NULL : "it is not in its front zone (HUS-12.12)";
+}
+
 const char *
 husaria_aim(const HetState *head, unsigned unit, HetPoint place)
 {
@@ -139,7 +154,7 @@ husaria_aim(const HetState *head, unsigned unit, HetPoint place)
         return why_no_bow_at(state, unit, cell);
     case HUSARIA_MUSKETS:
     case HUSARIA_PISTOLS:
-        return husaria_volley_later;
+        return why_no_volley_at(state, unit, cell);
     case HUSARIA_NO_FIRE:
         break;
     }

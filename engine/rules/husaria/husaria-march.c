@@ -30,7 +30,7 @@ typedef struct {
 
 static const char zone_stops[] = "an enemy's zone of control on the way stops it (HUS-5.21)";
 static const char too_far[] =
-    "farther than one move leads: it may go on after eleven hexes (HUS-4.41b)";
+    "a move leads eleven hexes at most: what points are left take it on in another (HUS-4.41b)";
 static const char has_turned[] = "it has turned, which ends its move (HUS-4.21c)";
 static const char no_points_to_turn[] =
     "it does not have enough points left to turn so far (HUS-4.22b)";
@@ -565,8 +565,9 @@ why_out_of_reach(Walker walker, unsigned cell)
     const char *reason = why_cut_off(walker.state, walker.unit, cell);
     if (reason != NULL)
         return reason;
-    if (husaria_apart(husaria_data(walker.state), walker.cell, cell) > HUSARIA_LEG)
-        return too_far;
+    unsigned apart = husaria_apart(husaria_data(walker.state), walker.cell, cell);
+    if (apart > HUSARIA_LEG) /* a hex costs half a point at least, a commander's a whole one */
+        return apart * (walker.leader ? 2 : 1) > walker.budget ? bars[0].reason : too_far;
     walker.budget = COSTS - 1;
     HET_EACH_BELOW(i, G_N_ELEMENTS(bars)) {
         Search search;

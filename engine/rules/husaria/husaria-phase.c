@@ -193,7 +193,7 @@ why_no_return(const HusariaState *state, unsigned unit, const HusariaCells *rall
     const HusariaScenario *data = husaria_data(state);
     if (unit >= data->unit_count || data->side[unit] != state->head.active ||
         state->units[unit].status != HUSARIA_DISPERSED)
-        return "name a dispersed unit of the own side (HUS-10.14)";
+        return "name a dispersed unit of the side that moves (HUS-10.14)";
     HET_EACH_BELOW(word, HUSARIA_CELL_WORDS)
         for (uint64_t left = rallying->words[word]; left != 0; left &= left - 1)
             if (why_not_come(state, unit, rallying, true,
@@ -412,9 +412,9 @@ husaria_why_not_opened(const HusariaState *state, const HetFrame *frame, const H
                    ? why_no_lances(state, move->unit)
                    : "hussars take lances before anybody moves: add a unit, or done (HUS-6.71)";
     case HUSARIA_OPEN_PANIC_LEADER:
-        return "panic costs a commander of the own side: lose one (HUS-S.5b)";
+        return "panic costs a commander of the side: lose one (HUS-S.5b)";
     default:
-        return "panic costs a unit of the own side: lose one (HUS-S.5)";
+        return "panic costs a unit of the side: lose one (HUS-S.5)";
     }
 }
 

@@ -261,7 +261,7 @@ why_not_from(const HusariaState *state, unsigned unit, unsigned from, unsigned t
     unsigned edge = husaria_direction(data, it->place, from), cost = 0;
     unsigned to = husaria_direction(data, from, target);
     if (edge >= HET_HEX_SIDES || !husaria_in_front(it->facing, edge) || to >= HET_HEX_SIDES)
-        return "a counter-charge goes into a hex of the own zone, beside the mover (HUS-6.63)";
+        return "a counter-charge goes into a hex of its own zone, beside the mover (HUS-6.63)";
     if (!husaria_in_front(charge_facing(it->facing, to), to))
         return "a unit that counter-charges turns by 60 degrees at most (HUS-6.63b)";
     const char *reason = husaria_why_no_crossing(&data->map, it->place, edge, true, &cost);

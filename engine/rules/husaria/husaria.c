@@ -169,8 +169,11 @@ why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *m
         return later[move->unit < data->unit_count ? data->row[move->unit].fire : HUSARIA_NO_FIRE];
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return husaria_attack_later;
-    if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
-        kind != HET_MOVE_RETREAT)
+    if (kind == HET_MOVE_FORM && move->unit < data->unit_count &&
+        husaria_why_no_early_token(state, move->unit, state->head.active) != NULL)
+        return husaria_why_no_early_token(state, move->unit, state->head.active);
+    if (kind != HET_MOVE_SELECT && kind != HET_MOVE_FORM && kind != HET_MOVE_MOVE &&
+        kind != HET_MOVE_TURN && kind != HET_MOVE_RETREAT)
         return NULL;
     const char *reason = move->unit != HET_NO_UNIT ? husaria_why_no_march(state, move->unit) : NULL;
     return reason != NULL ? reason : "the unit is chosen first, then where it goes (HUS-4.21)";
@@ -193,6 +196,9 @@ static const char *
 why_not_now(unsigned kind)
 {
     static const char move_later[] = "units move in their own movement phase (HUS-4.21b)";
+    static const char turn_later[] =
+        "units turn in their own move, and after they have charged, chased or fallen back "
+        "(HUS-4.22b, 7.33)";
     static const char *const reasons[] = {
         [HET_MOVE_FORM] =
             "pikes stand for infantry in its own move, when the enemy has moved, and in "
@@ -202,7 +208,7 @@ why_not_now(unsigned kind)
         [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
         [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
         [HET_MOVE_MOVE] = move_later,
-        [HET_MOVE_TURN] = move_later,
+        [HET_MOVE_TURN] = turn_later,
         [HET_MOVE_SELECT] = move_later,
         [HET_MOVE_RETREAT] =
             "units back away in their own move, and fall back when they are beaten "
@@ -214,6 +220,9 @@ why_not_now(unsigned kind)
         [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
                          "an attack (HUS-6.14)",
         [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
+        [HET_MOVE_CAPTURE] = "nothing is captured: wagons are overrun and destroyed (HUS-V.2b)",
+        [HET_MOVE_ORDER] = "units get no orders: name a unit, and where it goes or whom it attacks "
+                           "(HUS-4.21)",
     };
     return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }
@@ -329,6 +338,7 @@ const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
     .version = 9,
+    .outcomes_max = 11,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
     .procedures = procedures,

@@ -90,7 +90,9 @@ const char *
 kipling_aim(const HetState *head, unsigned unit, HetPoint place)
 {
     const KiplingState *state = kipling_state_const(head);
-    const char *reason = why_silent(state, unit);
+    const bool charged = het_state_procedure(head) == KIPLING_CHARGE &&
+                         het_frame_peek(head, KiplingCharge)->target == unit;
+    const char *reason = charged ? NULL : why_silent(state, unit); /* closing fire: KIP-4a.1 */
     return reason != NULL ? reason
                           : why_no_line(state, state->units[unit].place,
                                         (unsigned)(place.y * HET_SQUARE_COLUMNS + place.x),

@@ -316,6 +316,46 @@ take_crew(HetState *head, const HetMove *move, const HetSink *sink)
     frame->step = DISPERSE;
 }
 
+/* --- melees left over: KIP-6a ----------------------------------------------------------------- */
+
+uint32_t
+kipling_waiting_melees(const KiplingState *state)
+{
+    const KiplingScenario *data = kipling_data(state);
+    uint32_t waiting = 0;
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
+            waiting |= 1u << unit;
+    return waiting;
+}
+
+void
+kipling_fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
+{
+    unsigned partner = state->units[unit].partner;
+    bool charged = state->units[unit].arrival != 0;
+    unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
+    state->acted |= 1u << unit;
+    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2",
+             "another round");
+}
+
+const char *
+kipling_refuse_melee(const KiplingState *state, const HetMove *move)
+{
+    if (move->kind != HET_MOVE_FIGHT || move->unit >= kipling_data(state)->unit_count)
+        return "the melees left over are fought before anything else (KIP-6a.1)";
+    if (kipling_side(state, move->unit) != state->head.active)
+        return "name the unit of the side whose turn it is (KIP-6a.2)";
+    if (kipling_locked(&state->units[move->unit]) && move->target != HET_NO_UNIT &&
+        move->target != state->units[move->unit].partner)
+        return "its melee is with another unit (KIP-6a.1)";
+    return kipling_locked(&state->units[move->unit])
+               ? "that melee has been fought in this turn (KIP-4d.5)"
+               : "that unit is not in a melee left over (KIP-6a.1)";
+}
+
 const HetProcedure kipling_melee = {.advance = advance, .roll = roll, .take = take};
 const HetProcedure kipling_crew = {
     .advance = advance_crew, .list = list_crew, .roll = roll_crew, .take = take_crew};

@@ -263,7 +263,9 @@ why_no_guard(const KiplingState *state, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = het_frame_peek(&state->head, KiplingWatch)->side;
-    if (unit >= data->unit_count || data->kind[unit] == KIPLING_GENERAL || data->side[unit] != side)
+    if (unit >= data->unit_count || data->kind[unit] == KIPLING_GENERAL)
+        return "guns and generals have no figures to give: name a unit (KIP-4e.2)";
+    if (data->side[unit] != side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
     if (state->units[unit].figures == 0)
         return "that unit is out of the game, and has no figure to give (KIP-4e.2)";

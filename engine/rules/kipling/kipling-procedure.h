@@ -440,6 +440,12 @@ bool kipling_may_pursue(const KiplingState *state, const HetMove *move);
 void kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender,
                          unsigned arrival);
 
+/* Units of the active side locked in melees left over, a bit each. */
+uint32_t kipling_waiting_melees(const KiplingState *state);
+/* Another round for the pair; the charger still counts as the attacker. KIP-6a.2 */
+void kipling_fight_on(KiplingState *state, unsigned unit, const HetSink *sink);
+const char *kipling_refuse_melee(const KiplingState *state, const HetMove *move);
+
 /* --- kipling-morale.c: losses and their effects. KIP-4e, 5 --------------------------------- */
 
 /* The unit loses figures: dead, until prisoners are rolled for. May take it off the table, bring it

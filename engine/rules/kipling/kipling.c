@@ -372,17 +372,24 @@ has_other_way(const HetState *head, const HetMove *only)
 static const char *
 why_not_yet(const HetMove *move)
 {
+    static const char does_three[] =
+        "a unit moves, fires or charges, and does nothing else (KIP-6b)";
     static const char *const reasons[HET_MOVE_KIND_COUNT] = {
         [HET_MOVE_FIGHT] =
-            "a unit that charges home fights; melees left over are fought as a turn begins "
+            "units fight when one has charged home; melees left over are fought as a turn begins "
             "(KIP-6a.1)",
         [HET_MOVE_RETREAT] =
             "only the loser of a melee retreats, or cavalry whose melee is tied (KIP-4d.3)",
         [HET_MOVE_PURSUE] = "only cavalry that has just won a melee follows up (KIP-4f.1)",
         [HET_MOVE_LOSE] =
             "a figure is given up for a guard when the first prisoners are taken (KIP-4e.2)",
-        [HET_MOVE_CAPTURE] = "a unit that chases off a crew takes its gun, and one that ends in "
-                             "the square of a loose gun (KIP-4g.1)",
+        [HET_MOVE_CAPTURE] = "a gun is taken by chasing off its crew, or by ending a move in the "
+                             "square of a loose one (KIP-4g.1)",
+        [HET_MOVE_TURN] = "units have no facing: they fire in any direction (KIP-2h)",
+        [HET_MOVE_FORM] = does_three,
+        [HET_MOVE_RALLY] = does_three,
+        [HET_MOVE_ADD] = does_three,
+        [HET_MOVE_PLACE] = does_three,
     };
     if (move->kind == HET_MOVE_CAPTURE && move->value == KIPLING_VALUE_SPIKE)
         return "only a crew that cavalry overruns may spike its gun (KIP-4c.2)";
@@ -455,6 +462,8 @@ read_order(const KiplingState *state, const HetMove *move, unsigned unit)
     return meant;
 }
 
+static const char order_given[] = "its order is given: say where or at whom (KIP-6b)";
+
 static const char *
 refuse_act(const KiplingState *state, const HetMove *move)
 {
@@ -471,14 +480,14 @@ refuse_act(const KiplingState *state, const HetMove *move)
     if (meant.kind != HET_MOVE_ORDER)
         return why_not_done(state, &meant, unit, order);
     if (meant.value == 0)
-        return why_not_now[order];
+        return order == KIPLING_ORDER_NONE ? why_not_now[order] : order_given;
     const char *reason = why_no_order(state, unit, meant.value);
     if (reason != NULL || meant.value > KIPLING_ORDER_DRAG)
         return reason;
     bool more = move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
     if (order == KIPLING_ORDER_NONE)
         return more ? NULL : why_not_now[order]; /* with a word too many it is an order */
-    return "its order is given: say where or at whom (KIP-6b)";
+    return order_given;
 }
 
 /* Of a move with a way. */
@@ -546,21 +555,6 @@ why_not_chosen(const KiplingState *state, unsigned unit)
                : "it has nowhere to go and nobody to fire at or charge (KIP-6b)";
 }
 
-static const char *
-refuse_melee(const KiplingState *state, const HetMove *move)
-{
-    if (move->kind != HET_MOVE_FIGHT || move->unit >= kipling_data(state)->unit_count)
-        return "the melees left over are fought before anything else (KIP-6a.1)";
-    if (kipling_side(state, move->unit) != state->head.active)
-        return "name the unit of the side whose turn it is (KIP-6a.2)";
-    if (kipling_locked(&state->units[move->unit]) && move->target != HET_NO_UNIT &&
-        move->target != state->units[move->unit].partner)
-        return "its melee is with another unit (KIP-6a.1)";
-    return kipling_locked(&state->units[move->unit])
-               ? "that melee has been fought in this turn (KIP-4d.5)"
-               : "that unit is not in a melee left over (KIP-6a.1)";
-}
-
 /* Of a shot by a unit that could be chosen. */
 static const char *
 why_no_fire(const KiplingState *state, const HetMove *move)
@@ -577,7 +571,7 @@ refuse_idle(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
     if (state->head.phase == KIPLING_MELEES)
-        return refuse_melee(state, move);
+        return kipling_refuse_melee(state, move);
     const char *reason = why_not_yet(move);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
     bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
@@ -599,31 +593,6 @@ refuse_idle(const KiplingState *state, const HetMove *move)
 }
 
 /* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */
-
-/* Units of the active side locked in melees left over, a bit each. */
-static uint32_t
-waiting_melees(const KiplingState *state)
-{
-    const KiplingScenario *data = kipling_data(state);
-    uint32_t waiting = 0;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
-            waiting |= 1u << unit;
-    return waiting;
-}
-
-/* Another round for the pair; the charger still counts as the attacker. KIP-6a.2 */
-static void
-fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
-{
-    unsigned partner = state->units[unit].partner;
-    bool charged = state->units[unit].arrival != 0;
-    unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
-    state->acted |= 1u << unit;
-    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2",
-             "another round");
-}
 
 static void
 end_player_turn(KiplingState *state, const HetSink *sink)
@@ -651,7 +620,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
 static bool
 advance_melees(KiplingState *state, const HetSink *sink)
 {
-    uint32_t waiting = waiting_melees(state);
+    uint32_t waiting = kipling_waiting_melees(state);
     if (waiting != 0 && state->acted == 0)
         het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, KIPLING_MELEES,
                  "KIP-6a.1", NULL);
@@ -700,7 +669,7 @@ list_idle(const HetState *head, HetMoveList *list)
         legal_select(state, list);
         return;
     }
-    for (uint32_t waiting = waiting_melees(state); waiting != 0; waiting &= waiting - 1) {
+    for (uint32_t waiting = kipling_waiting_melees(state); waiting != 0; waiting &= waiting - 1) {
         unsigned unit = (unsigned)__builtin_ctz(waiting);
         het_list_add(list, het_move_target(HET_MOVE_FIGHT, unit, state->units[unit].partner));
     }
@@ -711,7 +680,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     if (move->kind == HET_MOVE_FIGHT) {
-        fight_on(state, move->unit, sink);
+        kipling_fight_on(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_END) {
         end_player_turn(state, sink);
     } else {
@@ -790,6 +759,7 @@ const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
     .version = 4,
+    .outcomes_max = HET_READINGS_MAX,
     .option_count = KIPLING_OPTIONS,
     .phases = phases,
     .procedures = procedures,

@@ -1,5 +1,6 @@
 /* The board: lookup tables made when a scenario is loaded, bodies on hexes, their fronts and zones,
  * sight between hexes, arcs. KIR-7, 8, 13 */
+#include "engine/shared.h"
 #include "kircholm-query.h"
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -78,7 +79,7 @@ is_clear(const KircholmScenario *data, const KircholmState *state, unsigned from
 /* Fills the hexes that a cell sees: within range no column and no row is further away than the
  * range. */
 static void
-fill_sight_from(KircholmScenario *data, unsigned from, uint8_t *sight)
+fill_sight_from(const KircholmScenario *data, unsigned from, uint8_t *sight)
 {
     int width = data->map.grid.width, rows = (int)data->map.cells / width;
     int column = (int)from % width, row = (int)from / width;
@@ -94,13 +95,32 @@ fill_sight_from(KircholmScenario *data, unsigned from, uint8_t *sight)
         }
 }
 
-static void
-fill_sight(KircholmScenario *data)
+static void *
+make_sight(const void *source)
 {
+    const KircholmScenario *data = source;
     unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
-    data->sight = g_malloc0_n(data->map.cells, bytes);
+    uint8_t *sight = g_malloc0_n(data->map.cells, bytes);
     HET_EACH_BELOW(from, data->map.cells)
-        fill_sight_from(data, from, &data->sight[from * bytes]);
+        fill_sight_from(data, from, &sight[from * bytes]);
+    return sight;
+}
+
+/* Of the columns, levels and heights alone. */
+static void
+share_sight(KircholmScenario *data)
+{
+    static const HetSharedKind kind = {make_sight, g_free};
+    const HetHexGrid *grid = &data->map.grid;
+    g_autoptr(GByteArray) key = g_byte_array_new();
+    const uint16_t columns[] = {(uint16_t)grid->width, (uint16_t)(grid->first_column % 2),
+                                grid->odd_lower};
+    g_byte_array_append(key, (const guint8 *)columns, sizeof columns);
+    HET_EACH_BELOW(cell, data->map.cells) {
+        const guint8 ground[] = {(guint8)data->map.level[cell], (guint8)height_of(data, cell)};
+        g_byte_array_append(key, ground, sizeof ground);
+    }
+    data->sight = het_shared_get(&kind, key->data, key->len, data);
 }
 
 /* --- arcs: KIR-10.2, 10.5 --------------------------------------------------------------------- */
@@ -185,7 +205,7 @@ kircholm_prepare(KircholmScenario *data)
 {
     fill_steps(data);
     het_hex_lines_init(&data->lines, &data->map.grid, KIRCHOLM_SIGHT);
-    fill_sight(data);
+    share_sight(data);
     fill_arcs(data);
     fill_units(data);
     fill_opening(data);
@@ -194,7 +214,7 @@ kircholm_prepare(KircholmScenario *data)
 void
 kircholm_discard(KircholmScenario *data)
 {
-    g_free(data->sight);
+    het_shared_release(data->sight);
     het_hex_lines_clear(&data->lines);
 }
 

@@ -184,7 +184,7 @@ static const char *
 why_not_done(const KircholmState *state, const unsigned owing[2])
 {
     if (!is_anybody_picked(state))
-        return "somebody must attack (KIR-9.1)";
+        return "at least one unit must attack (KIR-9.1)";
     return owing[0] == KIRCHOLM_NOBODY && owing[1] == KIRCHOLM_NOBODY
                ? NULL
                : "a unit that can fight nobody else must join (KIR-9.2)";

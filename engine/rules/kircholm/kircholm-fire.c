@@ -724,12 +724,12 @@ kircholm_why_no_reaction(const KircholmState *state, unsigned side, const HetMov
     if (move->kind == HET_MOVE_FORM) {
         if (!kircholm_is_there(state, unit, side))
             return "name a unit on the map of the side that reacts (KIR-10.6)";
-        why = move->value == KIRCHOLM_DEFENSIVE ? why_no_pikes(state, unit) : only_pikes;
-        if (why == NULL)
-            why = kircholm_why_no_aim(state, unit, mover, &modifier);
-        return why != NULL
+        why = move->value == KIRCHOLM_DEFENSIVE || move->value == HET_FORM_OPEN
+                  ? why_no_pikes(state, unit)
+                  : only_pikes;
+        return why != NULL || kircholm_aims(state, unit, mover, &modifier)
                    ? why
-                   : "it forms behind its pikes against an enemy that it could fire at (KIR-10.13)";
+                   : "foot presents its pikes only to an enemy that it could fire at (KIR-10.13)";
     }
     if (target == mover || target == state->units[mover].partner) {
         if (kircholm_is_there(state, unit, side))

@@ -196,7 +196,8 @@ typedef struct {
                                                                          KIRCHOLM_CANNOT */
     int8_t slope[KIRCHOLM_CELLS][HET_HEX_SIDES]; /* level there less level here */
     int8_t q[KIRCHOLM_CELLS], r[KIRCHOLM_CELLS]; /* cube coordinates */
-    uint8_t *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far */
+    const uint8_t
+        *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far; shared */
     HetHexLines lines;
     uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS]; /* bits of facings that see there:
                                                                 within 30, within 90 degrees */

@@ -204,11 +204,26 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
     }
 }
 
+/* The formation that is meant: where none is named the first that the unit may have and does not
+ * have. */
+static KircholmFormation
+formation_meant(const KircholmState *state, unsigned unit, unsigned value)
+{
+    unsigned formation = 0;
+    if (value != HET_FORM_OPEN)
+        return value;
+    while (formation < KIRCHOLM_NO_FORMATION &&
+           (formation == state->units[unit].formation ||
+            (kircholm_data(state)->forms[unit] >> formation & 1) == 0))
+        formation++;
+    return formation;
+}
+
 static const char *
 refuse_form(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
-    KircholmFormation formation = move->value;
+    KircholmFormation formation = formation_meant(state, of->unit, move->value);
     const char *why = why_no_change(state, frame);
     if (why == NULL)
         why = why_no_form(state, of, formation);
@@ -396,7 +411,7 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
         return "a unit of the side whose movement phase it is moves (KIR-1.3)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level == KIRCHOLM_GONE)
-        return "it has been eliminated, or has not arrived (KIR-6.1)";
+        return "it is not on the map: it has been eliminated, or never was (KIR-6.1)";
     if (it->level == KIRCHOLM_RETREATING)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)
@@ -532,7 +547,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
         if (move->kind != HET_MOVE_MOVE || move->way.place >= kircholm_data(state)->map.cells)
             return is_of_moves((HetMoveKind)move->kind) || move->kind == HET_MOVE_END ||
                            move->kind == HET_MOVE_SELECT
-                       ? "it marches now: name a hex, and then what else it does (KIR-1.4)"
+                       ? "after the order to march name a hex, and then what else it does (KIR-1.4)"
                        : NULL;
         why = kircholm_why_no_march(state, unit, kircholm_walking_points(state, of), &move->way);
     } else if (move->kind == HET_MOVE_END || (move->kind == HET_MOVE_SELECT && why == NULL)) {

@@ -331,6 +331,7 @@ const HetProcedure kircholm_idle = {.advance = advance_phase, .list = list_idle,
 
 /* --- why not ---------------------------------------------------------------------------------- */
 
+static const char must_fight[] = "units with enemies in front of them must fight first (KIR-9.2)";
 static const char ends_for_all[] = "end names no unit: it ends the phase for the side (KIR-1.3)";
 
 static const char *
@@ -375,9 +376,7 @@ refuse_combat(const KircholmState *state, const HetMove *move)
     unsigned side = state->head.active;
     bool own = kircholm_is_there(state, move->unit, side);
     if (move->kind == HET_MOVE_END)
-        return kircholm_any_fight(state)
-                   ? "units with enemies in front of them must fight first (KIR-9.2)"
-                   : ends_for_all;
+        return kircholm_any_fight(state) ? must_fight : ends_for_all;
     if (move->kind == HET_MOVE_SHOOT)
         return refuse_gunfire(state, move);
     if (move->kind == HET_MOVE_SELECT && own &&
@@ -398,8 +397,11 @@ refuse_idle(const KircholmState *state, const HetFrame *frame, const HetMove *mo
 {
     const char *why = NULL;
     (void)frame;
+    if (move->kind == HET_MOVE_PASS && state->head.phase == KIRCHOLM_COMBAT &&
+        kircholm_any_fight(state))
+        return must_fight;
     if (move->kind == HET_MOVE_PASS)
-        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
+        return "no unit is on its move: end ends the phase (KIR-1.3)";
     /* A fight named in full is refused for what keeps the unit out of it in the combat phase
      * too, which may have passed because of it. */
     if (move->kind == HET_MOVE_FIGHT && move->unit < kircholm_data(state)->unit_count &&
@@ -446,6 +448,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
         [HET_MOVE_PURSUE] = "only the winners of a fight pursue, as it ends (KIR-9.14)",
         [HET_MOVE_ADD] = "attackers are added when the target of a fight has been named (KIR-9.1)",
         [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
+        [HET_MOVE_CAPTURE] = "guns are not captured: those that must withdraw in shooting "
+                             "formation are lost (KIR-5.5)",
         [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
                            "(KIR-4.16)",
         [HET_MOVE_LOSE] = "losses are not chosen, except one of a double formation that cannot "
@@ -501,6 +505,7 @@ const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
     .version = 6,
+    .outcomes_max = 11,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = kircholm_phase_names,
     .procedures = procedures,

@@ -447,8 +447,9 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
     const char *reason = musket_why_not_it(state, move->unit, gun);
     if (move->kind != HET_MOVE_SHOOT || reason != NULL)
         return reason;
-    if (move->target >= musket_data(state)->unit_count ||
-        musket_side(state, move->target) == state->head.active ||
+    if (move->target >= musket_data(state)->unit_count && move->target != HET_NO_UNIT)
+        return musket_no_target;
+    if (move->target == HET_NO_UNIT || musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
         return "name an enemy on the map (MPR-15.33)";
     bool on_top = false, ahead = false;
@@ -496,7 +497,7 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
         return defence ? "it has no active enemy to fire at in its front hexes (MPR-6.4)"
                        : "it has no enemy to fire at in its front hexes (MPR-6.5)";
     if (move->target >= musket_data(state)->unit_count)
-        return musket_why_not_there(state, move->target, side);
+        return musket_no_target;
     if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
         return defence ? "name an enemy on the map (MPR-6.4)"
                        : "name an enemy on the map (MPR-6.5)";

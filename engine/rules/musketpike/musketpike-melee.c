@@ -288,8 +288,7 @@ why_not_by_two(const MusketState *state, const HetMove *move)
     if (reason == in_neither && !right && move->value != MUSKET_PAIR_LEFT)
         reason = why_no_pair(state, unit, MUSKET_PAIR_RIGHT, target, &melee);
     return reason != NULL ? reason
-                          : "the pair is attacked by naming who stands to the left of it "
-                            "(MPR-15.21)";
+                          : "to attack the pair, name the enemy on the left of it (MPR-15.21)";
 }
 
 const char *
@@ -303,7 +302,7 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
     if (move->target == HET_NO_UNIT)
         return "there is no enemy it could attack in its front hexes (MPR-8.5)";
     if (move->target >= musket_data(state)->unit_count)
-        return musket_why_not_there(state, move->target, state->head.active);
+        return musket_no_target;
     if (musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
         return "name an enemy on the map (MPR-7.1)";

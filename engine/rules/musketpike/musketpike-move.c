@@ -377,10 +377,9 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
         return why_not_stay(state, walk, &goal);
     if (reaches(mover, MUSKET_BAR_ALL, &goal))
         return why_kept(mover, &goal);
-    return mover->allowance < all - walk->spent &&
-                   musket_distance(musket_data(state), state->units[unit].place, cell) >
-                       mover->allowance
-               ? "such a long march is made in several legs (MPR-3.10)"
+    unsigned far = musket_distance(musket_data(state), state->units[unit].place, cell);
+    return far > mover->allowance && far <= all - walk->spent
+               ? "a long march is made in several legs: name a nearer hex first (MPR-3.10)"
                : "it is farther than its movement points go (MPR-18.1)";
 }
 
@@ -420,7 +419,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
         cell = with;
     }
     if (cell >= musket_data(state)->cells)
-        return NULL;
+        return "say where it goes (MPR-18.1)";
     MusketMover mover;
     musket_mover(state, unit, state->activation.order, leg_points(state, walk), &mover);
     if (musket_of_side_at(state, 1 - mover.side, cell) == MUSKET_NONE) {

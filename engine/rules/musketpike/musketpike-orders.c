@@ -349,7 +349,7 @@ why_not_order(const MusketState *state, unsigned order)
         return musket_has_eligible(state, MUSKET_ORDER_RALLY)
                    ? NULL
                    : "none of them is out of contact or can leave it (MPR-3.12)";
-    default: /* a number that somebody typed */
+    default: /* a number that was typed */
         return "name an order: charge, march, strategic march or rally (MPR-2.5)";
     }
 }
@@ -697,13 +697,19 @@ why_not_used(const MusketState *state, unsigned value)
 const char *
 musket_why_not_in_orders(const MusketState *state, const HetMove *move)
 {
+    const char *reason;
     switch ((MusketOrders)het_state_peek(&state->head)->step) {
     case MUSKET_USE:
         return move->kind == HET_MOVE_END ? NULL : why_not_used(state, move->value);
     case MUSKET_LEAD:
         return move->kind == HET_MOVE_SELECT ? why_not_lead(state, move->unit) : NULL;
     case MUSKET_ORDER:
-        return move->kind == HET_MOVE_ORDER ? why_not_order(state, move->value) : NULL;
+        if (move->kind != HET_MOVE_ORDER)
+            return NULL;
+        reason = why_not_order(state, move->value);
+        return reason != NULL
+                   ? reason
+                   : "an order names no unit and no place: who takes part is said next (MPR-2.6)";
     case MUSKET_PICK:
         if (move->kind == HET_MOVE_ADD)
             return why_not_named(state, move->unit, move->value == HET_ADD_EARLY);

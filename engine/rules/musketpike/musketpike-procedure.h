@@ -167,6 +167,7 @@ void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edg
 void musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink);
 /* Why a unit is none of a side's on the map, and in what words; why an active unit of the side that
  * moves cannot act. */
+extern const char musket_no_target[]; /* of leaders */
 const char *musket_absence(const MusketState *state, unsigned unit, unsigned side);
 static inline const char *
 musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)

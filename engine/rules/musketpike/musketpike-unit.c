@@ -432,6 +432,8 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
 
 static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15.14)";
 
+const char musket_no_target[] = "leaders are no targets: name a unit (MPR-15.14)";
+
 const char *
 musket_absence(const MusketState *state, unsigned unit, unsigned side)
 {

@@ -489,6 +489,8 @@ when_done(unsigned kind)
             "units are added to an activation when it has its order, and one to a melee "
             "(MPR-2.6, 15.26)",
         [HET_MOVE_DONE] = "no units are being added now (MPR-2.6)",
+        [HET_MOVE_CAPTURE] = "artillery is captured as its hex is lost in a melee, and nobody "
+                             "chooses it (MPR-11.25)",
     };
     return kind < G_N_ELEMENTS(moments) ? moments[kind] : NULL;
 }
@@ -557,6 +559,7 @@ const HetRules het_rules_musketpike = {
     .name = "musketpike",
     .title = "Revised Musket & Pike",
     .version = 8,
+    .outcomes_max = 2 * MUSKET_FACES - 1,
     .option_count = MUSKET_OPTIONS,
     .phases = phases,
     .procedures = procedures,

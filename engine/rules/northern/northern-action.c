@@ -4,6 +4,7 @@
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 
+const char northern_gone[] = "the enemy that is named is not on the table (GNW-3.6)";
 const char northern_no_target[] = "a general is not a target (GNW-1.6)";
 
 /* --- charges: what bars them ------------------------------------------------------------------ */
@@ -13,13 +14,14 @@ northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned tar
 {
     const NorthernScenario *data = northern_data(state);
     unsigned kind = data->kind[unit];
-    if (target >= data->unit_count || data->side[target] == data->side[unit] ||
-        !northern_present(state, target))
-        return "a charge names an enemy on the table (GNW-6.9)";
-    if (data->kind[target] == NORTHERN_GENERAL)
-        return northern_no_target;
     if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY)
         return "only infantry and cavalry charge (GNW-6.1)";
+    if (target >= data->unit_count || data->side[target] == data->side[unit])
+        return "a charge names an enemy on the table (GNW-6.9)";
+    if (!northern_present(state, target))
+        return northern_gone;
+    if (data->kind[target] == NORTHERN_GENERAL)
+        return northern_no_target;
     if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY)
         return "infantry does not charge cavalry (GNW-6.2)";
     int own = data->limit[unit] - state->units[unit].hits;
@@ -379,6 +381,11 @@ northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation)
     unsigned unit = crowd->unit;
     const NorthernUnit *it = &state->units[unit];
     NorthernKind kind = northern_kind(state, unit);
+    if (formation == HET_FORM_OPEN)
+        for (formation = 0;
+             formation < NORTHERN_FORMATIONS &&
+             (formation == it->formation || !northern_has_formation(kind, formation));)
+            formation++;
     if (formation >= NORTHERN_FORMATIONS || !northern_has_formation(kind, formation))
         return forms[kind];
     if (formation == it->formation)

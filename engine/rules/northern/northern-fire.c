@@ -143,9 +143,10 @@ const char *
 northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    if (target >= data->unit_count || data->side[target] == data->side[unit] ||
-        !northern_present(state, target))
+    if (target >= data->unit_count || data->side[target] == data->side[unit])
         return "it shoots at an enemy unit on the table (GNW-7.2)";
+    if (!northern_present(state, target))
+        return northern_gone;
     if (data->kind[target] == NORTHERN_GENERAL)
         return northern_no_target;
     return words_of_aim(state, unit, aim_faults(state, unit, target, false));
@@ -177,23 +178,15 @@ const char *
 northern_why_no_target(const NorthernState *state, unsigned unit)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned other = 1u - data->side[unit];
-    uint32_t fewest = ~0u;
-    int32_t nearest = G_MAXINT32;
-    HET_EACH_OF_SIDE(target, data, other) {
-        if (!northern_is_body(state, target))
-            continue;
-        uint32_t faults = aim_faults(state, unit, target, true);
-        HetOutline own = northern_outline(&state->units[unit]);
-        HetOutline its = northern_outline(&state->units[target]);
-        int32_t apart = het_outline_distance(&own, &its);
-        int fewer = __builtin_popcount(faults) - __builtin_popcount(fewest);
-        if (fewer < 0 || (fewer == 0 && apart < nearest)) {
-            fewest = faults;
-            nearest = apart;
-        }
-    }
-    return words_of_aim(state, unit, fewest);
+    const uint32_t all = (1u << AIM_FAULTS) - 1; /* never of one: some exclude others */
+    uint32_t common = all;
+    HET_EACH_OF_SIDE(target, data, 1u - data->side[unit])
+        if (northern_is_body(state, target))
+            common &= aim_faults(state, unit, target, true);
+    return common != 0 && common != all
+               ? words_of_aim(state, unit, common)
+               : "no enemy out of contact is in its range, field of fire and sight at once "
+                 "(GNW-7.2)";
 }
 
 const char *

@@ -271,6 +271,7 @@ bool northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds);
 /* Why a unit that is on the table and has not acted does nothing in the movement phase; NULL: it
  * may. GNW-5.25 */
 const char *northern_why_no_action(const NorthernState *state, unsigned unit);
+extern const char northern_gone[];      /* of an enemy that is not on the table */
 extern const char northern_no_target[]; /* of a general */
 /* Why a unit charges a target, of any id, in no way at all; NULL: it may. GNW-6.1, 6.2, 6.6, 6.7 */
 const char *northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned target);
@@ -312,7 +313,7 @@ northern_has_fire(const NorthernState *state, unsigned unit)
 /* Why a unit that has fire does not hit a target, of any id; NULL: it may. GNW-7.2 to 7.15 */
 const char *northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target);
 /* Why a unit does not shoot in this player turn; het_barred (verdict.h): at nobody, of whom
- * northern_why_no_target() tells the one that it could nearly hit; NULL: it may. */
+ * northern_why_no_target() says why; NULL: it may. */
 const char *northern_why_no_shot(const NorthernState *state, unsigned unit);
 const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 

@@ -271,6 +271,14 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
         return "units fight in the combat phase (GNW-3.2)";
     if (kind == HET_MOVE_RETREAT)
         return "withdrawals follow from combat, and nobody chooses them (GNW-9.4)";
+    if (kind == HET_MOVE_PURSUE)
+        return "nobody pursues: a unit that fights on stays in contact (GNW-9.5)";
+    if (kind == HET_MOVE_LOSE)
+        return "losses are counted in hits, and nobody chooses them (GNW-8.1)";
+    if (kind == HET_MOVE_ADD)
+        return "units act one at a time, and nobody joins them (GNW-3.6)";
+    if (kind == HET_MOVE_ORDER)
+        return "units get no orders: choose one, then say what it does (GNW-3.6)";
     if (kind == HET_MOVE_PLACE)
         return "units are placed before the first turn (GNW-3.4)";
     if (kind == HET_MOVE_CAPTURE)
@@ -282,7 +290,8 @@ static const char *
 why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
     HetMove said = *move;
-    const char *reason = why_not_now(state, move->kind);
+    const char *reason =
+        move->kind == HET_MOVE_PASS ? other_chosen : why_not_now(state, move->kind);
     if (reason != NULL)
         return reason;
     if (move->kind == HET_MOVE_CHARGE && !northern_is_placed(move) && move->unit != unit &&
@@ -340,7 +349,9 @@ why_not_idle(const NorthernState *state, const HetMove *move)
                    ? northern_why_not_placed(state, move)
                    : "units are placed before the first turn: say where (GNW-3.4)";
     if (kind == HET_MOVE_END)
-        return "all units in contact fight before the turn ends (GNW-8.1)";
+        return state->head.phase == NORTHERN_COMBAT
+                   ? "all units in contact fight before the turn ends (GNW-8.1)"
+                   : "end names no unit: it ends the phase for the side (GNW-3.2)";
     const char *reason = why_not_now(state, kind);
     if (!is_known(kind))
         return reason;
@@ -366,6 +377,9 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         reason = northern_why_not_done(state, move, move->unit);
     else if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
         reason = northern_why_no_hit(state, move->unit, move->target);
+    if (reason == NULL && kind == HET_MOVE_SHOOT && move->target == HET_NO_UNIT &&
+        state->head.phase == NORTHERN_SHOOTING)
+        reason = "name the unit that shoots and the enemy that it shoots at (GNW-7.2)";
     return reason != NULL ? reason : choose_first;
 }
 
@@ -373,9 +387,10 @@ why_not_idle(const NorthernState *state, const HetMove *move)
 static const char *
 why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    const char *reason = why_not_now(state, move->kind);
+    const char *reason =
+        move->kind == HET_MOVE_PASS ? other_chosen : why_not_now(state, move->kind);
     bool another =
-        move->unit != unit && (move->target != HET_NO_UNIT || move->kind == HET_MOVE_SELECT);
+        (move->unit != unit && move->target != HET_NO_UNIT) || move->kind == HET_MOVE_SELECT;
     return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
 }
 
@@ -387,7 +402,8 @@ why_never(const NorthernState *state, const HetMove *move)
     const NorthernScenario *data = northern_data(state);
     unsigned phase = state->head.phase, unit = move->unit, target = move->target;
     const char *reason = NULL;
-    if (target == HET_NO_UNIT && state->head.depth > 0) { /* "shoot RI1" of the one chosen */
+    if (target == HET_NO_UNIT && state->head.depth > 0 &&
+        unit != northern_chosen(state)) { /* "shoot RI1" of the one chosen */
         target = unit;
         unit = northern_chosen(state);
     }
@@ -463,6 +479,7 @@ const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
     .version = 5,
+    .outcomes_max = NORTHERN_FACES,
     .option_count = NORTHERN_OPTIONS,
     .phases = northern_phases,
     .procedures = procedures,

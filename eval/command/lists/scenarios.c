@@ -8,12 +8,15 @@
 #include "engine/rules/registry.h"
 #include "engine/each.h"
 
-static void
-print_scenario(const HetScenario *scenario)
+static bool
+print_scenario(const char *name, GError **error)
 {
-    printf("%-28s %s (%s against %s, %d turn%s)\n", scenario->name, scenario->title,
-           scenario->sides[HET_FIRST], scenario->sides[HET_SECOND], scenario->turns,
-           scenario->turns == 1 ? "" : "s");
+    g_auto(HetScenarioHead) head = {0};
+    if (!het_scenario_read_head(name, het_rules_registry, &head, error))
+        return false;
+    printf("%-28s %s (%s against %s, %d turn%s)\n", name, head.title, head.sides[HET_FIRST],
+           head.sides[HET_SECOND], head.turns, head.turns == 1 ? "" : "s");
+    return true;
 }
 
 static void
@@ -25,9 +28,16 @@ add_options(JsonBuilder *builder, const HetScenario *scenario)
     json_builder_end_object(builder);
 }
 
-static void
-add_scenario(JsonBuilder *builder, const HetScenario *scenario)
+/* `before` gets the scenario in place of the one before, which stayed open meanwhile: those of one
+ * map share its tables. */
+static bool
+add_scenario(JsonBuilder *builder, const char *name, HetScenario **before, GError **error)
 {
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, error);
+    if (scenario == NULL)
+        return false;
+    het_scenario_unref(*before);
+    *before = scenario;
     json_builder_begin_object(builder);
     HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
              scenario->title, "description", scenario->description, "sources", scenario->sources);
@@ -36,6 +46,7 @@ add_scenario(JsonBuilder *builder, const HetScenario *scenario)
              (gint64)scenario->state_size, "digest", scenario->digest);
     add_options(builder, scenario);
     json_builder_end_object(builder);
+    return true;
 }
 
 /* Prints the scenarios called `names`, or adds them to `builder`. A shipped one that does not load
@@ -44,15 +55,13 @@ static int
 list_scenarios(char **names, JsonBuilder *builder)
 {
     int status = HET_EXIT_DONE;
+    g_autoptr(HetScenario) before = NULL;
     HET_EACH_LISTED(i, names) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
-        if (scenario == NULL)
+        const bool listed = builder != NULL ? add_scenario(builder, names[i], &before, &error)
+                                            : print_scenario(names[i], &error);
+        if (!listed)
             status = het_usage_failed(error);
-        else if (builder != NULL)
-            add_scenario(builder, scenario);
-        else
-            print_scenario(scenario);
     }
     return status;
 }

@@ -15,9 +15,10 @@
 typedef struct {
     const HetStudy *study;
     double *values, *undecided;
-    bool *there;     /* for each point and response */
-    bool *fresh;     /* for each point: worked out now, not out of the store */
-    GError **errors; /* for each point */
+    bool *there;                  /* for each point and response */
+    bool *fresh;                  /* for each point: worked out now, not out of the store */
+    GError **errors;              /* for each point */
+    const unsigned *first, *next; /* a row's first point; a point's next of its row */
 } Answers;
 
 /* --- one point -------------------------------------------------------------------------------- */
@@ -166,7 +167,7 @@ keep(const Answers *answers, HetStore *store, unsigned point, GError **error)
         g_ptr_array_add(names, isnan(value) ? g_strconcat(NONE, name, NULL) : g_strdup(name));
         list[i + 1] = (HetStoreAnswer){row, names->pdata[i], isnan(value) ? 0 : value};
     }
-    return het_store_add_answers(store, list, count + 1, error) && het_store_sync(store, error);
+    return het_store_add_answers(store, list, count + 1, error);
 }
 
 static void
@@ -176,10 +177,8 @@ take(void *data, const HetStoreAnswer *answer)
     const HetStudy *study = answers->study;
     const unsigned count = study->responses->len;
     const bool none = g_str_has_prefix(answer->name, NONE);
-    HET_EACH_BELOW(point, study->points->len) {
-        const HetStudyPoint *here = het_study_point(study, point);
-        if (here->unsaid != NULL || here->row != answer->row)
-            continue;
+    for (unsigned point = answers->first[answer->row]; point < study->points->len;
+         point = answers->next[point]) {
         if (strcmp(answer->name, UNDECIDED) == 0)
             answers->undecided[point] = answer->value;
         HET_EACH_BELOW(i, count) {
@@ -273,6 +272,18 @@ begins(const HetStudy *study, HetShard shard, unsigned point)
            (het_study_is_bisected(study) ? here->level[study->along] == 0 : here->unsaid == NULL);
 }
 
+/* Writes what was worked out to the disk, every 50 ms and at the end. */
+static bool
+write_down(HetStore *store, bool last, gint64 *written, GError **error)
+{
+    enum { PERIOD = 50000 };
+    const gint64 now = g_get_monotonic_time();
+    if (store == NULL || (!last && now - *written < PERIOD))
+        return true;
+    *written = now;
+    return het_store_sync(store, error);
+}
+
 static bool
 work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **error)
 {
@@ -282,6 +293,7 @@ work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **erro
     GThreadPool *pool =
         g_thread_pool_new(work_out, &work, (gint)MAX(settings->jobs, 1), FALSE, error);
     unsigned open = 0;
+    gint64 written = g_get_monotonic_time();
     bool good = pool != NULL;
     for (unsigned point = 0; good && point < points; point++) {
         if (!begins(answers->study, settings->shard, point))
@@ -291,7 +303,8 @@ work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **erro
     }
     HET_EACH_BELOW(i, open) {
         const unsigned point = GPOINTER_TO_UINT(g_async_queue_pop(done)) - 1;
-        good = good && keep_all(answers, settings->store, point, error);
+        good = good && keep_all(answers, settings->store, point, error) &&
+               write_down(settings->store, i + 1 == open, &written, error);
         if (settings->progress != NULL)
             settings->progress(settings->data, i + 1, open);
     }
@@ -316,6 +329,23 @@ take_error(Answers *answers, bool good, GError **error)
     return good;
 }
 
+/* For each row its first point, for each point the next of its row: `points` is none. */
+static void
+list_rows(const HetStudy *study, unsigned *first, unsigned *next)
+{
+    const unsigned points = study->points->len;
+    HET_EACH_BELOW(row, study->tournament->rows->len)
+        first[row] = points;
+    for (unsigned point = points; point-- > 0;) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        next[point] = points;
+        if (here->unsaid != NULL)
+            continue;
+        next[point] = first[here->row];
+        first[here->row] = point;
+    }
+}
+
 bool
 het_answers_find(const HetStudy *study, const HetAnswersSettings *settings, double *ret_values,
                  double *ret_undecided, GError **error)
@@ -324,7 +354,10 @@ het_answers_find(const HetStudy *study, const HetAnswersSettings *settings, doub
     g_autofree bool *there = g_new0(bool, (gsize)points *count);
     g_autofree bool *fresh = g_new0(bool, points);
     g_autofree GError **errors = g_new0(GError *, points);
-    Answers answers = {study, ret_values, ret_undecided, there, fresh, errors};
+    g_autofree unsigned *first = g_new(unsigned, study->tournament->rows->len);
+    g_autofree unsigned *next = g_new(unsigned, points);
+    list_rows(study, first, next);
+    Answers answers = {study, ret_values, ret_undecided, there, fresh, errors, first, next};
     HET_EACH_BELOW(i, points * count)
         ret_values[i] = NAN;
     HET_EACH_BELOW(i, points)

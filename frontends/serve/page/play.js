@@ -260,8 +260,11 @@ export class Play {
 
   // --- choosing ---------------------------------------------------------------------------------
 
+  // Whether a decision is on its way, or what came of it.
+  get busy() { return this.sending || this.sent === this.state.ply; }
+
   async commit(index) {
-    if (this.sending || this.sent === this.state.ply) return; // a key pressed twice is one move
+    if (this.busy) return; // a key pressed twice is one move
     this.sending = true;
     this.sent = this.state.ply;
     this.sentAt = performance.now();

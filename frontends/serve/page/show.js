@@ -135,14 +135,14 @@ export class Show {
       const words = dice ? `rolls ${dice[1]}` : came?.();
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
-    this.fate = { lines, tags: play.state.result ? [] : [...tags].slice(-MOST) };
+    this.fate = { lines, tags: [...tags].slice(-MOST) };
     say(lines.map((line) => line.text).join(". "));
   }
 
   // At whom the dice struck, where he stands or stood.
   tags() {
     const { play } = this, at = (id) => [play.unit(id), this.before?.find((unit) => unit.id === id)].find((unit) => unit?.on);
-    if (!this.fate || this.fate.seen || play.command.digestShown) return [];
+    if (!this.fate || this.fate.seen || play.state.result || play.command.digestShown) return []; // the field is seen as it was left
     return this.fate.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
   }
 

@@ -1,0 +1,306 @@
+/* Verbs that begin a game, play it, take it back, record it, and say who plays and who has won.
+ * What is a front end's own of that is in its HetFront. */
+#include <string.h>
+
+#include "choices.h"
+#include "engine/each.h"
+#include "engine/rules/registry.h"
+#include "engine/text.h"
+#include "library/json-members.h"
+#include "library/json.h"
+#include "verb.h"
+
+/* --- what is answered ------------------------------------------------------------------------- */
+
+/* Adds the moves played since there were `from`, with who decided: a member. */
+static void
+add_moves(JsonBuilder *builder, const HetSession *session, unsigned from)
+{
+    g_autofree HetStateBuffer *state = g_new(HetStateBuffer, 1);
+    het_session_state_at(session, from, &state->state);
+    het_json_begin_array(builder, "moves");
+    for (unsigned i = from; i < het_session_length(session); i++) {
+        const HetMove *move = het_session_move(session, i);
+        g_autofree char *text = het_text_of(&state->state, move);
+        HET_JSON_OBJECT(builder, "by", het_actor_name((HetActor)state->state.actor), "text", text);
+        het_game_apply(&state->state, move, NULL);
+    }
+    json_builder_end_array(builder);
+}
+
+/* Members of the game as it is now. */
+static void
+add_game(const HetAsk *ask)
+{
+    const HetState *state = het_ask_state(ask);
+    JsonBuilder *builder = ask->json;
+    HET_JSON(builder, "scenario", state->scenario->name, "title", state->scenario->title);
+    het_json_sides(builder, "sides", state->scenario->sides);
+    if (ask->battle != NULL)
+        het_json_sides(builder, "players", ask->battle->names);
+    HET_JSON(builder, "ply", state->ply, "actor", het_actor_name((HetActor)state->actor));
+}
+
+/* Answers with the game and, in words, a line, which programs do without. */
+static bool
+answer_game(HetAsk *ask, const char *words)
+{
+    if (ask->text != NULL && !ask->stepwise)
+        g_string_append(ask->text, words);
+    if (ask->json == NULL)
+        return true;
+    json_builder_begin_object(ask->json);
+    add_game(ask);
+    json_builder_end_object(ask->json);
+    return true;
+}
+
+/* --- beginning -------------------------------------------------------------------------------- */
+
+bool
+het_verb_scenarios(HetAsk *ask, GError **error)
+{
+    const char *system = het_ask_given(ask, "system") ? het_ask_text(ask, "system") : NULL;
+    if (system != NULL && het_rules_find(system) == NULL)
+        return het_ask_fail(error, "no rule system \"%.40s\"", system);
+    g_auto(GStrv) names = het_scenario_names(system);
+    if (ask->json != NULL)
+        json_builder_begin_array(ask->json);
+    HET_EACH_LISTED(i, names) {
+        if (ask->text != NULL)
+            g_string_append_printf(ask->text, "%s\n", names[i]);
+        if (ask->json != NULL)
+            json_builder_add_string_value(ask->json, names[i]);
+    }
+    if (ask->json != NULL)
+        json_builder_end_array(ask->json);
+    return true;
+}
+
+bool
+het_verb_new(HetAsk *ask, GError **error)
+{
+    const char *name = het_ask_text(ask, "scenario");
+    const bool files = (ask->front->offers & HET_VERB_FILES) != 0;
+    g_autoptr(HetScenario) scenario =
+        files ? het_scenario_open(name, het_rules_registry, error)
+              : het_scenario_open_shipped(name, het_rules_registry, error);
+    HetBeginning beginning = {.scenario = scenario,
+                              .seeded = het_ask_given(ask, "seed"),
+                              .seed = het_ask_number(ask, "seed", 0)};
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++)
+        if (het_ask_given(ask, het_actor_name(side)))
+            beginning.names[side] = het_ask_text(ask, het_actor_name(side));
+    if (scenario == NULL || !ask->front->begin(ask, &beginning, error))
+        return false;
+    char *const *sides = scenario->sides, *const *names = ask->battle->names;
+    if (ask->text != NULL)
+        g_string_append_printf(
+            ask->text, "%s: %s (first, %s) against %s (second, %s)\n%s", scenario->title,
+            sides[HET_FIRST], names[HET_FIRST] != NULL ? names[HET_FIRST] : "anybody",
+            sides[HET_SECOND], names[HET_SECOND] != NULL ? names[HET_SECOND] : "anybody",
+            scenario->description);
+    return answer_game(ask, "");
+}
+
+bool
+het_verb_resume(HetAsk *ask, GError **error)
+{
+    const char *path = het_ask_text(ask, "file");
+    const HetBeginning beginning = {.record = path};
+    if (ask->battle != NULL && g_strcmp0(ask->battle->path, path) == 0)
+        return het_ask_fail(error, "That is the current game.");
+    if (!ask->front->begin(ask, &beginning, error))
+        return false;
+    g_autofree char *words = g_strdup_printf("Continues %s.\n", path);
+    return answer_game(ask, words);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+/* An order that breaks a rule, as an error of its own code: front ends may count them. */
+static bool
+refuse(GError **error, const GError *fault)
+{
+    g_set_error_literal(error, HET_ERROR, HET_ERROR_ILLEGAL, fault->message);
+    return false;
+}
+
+static void
+play(void *ask, const HetMove *move)
+{
+    ((HetAsk *)ask)->front->play(ask, move);
+}
+
+/* What is left of a line that another side's decision, or a fault, has cut short. */
+static void
+append_rest(GString *text, const HetState *state, unsigned side, const char *rest,
+            const GError *fault)
+{
+    if (fault != NULL)
+        g_string_append_printf(text, "Done up to here; not done: %s: %s\n", rest, fault->message);
+    else
+        g_string_append_printf(text, "Interrupted, since %s; not done: %s\n",
+                               het_game_over(state)         ? "the game is over"
+                               : state->actor == HET_CHANCE ? "dice are to be rolled"
+                               : state->actor != side       ? "the other side decides"
+                                                            : "something else is to be decided",
+                               rest);
+}
+
+bool
+het_verb_play(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const char *orders = het_ask_text(ask, "orders");
+    const unsigned from = het_session_length(ask->session), side = state->actor;
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *rest = NULL;
+    HetOrders first = {.count = 1};
+    if (state->actor == HET_CHANCE) {
+        if (!het_text_parse(state, orders, &first.moves[0], &fault))
+            return refuse(error, fault);
+        ask->front->play(ask, &first.moves[0]);
+    } else {
+        g_autoptr(HetLine) line =
+            (ask->unlisted ? het_line_new_unlisted : het_line_new)(state, orders, &fault);
+        if (line == NULL || !het_line_next(line, state, &first, &fault))
+            return refuse(error, fault);
+        g_autofree char *later = het_line_rest(line);
+        ask->several = first.count > 1 || *later != '\0';
+        rest = het_battle_obey(ask->battle, line, &first, play, ask, &fault);
+        ask->faulted = fault != NULL;
+    }
+    if (ask->text != NULL && rest != NULL)
+        append_rest(ask->text, state, side, rest, fault);
+    if (ask->json == NULL)
+        return true;
+    json_builder_begin_object(ask->json);
+    add_moves(ask->json, ask->session, from);
+    HET_JSON(ask->json, "rest", rest, "fault", fault != NULL ? fault->message : NULL);
+    json_builder_end_object(ask->json);
+    return true;
+}
+
+bool
+het_verb_enemy(HetAsk *ask, GError **error)
+{
+    HetBattle *battle = ask->battle;
+    const unsigned from = het_session_length(ask->session);
+    g_autoptr(GError) fault = NULL;
+    HetMove move;
+    if (!het_battle_over(battle) && het_battle_person(battle, het_battle_state(battle)->actor))
+        return het_ask_fail(error, "it is for you to decide: play");
+    while (!het_battle_over(battle) &&
+           het_battle_next(battle, HET_NEXT_DICE | HET_NEXT_STAFF | HET_NEXT_AGENT, &move, &fault))
+        ask->front->play(ask, &move);
+    if (battle->resigned && battle->ended == NULL)
+        het_battle_lose(battle, (HetActor)het_battle_state(battle)->actor, "resigns");
+    if (fault != NULL)
+        return het_ask_fail(error, "%s", fault->message);
+    if (ask->json == NULL)
+        return true;
+    json_builder_begin_object(ask->json);
+    add_moves(ask->json, ask->session, from);
+    json_builder_end_object(ask->json);
+    return true;
+}
+
+bool
+het_verb_undo(HetAsk *ask, GError **error)
+{
+    const unsigned length = het_session_length(ask->session);
+    g_autofree char *dice = NULL;
+    guint64 moves = het_ask_number(ask, "moves", 1);
+    const bool counted = het_ask_given(ask, "moves") || ask->stepwise;
+    if (counted && length == 0)
+        return het_ask_fail(error, "no move has been played yet");
+    if (counted && moves > length)
+        return het_ask_fail(error,
+                            "undo: \"%" G_GUINT64_FORMAT "\" is not a number of moves from 1 to %u",
+                            moves, length);
+    if (!counted) {
+        moves = het_battle_undo_line(ask->battle, ask->sides, &dice);
+        if (moves == 0)
+            return het_ask_fail(error, "You have no decision to take back.");
+        if (dice != NULL && !het_ask_given(ask, "dice"))
+            return het_ask_fail(
+                error, "Dice have been thrown since (%s): undo! takes them back too.", dice);
+    }
+    if (!ask->front->undo(ask, (unsigned)moves, error))
+        return false;
+    g_autofree char *words = g_strdup_printf("Taken back: %u %s.\n", (unsigned)moves,
+                                             moves == 1 ? "move" : "moves and outcomes");
+    return answer_game(ask, words);
+}
+
+bool
+het_verb_seat(HetAsk *ask, GError **error)
+{
+    const HetActor side = (HetActor)het_ask_number(ask, "side", HET_FIRST);
+    const char *name = het_ask_text(ask, "agent");
+    if (!ask->front->seat(ask, side, name, error))
+        return false;
+    g_autofree char *words = g_strdup_printf("%s: %s.\n", ask->battle->scenario->sides[side], name);
+    return answer_game(ask, words);
+}
+
+/* --- records and ends ------------------------------------------------------------------------- */
+
+bool
+het_verb_save(HetAsk *ask, GError **error)
+{
+    const char *path = het_ask_text(ask, "file");
+    g_autofree char *text = NULL;
+    if (*path != '\0' && (ask->front == NULL || (ask->front->offers & HET_VERB_FILES) == 0))
+        return het_ask_fail(error, "files may not be written here; save alone answers the text");
+    if (*path != '\0' && !het_battle_save(ask->battle, path, error))
+        return false;
+    if (*path == '\0' && (text = het_scenario_save(het_ask_state(ask), error)) == NULL)
+        return false;
+    if (ask->text != NULL && *path != '\0')
+        g_string_append_printf(ask->text, "Saved as %s.\n", path);
+    else if (ask->text != NULL)
+        g_string_append(ask->text, text);
+    if (ask->json != NULL)
+        HET_JSON_OBJECT(ask->json, "text", text, "file", *path != '\0' ? path : NULL);
+    return true;
+}
+
+bool
+het_verb_record(HetAsk *ask, GError **error)
+{
+    const char *path = het_ask_text(ask, "file");
+    if (!het_battle_record_anew(ask->battle, path, error))
+        return false;
+    g_autofree char *words = g_strdup_printf("Recorded in %s.\n", path);
+    return answer_game(ask, words);
+}
+
+bool
+het_verb_result(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const char *ended = ask->battle != NULL ? ask->battle->ended : NULL;
+    HetResult result;
+    (void)error;
+    if (ask->text != NULL && ended != NULL)
+        g_string_append_printf(ask->text, "%s\n", ended);
+    else if (ask->text != NULL && !het_game_over(state))
+        g_string_append(ask->text, "unfinished\n");
+    else if (ask->text != NULL) {
+        het_game_result(state, &result);
+        g_string_append_printf(ask->text, "%s %s (%s)\n",
+                               result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
+                               result.reason, result.rule);
+    }
+    if (ask->json == NULL)
+        return true;
+    json_builder_begin_object(ask->json);
+    add_game(ask);
+    HET_JSON(ask->json, "ended", ended);
+    json_builder_set_member_name(ask->json, "result");
+    het_json_result(ask->json, state);
+    json_builder_end_object(ask->json);
+    return true;
+}

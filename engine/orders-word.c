@@ -1,0 +1,165 @@
+/* What is answered to a word that is nothing at all. */
+#include <string.h>
+
+#include "nearest.h"
+#include "orders-answer.h"
+#include "text-common.h"
+#include "text.h"
+#include "view.h"
+
+enum { VALUES = 64, SHOWN = 40, NAMES_SHOWN = 12 };
+
+/* --- directions ------------------------------------------------------------------------------- */
+
+/* Whether a word is meant for a direction: it has the sign of one, or is a point of the compass. */
+static bool
+is_direction(const char *word)
+{
+    static const char *const points[] = {"N",  "NNE", "NE", "ENE", "E",  "ESE",
+                                         "SE", "SSE", "S",  "SSW", "SW", "WSW",
+                                         "W",  "WNW", "NW", "NNW", NULL};
+    if (*word == '^')
+        return true;
+    HET_EACH_LISTED(i, points)
+        if (g_ascii_strcasecmp(points[i], word) == 0)
+            return true;
+    return false;
+}
+
+static char *
+answer_direction(const HetState *state, const char *word)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    if (vocabulary->facings == NULL && vocabulary->plane)
+        return g_strdup_printf("%s is not a way: they are written like R45+100, +80>NE or "
+                               "@300,200>N",
+                               word);
+    if (vocabulary->facings == NULL)
+        return g_strdup_printf("%s is nothing here: units face no direction in this game", word);
+    g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)vocabulary->facings);
+    return g_strdup_printf("%s is not a direction here: they are %s", word, directions);
+}
+
+/* --- orders and formations -------------------------------------------------------------------- */
+
+/* Names of values of all kinds of moves. */
+static void
+add_values(const HetState *state, GPtrArray *names)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    HET_EACH_BELOW(kind, HET_MOVE_KIND_COUNT)
+        HET_EACH_BELOW(value, vocabulary->value_name != NULL ? VALUES : 0) {
+            const char *name = vocabulary->value_name(state->scenario, (HetMoveKind)kind, value);
+            if (name != NULL && !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+                g_ptr_array_add(names, (gpointer)(uintptr_t)name);
+        }
+}
+
+/* To a word with the sign of an order or formation. */
+static char *
+answer_value(const HetState *state, const char *word)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    add_values(state, names);
+    if (names->len == 0)
+        return g_strdup_printf("%s is nothing here: there are no orders or formations", word);
+    g_ptr_array_add(names, NULL);
+    const char *nearest = het_nearest(word + 1, (const char *const *)names->pdata);
+    if (nearest != NULL)
+        return g_strdup_printf("did you mean \"=%s\"?", nearest);
+    bool more = names->len > NAMES_SHOWN + 1;
+    if (more)
+        names->pdata[NAMES_SHOWN] = NULL;
+    g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
+    return g_strdup_printf("%s is not the name of an order or a formation here: they are %s%s",
+                           word, list, more ? " and others" : "");
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+/* Names of all that can be typed but places. */
+static void
+add_names(const HetState *state, GPtrArray *names)
+{
+    const GArray *units = state->scenario->units;
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    het_verb_add_words(names);
+    HET_EACH_BELOW(i, units->len)
+        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+    add_values(state, names);
+    for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)vocabulary->facings[i]);
+    g_ptr_array_add(names, NULL);
+}
+
+/* Whether a word is formed like a name of a place: letters and digits where it has some. */
+static bool
+is_like_place(const HetView *view, const char *word)
+{
+    if (view->cells->len == 0)
+        return false;
+    const char *name = g_array_index(view->cells, HetViewCell, 0).name;
+    size_t length = strcspn(word, "/");
+    for (size_t i = 0; i < length; i++)
+        if (g_ascii_isdigit(word[i]) != g_ascii_isdigit(name[MIN(i, strlen(name) - 1)]))
+            return false;
+    return length > 1 &&
+           (length == strlen(name) || !g_ascii_isdigit(name[0]) || word[length] == '/');
+}
+
+static char *
+answer_place(const HetState *state, const HetView *view, const char *word)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    const char *slash = strchr(word, '/');
+    g_autofree char *name = g_strndup(word, strcspn(word, "/"));
+    unsigned place = 0;
+    if (slash != NULL && vocabulary->place_parse(state->scenario, name, &place))
+        return g_strdup_printf("the steps after \"%s/\" are written with %s, at most %d", name,
+                               vocabulary->steps, HET_PATH_MAX);
+    g_autoptr(GPtrArray) cells = g_ptr_array_new();
+    HET_EACH_IN(const HetViewCell, cell, view->cells)
+        g_ptr_array_add(cells, (gpointer)(uintptr_t)cell->name);
+    g_ptr_array_add(cells, NULL);
+    g_autofree char *hint = het_nearest_hint(name, (const char *const *)cells->pdata, "see board");
+    return g_strdup_printf("there is no place %s on the map: %s", name, hint);
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static char *
+answer_other(const HetState *state, const char *word)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    add_names(state, names);
+    const char *nearest = het_nearest(word, (const char *const *)names->pdata);
+    return nearest != NULL
+               ? g_strdup_printf("did you mean \"%s\"?", nearest)
+               : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", word);
+}
+
+char *
+het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), SHOWN));
+    guint64 number = 0;
+    bool figures = g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT64, &number, NULL);
+    if (is_direction(word))
+        return answer_direction(state, shown);
+    if (*word == '=')
+        return answer_value(state, shown);
+    if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
+        return answer_place(state, view, word);
+    if (figures && (alone || vocabulary->units_per_mm == 0))
+        return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
+    if (figures)
+        return g_strdup_printf(
+            "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
+    if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
+        strpbrk(word, "+>@,") != NULL)
+        return g_strdup_printf(
+            "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
+    return answer_other(state, shown);
+}
