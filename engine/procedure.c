@@ -35,19 +35,25 @@ has_other_way(const HetState *state, const HetMove *only)
 }
 
 bool
+het_procedure_ask_of(HetState *state, unsigned side, const HetMoveList *list, const HetSink *sink)
+{
+    g_assert(list->count > 0);
+    state->actor = (uint8_t)side;
+    if (list->count > 1 || has_other_way(state, &list->moves[0]))
+        return false;
+    if (sink != NULL)
+        tell_forced(state, &list->moves[0], sink);
+    on_top(state)->take(state, &list->moves[0], sink);
+    return true;
+}
+
+bool
 het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
 {
     HetMoveList list;
     het_list_clear(&list);
     on_top(state)->list(state, &list);
-    g_assert(list.count > 0);
-    state->actor = (uint8_t)side;
-    if (list.count > 1 || has_other_way(state, &list.moves[0]))
-        return false;
-    if (sink != NULL)
-        tell_forced(state, &list.moves[0], sink);
-    on_top(state)->take(state, &list.moves[0], sink);
-    return true;
+    return het_procedure_ask_of(state, side, &list, sink);
 }
 
 /* --- chance ----------------------------------------------------------------------------------- */

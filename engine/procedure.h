@@ -50,6 +50,9 @@ struct HetProcedure {
 /* Waits for a decision of `side` (false), unless the procedure on top lists only one move and none
  * of its ways differs, which is reported and played (true). It must list at least one. */
 bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
+/* The same where the caller has the list of the procedure on top. */
+bool het_procedure_ask_of(HetState *state, unsigned side, const HetMoveList *list,
+                          const HetSink *sink);
 
 /* Opens the roll of the procedure on top (false); if all its readings have the same effect it is
  * reported and applied (true). `kind`, `unit` and *count, which is incremented, make its key

@@ -298,6 +298,33 @@ halving_finds_the_best(void **unused)
     assert_true(chosen >= 8 && interrupts > 0);
 }
 
+/* A line goes through so many epochs: through two, the enemy answers. */
+static void
+lines_go_through_the_enemys_answer(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/mirror?units=8&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = 5};
+    HetStateBuffer root, end;
+    het_game_start(scenario, &root.state);
+    assert_true(play_to_decision(&root.state, &random, HET_NOBODY, 0));
+    het_game_legal(&root.state, list);
+    for (unsigned turns = 1; turns <= 3; turns++) {
+        HetHalving halving = {0};
+        settle(&halving, scenario, (HetActor)root.state.actor, HET_REACH_TURN);
+        halving.settings.turns = turns;
+        het_halving_choose(&halving, &root.state, list, 16, 3);
+        for (uint32_t sample = 0; sample < 4; sample++) {
+            het_halving_replay(&halving, &root.state, &list->moves[0], sample, NULL, NULL,
+                               &end.state);
+            assert_true(het_game_over(&end.state) || end.state.epoch == root.state.epoch + turns);
+        }
+        het_halving_clear(&halving);
+    }
+}
+
 static void
 assert_same_choice(const HetHalving *used, const HetHalving *fresh, const HetWork *before)
 {
@@ -477,7 +504,10 @@ lines_reach_as_far_as_pays(void **unused)
         {"kircholm/mirror?units=6&seed=3", "general:lines=8,reach=turn", 0, "end of the turn"},
         {"musketpike/mirror?units=24&seed=3", "general:lines=8", 0, "end of the turn"},
         {"northern/mirror?units=15&seed=3", "general:lines=8", 0, "end of the turn"},
-        {"kipling/mirror?units=16&seed=3", "general:lines=8", 0, "end of the turn"},
+        {"kipling/mirror?units=16&seed=3", "general:lines=8", 0, "end of the enemy's answer"},
+        {"kipling/mirror?units=16&seed=3", "general:lines=8,turns=1", 0, "end of the turn"},
+        {"northern/mirror?units=15&seed=3", "general:lines=8,turns=2", 0,
+         "end of the enemy's answer"},
         {"northern/mirror?units=5&seed=3", "general:lines=32", 0, "end of the turn"},
         {"northern/mirror?units=5&seed=3", "general:5", 0, "tree search"},
         {"northern/mirror?units=5&seed=3", "general:5,lines=64", 0, "end of the turn"},
@@ -801,6 +831,7 @@ TEST_UNIT("general")
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
         cmocka_unit_test(halving_finds_the_best),
+        cmocka_unit_test(lines_go_through_the_enemys_answer),
         cmocka_unit_test(what_lines_remember_changes_nothing),
         cmocka_unit_test(others_stand_once_the_action_is_over),
         cmocka_unit_test(lines_reach_as_far_as_pays),

@@ -41,6 +41,7 @@ add_doctrine(GString *text, const HetDoctrine *doctrine)
     g_string_append_printf(text, "> doctrine %s", doctrine->system);
     add(text, ", usual shortfall ", doctrine->shortfall);
     add(text, ", lines to the end of the turn up to units ", doctrine->turn_units);
+    add(text, ", through epochs ", doctrine->turns);
     g_string_append_c(text, '\n');
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         const HetDial *dial = &doctrine->dials[i];

@@ -261,6 +261,8 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
         " lines to the end of the %s, the better half kept each time; values are gains "
         "on the position as it is",
         self->halving.count, self->played,
-        self->halving.settings.reach == HET_REACH_TURN ? "turn" : "action");
+        self->halving.settings.reach == HET_REACH_ACTION ? "action"
+        : self->halving.settings.turns == 1              ? "turn"
+                                                         : "enemy's answer");
     list_rivals(self, state, explanation);
 }

@@ -7,7 +7,7 @@
 #include "maths.h"
 #include "stream.h"
 
-enum { STEPS_MAX = 5000 }; /* moves of one line: no turn is that long */
+enum { STEPS_MAX = 5000 }; /* moves of one line: no few turns are that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's number */
 
 /* The amount by which a draw is worth less than its chances say, so that equals fight: a march of

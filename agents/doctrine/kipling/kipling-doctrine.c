@@ -303,6 +303,7 @@ const HetDoctrine het_doctrine_kipling = {
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 4,
     .turn_units = HET_UNITS_ANY,
+    .turns = 2,
     .tree_units = 10,
     .score = score,
     .cache_size = sizeof(KiplingMemory),

@@ -303,7 +303,7 @@ advance_guard(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     list_guard(head, &list);
     if (list.count > 0)
-        return het_procedure_ask(head, side, sink);
+        return het_procedure_ask_of(head, side, &list, sink);
     het_state_pop(head);
     return true;
 }

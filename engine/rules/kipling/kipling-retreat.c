@@ -254,7 +254,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         het_list_clear(&list);
         het_state_top(head)->step = list_ways_back(state, &list).beside;
         if (list.count > 0)
-            return het_procedure_ask(head, kipling_side(state, unit), sink);
+            return het_procedure_ask_of(head, kipling_side(state, unit), &list, sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)

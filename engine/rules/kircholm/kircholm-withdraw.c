@@ -209,7 +209,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     list_withdrawals(head, &list);
     if (list.count > 0)
-        return het_procedure_ask(head, frame->actor, sink);
+        return het_procedure_ask_of(head, frame->actor, &list, sink);
     het_state_pop(head);
     unlimber(state, unit, sink);
     fall_short(state, unit, sink);
@@ -460,7 +460,7 @@ choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
     het_list_clear(&list);
     list_flight(&state->head, &list);
     if (list.count > 0)
-        return het_procedure_ask(&state->head, state->head.active, sink);
+        return het_procedure_ask_of(&state->head, state->head.active, &list, sink);
     het_state_pop(&state->head);
     kircholm_eliminate(state, unit, "KIR-6.7", sink);
     return true;
