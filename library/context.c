@@ -4,6 +4,7 @@
 
 #include "engine/rules/registry.h"
 #include "engine/version.h"
+#include "source-state.h"
 #include "module.h"
 #include "conformance/conformance.h"
 
@@ -258,9 +259,11 @@ char *
 hetman_build_info(void)
 {
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "version: %s\ncompiler: %s\noptions: %s\nglib: %u.%u.%u\n",
-                           HET_VERSION, HET_COMPILER, HET_BUILD_OPTIONS, glib_major_version,
-                           glib_minor_version, glib_micro_version);
+    g_string_append_printf(text,
+                           "version: %s\ncommit: %s\nplays: %s\ncompiler: %s\noptions: %s\n"
+                           "glib: %u.%u.%u\n",
+                           HET_VERSION, HET_COMMIT, HET_PLAYS, HET_COMPILER, HET_BUILD_OPTIONS,
+                           glib_major_version, glib_minor_version, glib_micro_version);
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
         g_auto(GStrv) names = het_scenario_names(rules->name);

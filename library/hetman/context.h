@@ -23,8 +23,10 @@ unsigned hetman_api_version(void);
 /**
  * hetman_build_info:
  *
- * What a paper should cite: version, compiler, options, and of each rule system its version and a
- * digest of its scenarios.
+ * What a paper should cite: version, commit of the source tree ("modified" behind it where files
+ * differ from that, "unknown" in an archive), plays, a digest of the sources and data of rules,
+ * agents, weights and scenarios, compiler, options, and of each rule system its version and a
+ * digest of its scenarios. Programs whose `plays` is the same play the same.
  *
  * Returns: (transfer full): lines "name: value"; free with g_free()
  */
