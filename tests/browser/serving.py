@@ -27,6 +27,11 @@ def hetman(*words, status=0, said=""):
     return done.stdout
 
 
+def spaced(path):
+    """A path of a request, in which the name of a folder may have spaces."""
+    return path.replace(" ", "%20")
+
+
 class Server:
     """`hetman serve` on a port and in a folder of its own; `prepare` is called in its process before it begins."""
 
@@ -49,13 +54,13 @@ class Server:
         self.game = found.group(1) if found else None
 
     def get(self, path, token=None, **headers):
-        request = urllib.request.Request(self.base + path, headers={
+        request = urllib.request.Request(self.base + spaced(path), headers={
             "X-Hetman-Token": token or self.token, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
 
     def post(self, path, body, **headers):
-        request = urllib.request.Request(self.base + path, data=body, method="POST", headers={
+        request = urllib.request.Request(self.base + spaced(path), data=body, method="POST", headers={
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
@@ -107,7 +112,7 @@ class Server:
 def status(server, method="GET", path="/", headers=None, body=None):
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
-        connection.request(method, path, body=body, headers=headers or {})
+        connection.request(method, spaced(path), body=body, headers=headers or {})
         answer = connection.getresponse()
         return answer.status, answer.read(), dict(answer.getheaders())
     finally:

@@ -336,7 +336,7 @@ def no_consent_takes_back_a_day_that_the_next_follows(server):
     post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
     name = json.loads(server.get("/api/home"))["campaigns"][0]["name"]
     server.game = day = post("campaign", name=name, first="doctrine", second="doctrine", seed="11")["id"]
-    until(lambda: state_of(server)["result"], "the first day is over")
+    server.finished(server.game)
     for side in (0, 1):
         post(f"game/{day}/seat", side=side, who="human")
     last = next(line["actor"] for line in reversed(json.loads(server.get(f"/api/game/{day}/state"))["lines"]) if line["actor"] < 2)
