@@ -92,8 +92,8 @@ bool het_ask_take_unit(const HetAsk *ask, const char **words, unsigned *ret_unit
 bool het_ask_place(const HetView *view, const char *words, HetPoint *ret_place, GError **error);
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
-HetVerbRun het_verb_odds, het_verb_hint, het_verb_digest, het_verb_luck, het_verb_score,
-    het_verb_rules;
+HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_luck,
+    het_verb_score, het_verb_rules;
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;
 /* For front ends that have no ways of their own: the position in words or, by "map" or
