@@ -231,7 +231,12 @@ class Browser:
         self.until("play.state.yours || play.state.result", "a person is asked")
 
     def after(self, ply):
-        self.until(f"play.state.ply !== {ply} && !play.sending", f"something happened after move {ply}")
+        """Until the game has gone on; where the turn ends with what was done, that is confirmed."""
+        over = f"play.state.ply !== {ply} && !play.sending"
+        self.until(f"{over} || (play.ending && !play.sending)", f"something happened after move {ply}")
+        if self.value(f"!({over})"):
+            self.run("play.commit(play.ending.index)")
+            self.until(over, f"the turn ended after move {ply}")
         time.sleep(0.05)
 
     def decide_by_mouse(self):
@@ -270,7 +275,10 @@ class Browser:
             return [at, play.kind(play.moves[at]) === 'end'];""")
         self.click_css("#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']")
         time.sleep(0.05)
-        if self.ply() == ply and self.value("play.endAsked && !play.sending"):
+        self.until("!play.sending")
+        if self.ply() == ply and self.value("!!play.ending"):
+            self.click_css("#ending [data-key='end it']")
+        elif self.ply() == ply and self.value("!!play.endAsked"):
             self.click_css("#panel [data-key=end]")
         elif self.ply() == ply and self.value("!!play.pending"):
             self.click_css("#pending button.main")
