@@ -52,7 +52,7 @@ export class Keys {
       ",": () => play.command.step(-1), ".": () => play.command.step(1), o: () => play.command.layer("reach"), e: () => play.command.layer("threat"),
       s: () => play.command.layer("sight"), t: () => play.command.layer("bare"), "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4),
       "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
-      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), i: () => play.aim.show(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
+      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), i: () => play.aims.show(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
     };
   }
 

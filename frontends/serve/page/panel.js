@@ -19,7 +19,7 @@ export class Panel {
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [play.lesson?.section(), this.wish(), play.endPart(), this.question(), play.campaign.section(), play.aim.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [play.lesson?.section(), this.wish(), play.endPart(), this.question(), play.campaign.section(), play.aims.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.

@@ -56,7 +56,7 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
-    this.aim = new Aim(this);
+    this.aims = new Aim(this);
     this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
@@ -74,9 +74,9 @@ export class Play {
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
     $("aim").hidden = false;
-    $("aim").addEventListener("click", () => this.aim.show());
+    $("aim").addEventListener("click", () => this.aims.show());
     this.take(state);
-    this.aim.load();
+    this.aims.load();
     this.campaign.load();
     this.lesson?.load();
     this.poll();
@@ -288,7 +288,7 @@ export class Play {
     this.sending = true;
     this.sent = this.state.ply;
     this.sentAt = performance.now();
-    this.aim.seen();
+    this.aims.seen();
     this.command.clear();
     try {
       const answer = index < this.direct ? await post(`${this.path}/move`, { ply: this.state.ply, move: index, ask }) :
