@@ -190,6 +190,12 @@ const HetVerb het_verbs[] = {
      HET_VERB_LONG,
      het_verb_luck,
      {{0}}},
+    {"aim",
+     "how to win: what ends the battle and who wins it then, what earns points, how far each side "
+     "is, the last turn, the battle in history",
+     0,
+     het_verb_aim,
+     {{0}}},
     {"score", "points, losses and luck so far of both sides", HET_VERB_LONG, het_verb_score, {{0}}},
     {"rules",
      "the text of a rule, by the id shown in a prompt, or by words",
@@ -228,6 +234,26 @@ is_answer(const HetAsk *ask, const HetStaff *staff, const char *line)
            het_standing_check(staff->standing, staff->groups, ask->session, line, NULL);
 }
 
+/* Other words for a verb, as people type them. */
+static const struct {
+    const char *line, *verb;
+} also[] = {
+    {"objectives", "aim"},         {"objective", "aim"},     {"victory", "aim"},
+    {"victory conditions", "aim"}, {"goal", "aim"},          {"goals", "aim"},
+    {"how do i win", "aim"},       {"how do we win", "aim"}, {"how to win", "aim"},
+};
+
+/* The verb that a whole line in other words means; NULL: none. */
+static const HetVerb *
+verb_in_other_words(const char *line)
+{
+    g_autofree char *words = g_strstrip(g_strdelimit(g_strdup(line), "?!.", ' '));
+    for (gsize i = 0; i < G_N_ELEMENTS(also); i++)
+        if (g_ascii_strcasecmp(words, also[i].line) == 0)
+            return het_verb_find(also[i].verb);
+    return NULL;
+}
+
 const HetVerb *
 het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
 {
@@ -237,6 +263,11 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
     *ret_words = line + length + strspn(line + length, " \t");
     if (verb != NULL && (verb->traits & HET_VERB_BARE) == 0)
         return verb;
+    verb = verb_in_other_words(line);
+    if (verb != NULL) {
+        *ret_words = "";
+        return verb;
+    }
     *ret_words = line;
     if (ask->battle == NULL || ask->sides == 0 || het_ask_state(ask)->actor > HET_SECOND)
         return NULL;

@@ -118,6 +118,18 @@ het_game_prompt(const HetState *state, HetPrompt *ret_prompt)
     state->scenario->rules->prompt(state, ret_prompt);
 }
 
+void
+het_game_victory(const HetState *state, HetVictory *ret_victory)
+{
+    memset(ret_victory, 0, sizeof *ret_victory);
+    ret_victory->parts = 1;
+    ret_victory->lead = 1;
+    ret_victory->even = HET_NOBODY;
+    ret_victory->rule = "";
+    if (state->scenario->rules->victory != NULL)
+        state->scenario->rules->victory(state, ret_victory);
+}
+
 bool
 het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march)
 {

@@ -64,6 +64,7 @@ void het_game_result(const HetState *state, HetResult *ret_result);
 uint64_t het_game_hash(const HetState *state);
 uint64_t het_game_key(const HetState *state);
 void het_game_prompt(const HetState *state, HetPrompt *ret_prompt);
+void het_game_victory(const HetState *state, HetVictory *ret_victory);
 bool het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march);
 /* The same of a unit that is on the board and a place on it: NULL, or why it could not fire there.
  */

@@ -121,13 +121,21 @@ het_scenario_save_labels(const HetScenario *scenario, GKeyFile *file)
     }
 }
 
-char *
-het_scenario_text_unlabelled(const char *text)
+/* (transfer full) The text without a group. The blank line before it goes with it. */
+static char *
+without_group(const char *text, const char *head)
 {
-    const char *group = strstr(text, "\n[" GROUP "]\n");
+    const char *group = strstr(text, head);
     if (group == NULL)
         return g_strdup(text);
     const char *end = strstr(group + 1, "\n[");
-    /* the blank line before it goes with it */
     return g_strdup_printf("%.*s%s", (int)(group - text), text, end != NULL ? end : "");
+}
+
+char *
+het_scenario_text_unlabelled(const char *text)
+{
+    g_autofree char *unlabelled = without_group(text, "\n[" GROUP "]\n");
+    g_autofree char *unnamed = without_group(unlabelled, "\n[wing-names]\n");
+    return without_group(unnamed, "\n[history]\n");
 }

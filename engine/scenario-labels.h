@@ -11,6 +11,6 @@ bool het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file);
 /* Finds their places on the board, once the scenario can be started. */
 bool het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file);
 void het_scenario_save_labels(const HetScenario *scenario, GKeyFile *file);
-/* (transfer full) The text without its labels, by which scenarios are distinguished: a name on the
- * map changes no game. */
+/* (transfer full) The text without its labels, the names of its wings and its history, by which
+ * scenarios are distinguished: a name on the map and what is known of the battle change no game. */
 char *het_scenario_text_unlabelled(const char *text);

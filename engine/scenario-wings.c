@@ -89,6 +89,33 @@ compare_ids(gconstpointer a, gconstpointer b)
     return (one > other) - (one < other);
 }
 
+#define NAMES "wing-names"
+
+/* [wing-names]: names for people of commands that the system's own keys state, "A=Left wing". */
+static bool
+load_names(HetScenario *scenario, HetKeyFile *file)
+{
+    g_auto(GStrv) codes = het_key_file_keys(file, NAMES);
+    g_strfreev(het_key_file_groups(file, NAMES)); /* the group is known */
+    HET_EACH_LISTED(i, codes) {
+        g_autofree char *name = het_key_file_string(file, NAMES, codes[i]);
+        bool found = false;
+        if (name == NULL)
+            return false;
+        HET_EACH_IN(HetWing, wing, scenario->wings) {
+            if (g_ascii_strcasecmp(wing->code, codes[i]) != 0)
+                continue;
+            found = true;
+            g_free(wing->name);
+            wing->name = g_strdup(name);
+        }
+        if (!found || *name == '\0')
+            return het_key_file_fail(file, NAMES, codes[i],
+                                     found ? "expected a name" : "no command has this code");
+    }
+    return true;
+}
+
 bool
 het_scenario_load_wings(HetScenario *scenario, HetKeyFile *file)
 {
@@ -103,12 +130,15 @@ het_scenario_load_wings(HetScenario *scenario, HetKeyFile *file)
             return false;
     HET_EACH_IN(const HetWing, wing, scenario->wings)
         g_array_sort(wing->units, compare_ids);
-    return true;
+    return load_names(scenario, file);
 }
 
 void
 het_scenario_save_wings(const HetScenario *scenario, GKeyFile *file)
 {
+    if (!scenario->wings_stated && strstr(scenario->text, "\n[" NAMES "]\n") != NULL)
+        HET_EACH_IN(const HetWing, wing, scenario->wings)
+            g_key_file_set_string(file, NAMES, wing->code, wing->name);
     if (!scenario->wings_stated)
         return;
     HET_EACH_IN(const HetWing, wing, scenario->wings) {

@@ -293,6 +293,14 @@ check_start(const HetScenario *scenario, GError **error)
     return wrong == NULL;
 }
 
+/* [history] is for people only, as labels are. */
+static bool
+load_history(HetScenario *scenario, HetKeyFile *file)
+{
+    scenario->history = het_key_file_string_or(file, "history", "text", "");
+    return het_key_file_good(file);
+}
+
 static bool
 load_data(HetScenario *scenario, HetKeyFile *file)
 {
@@ -331,7 +339,7 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
     g_strlcpy(scenario->digest, digest, sizeof scenario->digest);
     if (!take_head(scenario, file, registry) || !load_options(scenario, file, options) ||
         !load_data(scenario, file) || !het_scenario_load_wings(scenario, file) ||
-        !het_scenario_load_labels(scenario, file))
+        !het_scenario_load_labels(scenario, file) || !load_history(scenario, file))
         het_key_file_suspect(file);
     if (!het_key_file_finish(file, error))
         return false;
@@ -525,6 +533,7 @@ het_scenario_unref(HetScenario *scenario)
     g_free(scenario->name);
     g_free(scenario->title);
     g_free(scenario->description);
+    g_free(scenario->history);
     g_free(scenario->sources);
     g_free(scenario->sides[0]);
     g_free(scenario->sides[1]);
@@ -621,5 +630,7 @@ het_scenario_save(const HetState *state, GError **error)
         return NULL;
     het_scenario_save_wings(scenario, file);
     het_scenario_save_labels(scenario, file);
+    if (*scenario->history != '\0')
+        g_key_file_set_string(file, "history", "text", scenario->history);
     return g_key_file_to_data(file, NULL, NULL);
 }

@@ -49,10 +49,11 @@ struct HetScenario {
     char *name; /* as asked for, with options: loads the same scenario again */
     char *title;
     char *description; /* "" if none */
+    char *history;     /* the battle in two or three sentences; "" if none */
     char *sources;     /* where its facts come from; "" if none */
     char *sides[2];    /* names of FIRST and SECOND */
     char *text;        /* whole text of the file */
-    char digest[17];   /* 16 hex digits of the SHA-256 of the text without its labels */
+    char digest[17];   /* 16 hex digits of the SHA-256 of the text but labels and history */
     bool shipped;      /* part of Hetman, or generated: a record needs no copy of the text */
     int turns;         /* last turn, 1 and up */
     int32_t *options;  /* by index into rules->options */

@@ -37,6 +37,7 @@
     const char *prefix##_refusal(const HetState *state, const HetMove *move);                      \
     const char *prefix##_aim(const HetState *state, unsigned unit, HetPoint place);                \
     bool prefix##_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);    \
+    void prefix##_victory(const HetState *state, HetVictory *ret_victory);                         \
     void prefix##_view(const HetState *state, HetView *view);                                      \
     const char *prefix##_check(const HetState *state)
 
@@ -47,4 +48,5 @@
     .load = prefix##_load, .save = prefix##_save, .generator = &prefix##_generator,                \
     .drills = &prefix##_drills, .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers,  \
     .prompt = prefix##_prompt, .refusal = prefix##_refusal, .aim = prefix##_aim,                   \
-    .march = prefix##_march_price, .view = prefix##_view, .check = prefix##_check
+    .march = prefix##_march_price, .victory = prefix##_victory, .view = prefix##_view,             \
+    .check = prefix##_check

@@ -129,6 +129,57 @@ a_charge_in_the_great_northern_war(void **state)
     assert_near(fate_of(odds, scenario, "SC1")->fell_back, 2.0 / 3);
 }
 
+/* The first lines cover most of what comes, and all groups all of it. */
+static void
+check_groups(const HetOddsCase *asked, const HetOdds *odds)
+{
+    g_autoptr(GArray) groups = het_odds_groups(asked, odds);
+    double first = 0, all = 0;
+    HET_EACH_BELOW(i, groups->len) {
+        const double chance = g_array_index(groups, HetOddsGroup, i).chance;
+        first += i < HET_ODDS_GROUPS ? chance : 0;
+        all += chance;
+    }
+    const double rest = 1 - all - odds->undecided;
+    assert_true(rest < 1e-9 && rest > -1e-9);
+    assert_true(first >= 0.8 * (1 - odds->undecided) - 1e-9);
+}
+
+/* Ten horse on eight foot, with an army behind to ride on into: the fight itself is told apart. It
+ * costs nobody more than stands in it, its dice are those first rolled, and what rides on only
+ * adds. */
+static void
+a_fight_is_told_before_what_rides_on(void **state)
+{
+    (void)state;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(
+        "kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&"
+        "[unit BI2] figures=8",
+        het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI2", NULL, &error);
+    assert_no_error(error);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    const HetOdds *fight = odds->fight;
+    double chance = 0;
+    assert_non_null(fight);
+    assert_null(fight->fight);
+    assert_true(fight->sum[HET_SECOND].lost <= 8 && fight->sum[HET_FIRST].lost <= 10);
+    assert_true(fight->sum[HET_SECOND].lost <= odds->sum[HET_SECOND].lost + 1e-9);
+    assert_true(fight->better > 0 && fight->worse > 0 && fight->better + fight->worse <= 1 + 1e-9);
+    HET_EACH_IN(const HetOddsFace, face, fight->faces) {
+        assert_true(face->reading <= face->highest && face->sum[HET_SECOND].lost <= 8);
+        chance += face->chance;
+    }
+    assert_true(fight->faces->len > 1 && fight->faces->len <= HET_ODDS_FACES_MAX);
+    assert_true(chance > 0.9 && chance < 1 + 1e-9); /* their fire may stop it before */
+    check_groups(asked, odds);
+    check_groups(asked, fight);
+}
+
 /* Twenty on twenty through closing fire, melee, prisoners, retreat and follow-up. The closing fire
  * of 20 figures hits on 5+, at long range (which Blue dices off: one half) two hits kill one. */
 static void
@@ -204,6 +255,7 @@ TEST_UNIT("odds-systems")
         cmocka_unit_test(what_is_not_followed_is_undecided),
         cmocka_unit_test(two_on_one_at_beresteczko),
         cmocka_unit_test(a_charge_in_the_great_northern_war),
+        cmocka_unit_test(a_fight_is_told_before_what_rides_on),
         cmocka_unit_test(a_charge_of_twenty_on_twenty),
         cmocka_unit_test(a_charge_goes_on_under_fire),
         cmocka_unit_test(lines_are_given_one_after_the_other),

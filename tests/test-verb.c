@@ -86,6 +86,7 @@ verbs_answer_in_words_and_as_json(void **state)
         {"answers", ""},
         {"answer", "pass turn"},
         {"luck", ""},
+        {"aim", ""},
         {"score", ""},
         {"rules", "KIR-1.4"},
         {"scenarios", "kircholm"},
@@ -117,6 +118,10 @@ lines_mean_verbs_answers_orders_or_moves(void **state)
     static const struct {
         const char *line, *verb, *words;
     } lines[] = {{"score", "score", ""},
+                 {"aim", "aim", ""},
+                 {"How do I win?", "aim", ""},
+                 {"objectives", "aim", ""},
+                 {"victory", "aim", ""},
                  {"Look  SI1", "look", "SI1"},
                  {"pass battle", "answer", "pass battle"},
                  {"answer pass battle", "answer", "pass battle"},

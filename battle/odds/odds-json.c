@@ -39,7 +39,8 @@ add_faces(JsonBuilder *builder, const HetOdds *odds)
     HET_EACH_BELOW(i, odds->faces->len) {
         const HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, i);
         json_builder_begin_object(builder);
-        HET_JSON(builder, "reading", face->reading, "chance", face->chance);
+        HET_JSON(builder, "reading", face->reading, "highest", face->highest, "chance",
+                 face->chance);
         if (odds->outcomes->len > 0)
             HET_JSON(builder, "text",
                      g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text);
@@ -61,6 +62,34 @@ add_outcomes(JsonBuilder *builder, const HetOdds *odds)
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
+}
+
+static void
+add_groups(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
+{
+    g_autoptr(GArray) groups = het_odds_groups(asked, odds);
+    het_json_begin_array(builder, "groups");
+    HET_EACH_IN(const HetOddsGroup, group, groups) {
+        json_builder_begin_object(builder);
+        HET_JSON(builder, "chance", group->chance, "text", group->text);
+        add_sides(builder, "lost", group->lost);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* The first fight alone, without what may follow it. */
+static void
+add_fight(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
+{
+    het_json_begin_object(builder, "fight");
+    het_json_begin_object(builder, "sum");
+    add_sums(builder, odds->sum);
+    json_builder_end_object(builder);
+    HET_JSON(builder, "better", odds->better, "worse", odds->worse, "undecided", odds->undecided);
+    add_faces(builder, odds);
+    add_groups(builder, asked, odds);
+    json_builder_end_object(builder);
 }
 
 static void
@@ -168,10 +197,14 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
     add_sides(builder, "mean_units_lost", odds->units_lost);
     add_sides(builder, "mean_units_shaken", odds->shaken);
     HET_JSON(builder, "undecided", odds->undecided, "open", odds->open, "goes_on", odds->goes_on);
+    HET_JSON(builder, "better", odds->better, "worse", odds->worse);
     add_outcomes(builder, odds);
+    add_groups(builder, asked, odds);
     add_faces(builder, odds);
     if (odds->faces->len > 0)
         HET_JSON(builder, "faced", odds->faced);
+    if (odds->fight != NULL)
+        add_fight(builder, asked, odds->fight);
     add_fates(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");
     HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)

@@ -12,12 +12,21 @@ enum {
     LEAST = 50        /* ... or so many at least */
 };
 
+/* How far a line of play is in the first fight of the side that gave the orders: whom it fights or
+ * fires at, whether dice have fallen since, whether it has begun with another. Plain bytes. */
+enum { FOUGHT_MAX = 4 };
+typedef struct {
+    uint16_t enemy[FOUGHT_MAX];
+    uint8_t enemies, rolled, beyond, unused;
+} Fight;
+
 /* A position that may come up, with what has happened to the units so far. */
 typedef struct {
     double chance;
     double by_face[HET_ODDS_FACES_MAX]; /* parts of it after each face of that roll */
     uint64_t id;                        /* equal for equal positions, paths and tallies */
     HetOddsPath path;
+    Fight fight;
     HetTally *tallies; /* in the same block */
     HetState *state;   /* in the same block */
 } Node;
@@ -32,7 +41,9 @@ typedef struct {
     GHashTable *by_text;  /* char * to index of the outcome plus one */
     GHashTable *by_key;   /* uint64_t to index of the decision plus one */
     HetOddsRolls *rolls;
-    unsigned left; /* positions that may still be followed */
+    bool only_fight; /* a line ends where it goes on to another fight */
+    bool beyond;     /* some line has done so */
+    unsigned left;   /* positions that may still be followed */
     HetMoveList list;
 } Sum;
 
@@ -56,6 +67,7 @@ node_new(const Sum *sum, const HetState *state, const HetTally *tallies, const H
     const gsize head = sizeof(Node) + sizeof(HetTally) * sum->tallies;
     Node *node = g_malloc(head + sum->scenario->state_size);
     memset(node->by_face, 0, sizeof node->by_face);
+    memset(&node->fight, 0, sizeof node->fight);
     node->tallies = (HetTally *)(void *)(node + 1);
     node->state = (HetState *)(void *)((char *)node + head);
     node->path = *path;
@@ -69,6 +81,8 @@ node_id(const Sum *sum, const Node *node)
 {
     const uint64_t beside[] = {het_game_key(node->state), node->state->epoch};
     uint64_t id = het_hash_bytes(het_odds_path_hash(&node->path), beside, sizeof beside);
+    if (sum->only_fight)
+        id = het_hash_bytes(id, &node->fight, sizeof node->fight);
     return het_hash_bytes(id, node->tallies, sizeof(HetTally) * sum->tallies);
 }
 
@@ -88,12 +102,52 @@ add_node(Sum *sum, Node *node)
     g_free(node);
 }
 
+/* Events of a move: for the tallies, and for the fight. */
+typedef struct {
+    const Sum *sum;
+    HetSink tally;
+    Fight *fight;
+} Heard;
+
+/* A blow of the side that gave the orders: one after dice at somebody else is another fight. */
+static void
+note_blow(Fight *fight, unsigned enemy)
+{
+    bool known = false;
+    HET_EACH_BELOW(i, fight->enemies)
+        known = known || fight->enemy[i] == enemy;
+    if (!known && fight->enemies > 0 && fight->rolled != 0)
+        fight->beyond = 1;
+    else if (!known && fight->enemies < FOUGHT_MAX)
+        fight->enemy[fight->enemies++] = (uint16_t)enemy;
+}
+
+static void
+hear(void *data, const HetState *state, const HetEvent *event)
+{
+    const Heard *heard = data;
+    const Sum *sum = heard->sum;
+    const bool blow = event->kind == HET_EVENT_FIGHT || event->kind == HET_EVENT_SHOOT;
+    heard->tally.emit(heard->tally.data, state, event);
+    const bool own =
+        event->unit < sum->units &&
+        het_scenario_unit_at(sum->scenario, event->unit)->side == het_odds_case_side(sum->asked);
+    if (event->kind == HET_EVENT_ROLL && heard->fight->enemies > 0)
+        heard->fight->rolled = 1;
+    else if (blow && own && event->other < sum->units)
+        note_blow(heard->fight, event->other);
+    else if (event->kind == HET_EVENT_MOVE && own && heard->fight->rolled != 0)
+        heard->fight->beyond = 1; /* rides on, follows */
+}
+
 /* (transfer full) What a move, made with a chance of `share`, leads to. */
 static Node *
 node_after(Sum *sum, const Node *node, const HetMove *move, double share)
 {
     Node *after = node_new(sum, node->state, node->tallies, &node->path);
-    HetSink sink = het_tally_sink(after->tallies);
+    Heard heard = {sum, het_tally_sink(after->tallies), &after->fight};
+    const HetSink sink = {.emit = hear, .data = &heard};
+    after->fight = node->fight;
     het_odds_case_apply(sum->asked, after->state, move, &after->path, &sink);
     after->chance = node->chance * share;
     HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
@@ -112,8 +166,39 @@ is_faced(const Node *node)
     return false;
 }
 
+/* The faces of a throw: one a reading; of more than are kept apart those about the likeliest, and
+ * one for all below and above them each. */
+static void
+make_faces(HetOdds *odds, const HetThrow *throw)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    const int lowest = (int)het_throw_lowest(throw), highest = (int)het_throw_highest(throw);
+    const int apart = HET_ODDS_FACES_MAX - 2;
+    int likeliest = lowest, first = lowest, last = highest;
+    uint64_t most = 0;
+    het_throw_list(throw, true, list);
+    HET_EACH_BELOW(i, list->count) {
+        if (list->weights[i] > most) {
+            most = list->weights[i];
+            likeliest = list->moves[i].roll.low;
+        }
+    }
+    if (highest - lowest >= HET_ODDS_FACES_MAX) {
+        first = CLAMP(likeliest - apart / 2, lowest + 1, highest - apart);
+        last = first + apart - 1;
+    }
+    for (int reading = lowest; reading <= highest; reading++) {
+        const HetOddsFace face = {.reading = reading,
+                                  .highest = reading < first  ? first - 1
+                                             : reading > last ? highest
+                                                              : reading};
+        g_array_append_val(odds->faces, face);
+        reading = face.highest;
+    }
+}
+
 /* True if it is the roll whose faces are kept apart: the first against somebody of the side that
- * gave the orders, if it has few enough. The first that is asked about settles it. */
+ * gave the orders. The first that is asked about settles it. */
 static bool
 is_apart(Sum *sum, const HetThrow *throw, guint index)
 {
@@ -122,20 +207,19 @@ is_apart(Sum *sum, const HetThrow *throw, guint index)
     const HetActor side = throw->unit < sum->units
                               ? het_scenario_unit_at(sum->scenario, throw->unit)->side
                               : HET_NOBODY;
-    if (side != het_odds_case_side(sum->asked) || throw->account->target >= sum->units ||
-        highest - lowest >= HET_ODDS_FACES_MAX)
+    if (side != het_odds_case_side(sum->asked) || throw->account->target >= sum->units)
         return false;
     if (odds->faces->len == 0) {
         odds->faced = index;
-        for (unsigned reading = lowest; reading <= highest; reading++) {
-            const HetOddsFace face = {.reading = (int)reading};
-            g_array_append_val(odds->faces, face);
-        }
+        make_faces(odds, throw);
     }
     const HetOddsRoll *kept = &g_array_index(odds->rolls, HetOddsRoll, odds->faced);
+    /* Hits of more or fewer dice are told by their number. */
+    const bool alike =
+        throw->reading == HET_READ_HITS ||
+        (het_throw_lowest(&kept->throw) == lowest && het_throw_highest(&kept->throw) == highest);
     return kept->throw.unit == throw->unit && kept->throw.reading == throw->reading &&
-           kept->throw.faces == throw->faces && het_throw_lowest(&kept->throw) == lowest &&
-           het_throw_highest(&kept->throw) == highest &&
+           kept->throw.faces == throw->faces && alike &&
            g_str_equal(kept->account.purpose, throw->account->purpose);
 }
 
@@ -146,12 +230,30 @@ face(const Sum *sum, const Node *before, const HetMoveList *exact, const HetMove
 {
     HET_EACH_BELOW(i, exact->count) {
         const int reading = exact->moves[i].roll.low;
-        HET_EACH_BELOW(k, sum->odds->faces->len)
-            if (g_array_index(sum->odds->faces, HetOddsFace, k).reading == reading &&
+        HET_EACH_BELOW(k, sum->odds->faces->len) {
+            const HetOddsFace *at = &g_array_index(sum->odds->faces, HetOddsFace, k);
+            const bool last = k + 1 == sum->odds->faces->len;
+            if (at->reading <= reading && (reading <= at->highest || last) &&
                 outcome->roll.low <= reading && reading <= outcome->roll.high)
-                after->by_face[k] =
+                after->by_face[k] +=
                     before->chance * (double)exact->weights[i] / (double)exact->total;
+        }
     }
+}
+
+static void end_line(Sum *sum, const Node *node);
+
+/* Takes the node over: a line that goes on to another fight ends where only this one counts. */
+static void
+add_after(Sum *sum, Node *node)
+{
+    sum->beyond = sum->beyond || node->fight.beyond != 0;
+    if (!sum->only_fight || node->fight.beyond == 0) {
+        add_node(sum, node);
+        return;
+    }
+    end_line(sum, node);
+    g_free(node);
 }
 
 /* Follows all outcomes of a roll. */
@@ -174,7 +276,7 @@ roll_on(Sum *sum, const Node *node)
             node_after(sum, node, outcome, (double)list->weights[i] / (double)list->total);
         if (apart)
             face(sum, node, exact, outcome, after);
-        add_node(sum, after);
+        add_after(sum, after);
     }
 }
 
@@ -290,10 +392,8 @@ add_flags(const Sum *sum, const Node *node, unsigned ret_flags[HET_SIDES])
 static void
 add_worst(HetOddsSum *into, unsigned flags, double lost, double chance)
 {
-    double *worst = (flags & (HET_TALLY_REMOVED | HET_TALLY_CAPTURED)) != 0 ? &into->destroyed
-                    : (flags & HET_TALLY_SHAKEN) != 0                       ? &into->shaken
-                    : (flags & HET_TALLY_FELL_BACK) != 0                    ? &into->fell_back
-                                                                            : NULL;
+    double *const chances[] = {NULL, &into->fell_back, &into->shaken, &into->destroyed};
+    double *worst = chances[het_odds_worst(flags)];
     if (worst != NULL)
         *worst += chance;
     into->lost += chance * lost;
@@ -313,6 +413,11 @@ add_sums(Sum *sum, const Node *node, const double lost[HET_SIDES])
     }
     HET_EACH_BELOW(i, odds->faces->len)
         g_array_index(odds->faces, HetOddsFace, i).chance += node->by_face[i];
+    const HetActor side = het_odds_case_side(sum->asked);
+    const HetOddsWorst own = het_odds_worst(flags[side]),
+                       other = het_odds_worst(flags[het_other(side)]);
+    odds->better += other > own ? node->chance : 0;
+    odds->worse += own > other ? node->chance : 0;
 }
 
 static void
@@ -334,7 +439,8 @@ static void
 end_line(Sum *sum, const Node *node)
 {
     double lost[HET_SIDES];
-    bool goes_on = het_odds_case_goes_on(sum->asked, node->state, &node->path);
+    bool goes_on = !(sum->only_fight && node->fight.beyond != 0) &&
+                   het_odds_case_goes_on(sum->asked, node->state, &node->path);
     g_autofree char *text = end_text(sum, node, goes_on, true);
     GArray *outcomes = sum->odds->outcomes;
     guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_text, text));
@@ -342,6 +448,7 @@ end_line(Sum *sum, const Node *node)
         HetOddsOutcome outcome = {.text = g_strdup(text),
                                   .kind = end_text(sum, node, goes_on, false),
                                   .goes_on = goes_on};
+        add_flags(sum, node, outcome.flags);
         g_array_append_val(outcomes, outcome);
         index = outcomes->len;
         g_hash_table_insert(sum->by_text, g_steal_pointer(&text), GUINT_TO_POINTER(index));
@@ -429,7 +536,7 @@ follow(Sum *sum, Node *node)
     switch (het_odds_case_next(sum->asked, node->state, &node->path, &sum->list, &move, &why)) {
     case HET_ODDS_MOVE:
         note_decision(sum, node, &move, why);
-        add_node(sum, node_after(sum, node, &move, 1));
+        add_after(sum, node_after(sum, node, &move, 1));
         break;
     case HET_ODDS_DICE:
         roll_on(sum, node);
@@ -551,8 +658,10 @@ finish_faces(HetOdds *odds)
     }
 }
 
-HetOdds *
-het_odds_new(HetOddsCase *asked)
+/* (transfer full) The odds of all that follows, or of the first fight alone. Sets ret_beyond to
+ * whether a line goes on to another. */
+static HetOdds *
+sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
 {
     const HetState *state = het_odds_case_state(asked);
     HetOdds *odds = g_new0(HetOdds, 1);
@@ -564,6 +673,7 @@ het_odds_new(HetOddsCase *asked)
     Sum *sum = g_new0(Sum, 1);
     sum->asked = asked;
     sum->odds = odds;
+    sum->only_fight = only_fight;
     sum->scenario = state->scenario;
     sum->units = state->scenario->units->len;
     sum->tallies = het_tally_count(state->scenario);
@@ -590,7 +700,18 @@ het_odds_new(HetOddsCase *asked)
     g_hash_table_unref(sum->by_text);
     g_hash_table_unref(sum->by_key);
     het_odds_rolls_free(sum->rolls);
+    *ret_beyond = sum->beyond;
     g_free(sum);
+    return odds;
+}
+
+HetOdds *
+het_odds_new(HetOddsCase *asked)
+{
+    bool beyond = false, still = false;
+    HetOdds *odds = sum_up(asked, false, &beyond);
+    if (beyond && het_odds_case_limits(asked)->positions > het_odds_glance.positions)
+        odds->fight = sum_up(asked, true, &still);
     return odds;
 }
 
@@ -598,7 +719,8 @@ HetOdds *
 het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, unsigned option)
 {
     het_odds_case_give(asked, decision->key, option);
-    HetOdds *odds = het_odds_new(asked);
+    bool beyond = false;
+    HetOdds *odds = sum_up(asked, false, &beyond);
     het_odds_case_give(asked, 0, 0);
     return odds;
 }
@@ -613,5 +735,6 @@ het_odds_free(HetOdds *odds)
     g_array_unref(odds->rolls);
     g_array_unref(odds->decisions);
     g_array_unref(odds->fates);
+    het_odds_free(odds->fight);
     g_free(odds);
 }

@@ -14,6 +14,7 @@ typedef struct {
     double chance;                      /* 0 to 1 */
     double by_face[HET_ODDS_FACES_MAX]; /* part of it after each of the faces */
     double lost[HET_SIDES];             /* strength each side loses, mean within this outcome */
+    unsigned flags[HET_SIDES];          /* what happens to units of each side: HET_TALLY_... */
     bool goes_on;                       /* the units must fight on in a later turn */
     char *text;                         /* "I3 loses 2; I3 falls back"; "no loss" */
     char *kind;                         /* the same without numbers: "I3 falls back" */
@@ -27,9 +28,19 @@ typedef struct {
     double lost;      /* strength, on average */
 } HetOddsSum;
 
-/* Result of a face of the die (a reading of the dice) that the orders lead to. */
+/* The worst of what flags of tallies tell, in ascending order. */
+typedef enum {
+    HET_ODDS_STANDS,
+    HET_ODDS_FALLS_BACK,
+    HET_ODDS_SHAKEN,
+    HET_ODDS_DESTROYED,
+} HetOddsWorst;
+HetOddsWorst het_odds_worst(unsigned flags);
+
+/* Result of a face of the die (a reading of the dice) that the orders lead to; of dice with more
+ * readings than are kept apart the first and the last are several, up to `highest`. */
 typedef struct {
-    int reading;
+    int reading, highest;
     double chance;
     HetOddsSum sum[HET_SIDES]; /* given this face; all 0 where its chance is 0 */
     unsigned likeliest;        /* outcome */
@@ -66,24 +77,41 @@ typedef struct {
     GArray *losses;                                    /* double by number lost */
 } HetOddsFate;
 
-typedef struct {
+typedef struct HetOdds HetOdds;
+struct HetOdds {
     HetOddsSum sum[HET_SIDES]; /* at least, if undecided > 0; `lost` is the mean */
     GArray *faces;    /* HetOddsFace, of the first roll against somebody of the side that gave the
-                         orders; empty if it    has none of at most HET_ODDS_FACES_MAX readings */
+                         orders, HET_ODDS_FACES_MAX at most; empty if there is none */
     guint faced;      /* that roll */
     GArray *outcomes; /* HetOddsOutcome, most likely first */
     double mean[HET_SIDES]; /* strength each side loses on average; at least, if undecided > 0 */
     double units_lost[HET_SIDES]; /* the same of units ... */
     double shaken[HET_SIDES]; /* ... and of units shaken (exhausted, disordered, routing) more */
-    double undecided;  /* chance of the part not followed to its end; it and the chances of the
-                          outcomes sum to 1 */
-    double open;       /* part of it: the side that gave the orders must decide further */
-    double goes_on;    /* chance that the fight goes on in a later turn */
-    bool dice;         /* whether there were any dice at all */
-    GArray *rolls;     /* HetOddsRoll, in the order met */
-    GArray *decisions; /* HetOddsDecision, in the order met, orders left out */
-    GArray *fates;     /* HetOddsFate, of units to which something happens */
-} HetOdds;
+    double undecided;     /* chance of the part not followed to its end; it and the chances of the
+                             outcomes sum to 1 */
+    double open;          /* part of it: the side that gave the orders must decide further */
+    double goes_on;       /* chance that the fight goes on in a later turn */
+    bool dice;            /* whether there were any dice at all */
+    GArray *rolls;        /* HetOddsRoll, in the order met */
+    GArray *decisions;    /* HetOddsDecision, in the order met, orders left out */
+    GArray *fates;        /* HetOddsFate, of units to which something happens */
+    double better, worse; /* chances that worse comes to the other side than to the one that gave
+                             the orders, and the reverse */
+    HetOdds *fight; /* of the first fight or shot alone, where the side that gave the orders may
+                       go on to another (riding on, pursuing); NULL: all of it is one */
+};
+
+/* Outcomes that are told as one. */
+typedef struct {
+    double chance, lost[HET_SIDES]; /* lost: strength, mean within the group */
+    char *text;
+} HetOddsGroup;
+enum { HET_ODDS_GROUPS = 5 };
+
+/* (transfer full) The outcomes, most likely first, gathered until HET_ODDS_GROUPS of them cover
+ * four fifths of what is decided: as they are; by kind; by the worst that comes to each side; by
+ * the worst that comes to the side that did not give the orders. */
+GArray *het_odds_groups(const HetOddsCase *asked, const HetOdds *odds);
 
 /* (transfer full) */
 HetOdds *het_odds_new(HetOddsCase *asked);

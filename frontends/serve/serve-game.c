@@ -70,12 +70,38 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
     return true;
 }
 
+/* Whether the request wants to be asked before a player turn ends, and these decisions end that of
+ * the one who decides: by END, or since nothing is left to be done. Then it is answered, by
+ * {"ends": "turn"}, and nothing is played. Where dice decide what follows it is not known. */
+static bool
+asks_first(HetServeCall *call, const HetMove *moves, unsigned count)
+{
+    const HetState *state = het_table_state(call->table);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    if (het_serve_integer(call, "ask", 0) == 0 || state->actor != state->active)
+        return false;
+    het_game_clone(&after->state, state);
+    for (unsigned i = 0; i < count; i++) {
+        if (after->state.actor != state->actor || !het_game_is_legal(&after->state, &moves[i]))
+            return false;
+        het_game_apply(&after->state, &moves[i], NULL);
+    }
+    const HetState *then = &after->state;
+    if (then->actor == HET_CHANCE || (then->turn == state->turn && then->active == state->active))
+        return false;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    HET_JSON_OBJECT(builder, "ends", "turn");
+    het_serve_answer(call, builder);
+    return true;
+}
+
 static void
 play_move(HetServeCall *call)
 {
     HetMove move;
     g_autoptr(GError) error = NULL;
-    if (!het_serve_check_turn(call) || !read_move(call, het_table_state(call->table), &move))
+    if (!het_serve_check_turn(call) || !read_move(call, het_table_state(call->table), &move) ||
+        asks_first(call, &move, 1))
         return;
     if (!het_table_play(call->table, &move, 1, &error))
         het_serve_fail_error(call, error);
@@ -100,6 +126,8 @@ play_line(HetServeCall *call)
                        error != NULL ? error->message : "which orders?");
         return;
     }
+    if (asks_first(call, orders.moves, orders.count))
+        return;
     if (!het_table_play(call->table, orders.moves, orders.count, &error))
         het_serve_fail_error(call, error);
     else

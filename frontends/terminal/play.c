@@ -30,7 +30,7 @@ start_new(HetPlay *play, const Options *options, const char *name, GError **erro
 }
 
 static void
-say_start(const HetPlay *play)
+say_start(HetPlay *play)
 {
     const HetScenario *scenario = play->battle.scenario;
     het_terminal_say(&play->terminal, "%s: %s (%s) against %s (%s). Seed %" G_GUINT64_FORMAT ".\n",
@@ -39,6 +39,7 @@ say_start(const HetPlay *play)
                      play->battle.seed);
     if (scenario->description[0] != '\0')
         het_terminal_paragraph(&play->terminal, 0, scenario->description);
+    (void)het_play_verb(play, "aim");
     if (play->battle.path != NULL)
         het_terminal_say(&play->terminal, "The game is recorded in %s as it is played.\n",
                          play->battle.path);

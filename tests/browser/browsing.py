@@ -257,12 +257,15 @@ class Browser:
         self.until("play.state.yours || play.state.result", "a person is asked")
 
     def after(self, ply):
-        """What was decided has been played, with the dice that it brought, and is shown whole."""
-        self.until(f"play.state.ply !== {ply} && !play.busy && Number(document.body.dataset.ply) === play.state.ply", f"something happened after move {ply}")
+        """What was decided has been played, with the dice that it brought, and is shown whole. Where the turn ends with it, that is confirmed."""
+        over = f"play.state.ply !== {ply} && !play.busy && Number(document.body.dataset.ply) === play.state.ply"
+        if self.until(f"({over}) ? 'over' : play.ending && !play.sending ? 'asked' : ''", f"something happened after move {ply}") == "asked":
+            self.run("play.commit(play.ending.index)")
+            self.until(over, f"the turn ended after move {ply}")
 
     def taken_up(self, ply):
         """A decision has been sent, or is shown before it is; whether it waits for a confirmation."""
-        return self.until(f"play.pending ? 'shown' : play.busy || play.state.ply !== {ply} ? 'sent' : ''", "a decision") == "shown"
+        return self.until(f"play.pending ? 'shown' : play.busy || play.ending || play.state.ply !== {ply} ? 'sent' : ''", "a decision") == "shown"
 
     def decide_by_mouse(self):
         """One decision, or a step towards one, with the mouse alone."""
@@ -298,7 +301,7 @@ class Browser:
         index, ends = self.run("""const at = ['pass', 'done', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0);
             return [at, play.kind(play.moves[at]) === 'end'];""")
         button = "#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']"
-        self.let_pass(lambda: self.click_css("#pending button.main" if self.value("!!play.pending") else button))
+        self.let_pass(lambda: self.click_css("#ending [data-key='end it']" if self.value("!!play.ending") else "#pending button.main" if self.value("!!play.pending") else button))
 
     def pass_by_keys(self):
         self.let_pass(lambda: self.keys("p"))
@@ -308,7 +311,7 @@ class Browser:
         ply = self.ply()
         for _ in range(9):
             gesture()
-            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endAsked ? 'asked' : ''", "it passes") != "asked":
+            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endAsked || play.ending ? 'asked' : ''", "it passes") != "asked":
                 return
 
     def decide_by_keys(self):

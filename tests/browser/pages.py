@@ -7,7 +7,7 @@ import sys
 
 import serving
 
-MODULES = ["turns", "battles", "map", "campaigns", "replay", "editor", "fast", "access", "looks", "panel"]
+MODULES = ["turns", "battles", "map", "campaigns", "replay", "editor", "fast", "access", "looks", "panel", "evening"]
 
 if __name__ == "__main__":
     wanted, sys.argv[1:] = sys.argv[1:] or MODULES, []

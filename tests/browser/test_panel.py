@@ -314,7 +314,7 @@ def learn(browser, server, hands):
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:
             hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
-            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.lesson.at > 9", "it passes, or is asked whether that is meant")
+            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.ending || play.lesson.at > 9", "it passes, or is asked whether that is meant")
         else:
             browser.decide_by_keys()
     step(10)

@@ -336,6 +336,36 @@ result(const HetState *head, HetResult *ret)
     *ret = (HetResult){.winner = state->winner, .reason = reasons[state->rule], .rule = "EIN-6"};
 }
 
+/* EIN-6 */
+static void
+victory(const HetState *head, HetVictory *ret)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    HET_EACH_BELOW(side, HET_SIDES) {
+        const char *name = head->scenario->sides[side];
+        const unsigned corner = state->unit_at[side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u];
+        int left = 0;
+        HET_EACH_BELOW(stone, EINSTEIN_STONES)
+            left += (int)(einstein_alive(state, 1 - side) >> stone & 1u);
+        het_victory_add_end(
+            ret,
+            &(HetVictoryEnd){.winner = side,
+                             .done = corner != 0 && (corner - 1) / EINSTEIN_STONES == side,
+                             .limit = 1,
+                             .counted = "stones in it",
+                             .rule = "EIN-6"},
+            "a stone of %s stands in the far corner", name);
+        het_victory_add_end(
+            ret,
+            &(HetVictoryEnd){.winner = side,
+                             .done = head->phase == EINSTEIN_SETUP ? 0 : EINSTEIN_STONES - left,
+                             .limit = EINSTEIN_STONES,
+                             .counted = "stones captured",
+                             .rule = "EIN-6"},
+            "all stones of %s are captured", head->scenario->sides[1 - side]);
+    }
+}
+
 static uint64_t
 key(const HetState *head)
 {
@@ -387,6 +417,7 @@ const HetRules het_rules_einstein = {
     .describe = describe,
     .measures = measures,
     .result = result,
+    .victory = victory,
     .key = key,
     .load = einstein_load,
     .data_size = sizeof(EinsteinScenario),

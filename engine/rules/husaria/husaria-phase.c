@@ -420,18 +420,21 @@ husaria_why_not_opened(const HusariaState *state, const HetFrame *frame, const H
 
 /* --- points and victory: HUS-V ---------------------------------------------------------------- */
 
-/* Whether any enemy that counts is where the side's automatic victory looks. */
+/* Whether a unit on the map that fights is where the enemy's automatic victory allows none. */
+static bool
+bars_victory(const HusariaState *state, const HusariaVictory *victory, unsigned unit)
+{
+    bool inside = husaria_in_zone(husaria_data(state), victory->zone, state->units[unit].place);
+    return victory->automatic == HUSARIA_NO_ENEMIES ||
+           inside == (victory->automatic == HUSARIA_NO_ENEMIES_INSIDE);
+}
+
 static bool
 enemies_left(const HusariaState *state, unsigned side, const HusariaVictory *victory)
 {
     HUSARIA_EACH_OF(unit, state, 1 - side, HUSARIA_ON_MAP)
-    {
-        bool inside = husaria_in_zone(husaria_data(state), victory->zone, state->units[unit].place);
-        if (husaria_fights(state, unit) &&
-            (victory->automatic == HUSARIA_NO_ENEMIES ||
-             inside == (victory->automatic == HUSARIA_NO_ENEMIES_INSIDE)))
-            return true;
-    }
+    if (husaria_fights(state, unit) && bars_victory(state, victory, unit))
+        return true;
     return false;
 }
 
@@ -540,6 +543,116 @@ husaria_result_of(const HetState *head, HetResult *ret_result)
     const HusariaState *state = husaria_state_const(head);
     *ret_result = (HetResult){
         .winner = state->winner, .reason = reasons[state->end], .rule = husaria_end_rule(state)};
+}
+
+/* Enemies that a side's automatic victory must not find at the end, and all that could be there. */
+static int
+count_enemies(const HusariaState *state, unsigned side, int *ret_all)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaVictory *victory = &data->victory[side];
+    int found = 0;
+    *ret_all = 0;
+    HET_EACH_BELOW(unit, data->unit_count) {
+        if (data->side[unit] == side || !husaria_fights(state, unit))
+            continue;
+        *ret_all += 1;
+        if (state->units[unit].status != HUSARIA_ON_MAP)
+            continue;
+        found += bars_victory(state, victory, unit);
+    }
+    return found;
+}
+
+/* HUS-V.1 */
+static void
+add_ends(const HusariaState *state, unsigned side, HetVictory *victory)
+{
+    static const struct {
+        const char *where, *counted, *rule;
+    } words[] = {
+        [HUSARIA_NO_AUTOMATIC] = {"", "", ""},
+        [HUSARIA_NO_ENEMIES] = {"on the map", "units gone from it", "HUS-V.1"},
+        [HUSARIA_NO_ENEMIES_INSIDE] = {"inside the ", "units not in it", "HUS-V.1c"},
+        [HUSARIA_NO_ENEMIES_OUTSIDE] = {"outside the ", "units not out there", "HUS-V.1b"},
+    };
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaVictory *rule = &data->victory[side];
+    const char *enemy = state->head.scenario->sides[1 - side];
+    int all = 0, destroyed = 0;
+    const int found = count_enemies(state, side, &all);
+    HET_EACH_BELOW(unit, data->unit_count)
+        destroyed += data->side[unit] != side && husaria_fights(state, unit) &&
+                     state->units[unit].status == HUSARIA_DESTROYED;
+    het_victory_add_end(victory,
+                        &(HetVictoryEnd){.winner = side,
+                                         .done = destroyed,
+                                         .limit = MAX(all, 1),
+                                         .counted = "units destroyed",
+                                         .rule = "HUS-V.1e"},
+                        "no troops of %s are left", enemy);
+    if (rule->automatic != HUSARIA_NO_AUTOMATIC)
+        het_victory_add_end(victory,
+                            &(HetVictoryEnd){.winner = side,
+                                             .at_the_end = true,
+                                             .done = all - found,
+                                             .limit = MAX(all, 1),
+                                             .counted = words[rule->automatic].counted,
+                                             .rule = words[rule->automatic].rule},
+                            "none of %s stand %s%s", enemy, words[rule->automatic].where,
+                            rule->automatic == HUSARIA_NO_ENEMIES ? ""
+                                                                  : data->zones[rule->zone].name);
+}
+
+/* HUS-V.2 */
+static void
+add_terms(const HusariaState *state, unsigned side, HetVictory *victory)
+{
+    static const char *const words[HUSARIA_ARMS] = {
+        [HUSARIA_CAVALRY] = "enemy cavalry unit destroyed",
+        [HUSARIA_INFANTRY] = "enemy infantry unit destroyed",
+        [HUSARIA_ARTILLERY] = "enemy artillery unit destroyed",
+        [HUSARIA_TRAIN] = "enemy wagon unit destroyed",
+        [HUSARIA_LEADERS] = "enemy commander killed",
+    };
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaVictory *rule = &data->victory[side];
+    HET_EACH_BELOW(arm, HUSARIA_ARMS)
+        het_victory_add_term(victory,
+                             &(HetVictoryTerm){.side = side,
+                                               .each = rule->arm[arm],
+                                               .count = state->killed[1 - side][arm],
+                                               .rule = "HUS-V.2"},
+                             "%s", words[arm]);
+    HET_EACH_BELOW(i, rule->controls) {
+        char name[5];
+        het_hex_name(&data->map.grid, rule->control[i], name);
+        het_victory_add_term(victory,
+                             &(HetVictoryTerm){.side = side,
+                                               .once = true,
+                                               .each = rule->control_points[i],
+                                               .count = husaria_held(state, side, rule->control[i]),
+                                               .rule = "HUS-V.2"},
+                             "%s held", name);
+    }
+    het_victory_add_term(victory,
+                         &(HetVictoryTerm){.side = side,
+                                           .each = rule->farthest,
+                                           .count = farthest(state, side),
+                                           .rule = "HUS-V.2"},
+                         "hex that the foremost own cavalry is from the eastern edge");
+}
+
+void
+husaria_victory(const HetState *head, HetVictory *ret_victory)
+{
+    const HusariaState *state = husaria_state_const(head);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        add_ends(state, side, ret_victory);
+        add_terms(state, side, ret_victory);
+    }
+    ret_victory->judged = "at the end of a player turn";
+    het_victory_compare_points(ret_victory, "HUS-V.2");
 }
 
 void

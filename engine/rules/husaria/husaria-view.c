@@ -1,4 +1,6 @@
 /* For people: views, prompts, names, descriptions, events. */
+#include <string.h>
+
 #include "husaria-query.h"
 #include "husaria-slots.h"
 
@@ -100,7 +102,14 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
                                  {"Attack: which unit attacks?", "HUS-6.12"},
                              };
     bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
-    het_ask_of(prompt, opens ? openings[state->step] : phases[state->head.phase], "");
+    const HetQuestion question = opens ? openings[state->step] : phases[state->head.phase];
+    if (g_str_has_prefix(question.rule, "HUS-6.71")) /* lances are taken */
+        het_ask(prompt, question.rule, "%.*s (%u left; +%d columns in a charge)?",
+                (int)strlen(question.text) - 1, question.text,
+                (unsigned)state->lances[state->head.actor % HET_SIDES],
+                husaria_option(state, HUSARIA_LANCE_FULL));
+    else
+        het_ask_of(prompt, question, "");
 }
 
 void

@@ -175,6 +175,88 @@ winner_of(const KiplingState *state)
     return judge_losses(state);
 }
 
+/* The aim of a side's enemy: its figures, its units. KIP-6d */
+static void
+add_ends(const KiplingState *state, unsigned side, HetVictory *victory)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const char *name = state->head.scenario->sides[side];
+    const bool points = kipling_option(state, KIPLING_POINTS) != 0;
+    const HetActor winner = points ? HET_NOBODY : het_other(side);
+    const int limit = (int)((kipling_query_end_limit(state, side) + 99) / 100);
+    int units = 0;
+    HET_EACH_OF_SIDE(unit, data, side)
+        units += data->kind[unit] != KIPLING_GENERAL;
+    het_victory_add_end(victory,
+                        &(HetVictoryEnd){.group = 0,
+                                         .winner = winner,
+                                         .done = state->lost[side],
+                                         .limit = MAX(limit, 1),
+                                         .counted = "figures lost",
+                                         .rule = "KIP-6d.1"},
+                        "%d of the %u figures of %s are lost", limit, data->figures[side], name);
+    het_victory_add_end(victory,
+                        &(HetVictoryEnd){.group = 1,
+                                         .winner = winner,
+                                         .done = units - state->on_table[side],
+                                         .limit = MAX(units, 1),
+                                         .counted = "units gone",
+                                         .rule = "KIP-6d.3"},
+                        "no unit of %s is on the table", name);
+}
+
+/* H. G. Wells' points, in halves. KIP-6e */
+static void
+add_terms(const KiplingState *state, unsigned side, HetVictory *victory)
+{
+    static const char *const words[PARTS] = {
+        [FIGURES] = "all its figures on the table", /* horse and foot differ */
+        [GUNS] = "gun held",
+        [TAKEN] = "prisoner taken",
+        [LOST_TO_THE_ENEMY] = "own figure that is a prisoner",
+        [SAVED] = "wounded figure saved",
+    };
+    int parts[PARTS];
+    count_points(state, side, parts);
+    HET_EACH_BELOW(part, PARTS) {
+        const int gun = kipling_option(state, KIPLING_GUN_POINTS);
+        const int each = part == FIGURES ? parts[part] : part == GUNS ? gun : 1;
+        const int count = part == FIGURES ? 1 : each == 0 ? 0 : parts[part] / each;
+        het_victory_add_term(victory,
+                             &(HetVictoryTerm){.side = side,
+                                               .each = each,
+                                               .count = count,
+                                               .once = part == FIGURES,
+                                               .rule = "KIP-6e.1"},
+                             "%s", words[part]);
+    }
+}
+
+void
+kipling_victory(const HetState *head, HetVictory *ret_victory)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingScenario *data = kipling_data(state);
+    HET_EACH_BELOW(side, HET_SIDES)
+        add_ends(state, side, ret_victory);
+    if (kipling_option(state, KIPLING_POINTS) != 0) {
+        ret_victory->parts = 2;
+        HET_EACH_BELOW(side, HET_SIDES)
+            add_terms(state, side, ret_victory);
+        het_victory_compare_points(ret_victory, "KIP-6e.1");
+        return;
+    }
+    ret_victory->compared = "the smaller share of figures lost wins";
+    ret_victory->rule = "KIP-6c.2";
+    HET_EACH_BELOW(side, HET_SIDES) {
+        const int lost = 2 * state->lost[side] - state->saved[side];
+        const char *half = lost % 2 != 0 ? ".5" : "";
+        ret_victory->value[1 - side] = (int64_t)lost * data->figures[1 - side];
+        g_snprintf(ret_victory->shown[side], sizeof ret_victory->shown[side],
+                   "%d%s of %u figures lost", lost / 2, half, data->figures[side]);
+    }
+}
+
 bool
 kipling_conclude(KiplingState *state, const HetSink *sink)
 {

@@ -110,6 +110,83 @@ kircholm_result_of(const HetState *head, HetResult *ret_result)
     ret_result->winner = state->winner;
 }
 
+/* What one side's losses and flight mean to the other. KIR-17 */
+static void
+add_ends(const KircholmState *state, unsigned side, HetVictory *victory)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const char *name = state->head.scenario->sides[side];
+    const int share = data->option[KIRCHOLM_BREAK_FIRST + (int)side];
+    const int total = MAX(1, data->total[side]);
+    int units = 0, gone = 0;
+    HET_EACH_OF_SIDE(unit, data, side) {
+        if (data->type[unit] == KIRCHOLM_COMMANDER) /* has no place of his own */
+            continue;
+        units++;
+        gone += state->units[unit].place == KIRCHOLM_OFF;
+    }
+    het_victory_add_end(victory,
+                        &(HetVictoryEnd){.group = 0,
+                                         .winner = het_other(side),
+                                         .done = gone,
+                                         .limit = MAX(units, 1),
+                                         .counted = "units off the field",
+                                         .rule = "KIR-17.4"},
+                        "no unit of %s is on the field", name);
+    if (share <= 100)
+        het_victory_add_end(victory,
+                            &(HetVictoryEnd){.group = 1,
+                                             .winner = het_other(side),
+                                             .done = (int)kircholm_lost(state, side),
+                                             .limit = MAX((share * total + 99) / 100, 1),
+                                             .counted = "points retreating or eliminated",
+                                             .rule = "KIR-17.2"},
+                            "%d %% of the %d points of %s retreat or are eliminated", share, total,
+                            name);
+}
+
+/* Units of equal points are one source. */
+static void
+add_terms(const KircholmState *state, unsigned side, HetVictory *victory)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    int lost[UINT8_MAX + 1] = {0};
+    HET_EACH_OF_SIDE(unit, data, 1 - side)
+        lost[data->points[unit]] += state->units[unit].level >= KIRCHOLM_RETREATING ? 1 : 0;
+    bool there[UINT8_MAX + 1] = {false};
+    HET_EACH_OF_SIDE(unit, data, 1 - side)
+        there[data->points[unit]] = true;
+    HET_EACH_BELOW(points, UINT8_MAX + 1)
+        if (there[points])
+            het_victory_add_term(
+                victory,
+                &(HetVictoryTerm){
+                    .side = side, .each = (int)points, .count = lost[points], .rule = "KIR-17.1"},
+                "enemy unit of %u point%s retreating or eliminated", points,
+                points == 1 ? "" : "s");
+}
+
+void
+kircholm_victory(const HetState *head, HetVictory *ret_victory)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    HET_EACH_BELOW(side, HET_SIDES)
+        add_ends(state, side, ret_victory);
+    ret_victory->judged = "at the end of a player turn";
+    ret_victory->both_draw = true;
+    ret_victory->compared = "the smaller share of points lost wins";
+    ret_victory->rule = "KIR-17.3";
+    ret_victory->lead = MAX(1, kircholm_option(state, KIRCHOLM_MARGIN));
+    HET_EACH_BELOW(side, HET_SIDES) {
+        const int lost = (int)kircholm_lost(state, side);
+        const int total = MAX(1, kircholm_data(state)->total[side]);
+        add_terms(state, side, ret_victory);
+        ret_victory->value[1 - side] = lost * 100 / total;
+        g_snprintf(ret_victory->shown[side], sizeof ret_victory->shown[side],
+                   "%d of %d points lost, %d %%", lost, total, lost * 100 / total);
+    }
+}
+
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
  *
  * `step` is how far a phase has come. Movement: 0 the retreating flee, 1 the other side's guns have

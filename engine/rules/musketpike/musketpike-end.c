@@ -1,5 +1,6 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
 #include "musketpike-procedure.h"
+#include "musketpike-slots.h"
 
 /* --- points ---------------------------------------------------------------------------------- */
 
@@ -67,6 +68,78 @@ bool
 musket_judge(MusketState *state)
 {
     return !has_army(state, HET_FIRST) || !has_army(state, HET_SECOND);
+}
+
+/* Sources of a side's points, in the order of the rules. MPR-16, MPR-18.10 */
+static void
+add_terms(const MusketState *state, unsigned side, HetVictory *victory)
+{
+    const MusketScenario *data = musket_data(state);
+    const struct {
+        const char *text, *rule;
+        int each, count;
+    } fixed[] = {
+        {"the side itself, whatever happens", "MPR-16.4", data->points[side], 1},
+        {"strength point the enemy has lost", "MPR-18.10", musket_option(state, MUSKET_LOSS_POINTS),
+         state->lost[1 - side]},
+        {"leader the enemy has lost", "MPR-18.10", musket_option(state, MUSKET_LEADER_POINTS),
+         state->leaders_lost[1 - side]},
+        {"gun taken", "MPR-18.10", musket_option(state, MUSKET_GUN_POINTS),
+         state->guns_taken[side]},
+    };
+    HET_EACH_BELOW(i, data->objective_count) {
+        const MusketObjective *objective = &data->objective[i];
+        const bool infantry = objective->kind == MUSKET_INFANTRY;
+        const char *unless =
+            objective->unless == MUSKET_NONE ? NULL : data->objective[objective->unless].name;
+        het_victory_add_term(victory,
+                             &(HetVictoryTerm){.side = side,
+                                               .each = objective->points[side],
+                                               .count = musket_objective_points(state, i, side) > 0,
+                                               .once = true,
+                                               .rule = unless != NULL ? "MPR-16.3"
+                                                       : infantry     ? "MPR-16.2"
+                                                                      : "MPR-16.1"},
+                             "%s held%s%s%s%s%s", objective->name,
+                             infantry ? " by the stronger infantry" : "",
+                             unless != NULL ? ", as long as " : "", unless != NULL ? unless : "",
+                             unless != NULL ? " is not held by " : "",
+                             unless != NULL ? state->head.scenario->sides[HET_FIRST] : "");
+    }
+    HET_EACH_BELOW(i, G_N_ELEMENTS(fixed))
+        het_victory_add_term(victory,
+                             &(HetVictoryTerm){.side = side,
+                                               .each = fixed[i].each,
+                                               .count = fixed[i].count,
+                                               .once = i == 0,
+                                               .rule = fixed[i].rule},
+                             "%s", fixed[i].text);
+}
+
+void
+musket_victory(const HetState *head, HetVictory *ret_victory)
+{
+    const MusketState *state = musket_state_peek(head);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        int units = 0, left = 0;
+        HET_EACH_OF_SIDE(unit, musket_data(state), side) {
+            if (musket_kind(state, unit) == MUSKET_ARTILLERY)
+                continue;
+            units++;
+            left += musket_on_map(state, unit) || state->units[unit].status == MUSKET_AWAITED;
+        }
+        het_victory_add_end(ret_victory,
+                            &(HetVictoryEnd){.winner = het_other(side),
+                                             .done = units - left,
+                                             .limit = MAX(units, 1),
+                                             .counted = "units gone",
+                                             .rule = "MPR-18.11"},
+                            "neither foot nor horse of %s is left", head->scenario->sides[side]);
+        add_terms(state, side, ret_victory);
+    }
+    het_victory_compare_points(ret_victory, "MPR-18.11");
+    ret_victory->both_draw = true;
+    ret_victory->lead = musket_option(state, MUSKET_MARGIN) + 1;
 }
 
 static void

@@ -104,6 +104,47 @@ northern_result_of(const HetState *head, HetResult *ret_result)
     ret_result->winner = state->winner;
 }
 
+void
+northern_victory(const HetState *head, HetVictory *ret_victory)
+{
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernScenario *data = northern_data(state);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        int units = 0, left = 0;
+        HET_EACH_OF_SIDE(unit, data, side) {
+            const unsigned status = state->units[unit].status;
+            const bool counts = data->kind[unit] != NORTHERN_GENERAL && status != NORTHERN_ABSENT &&
+                                status != NORTHERN_POOL;
+            units += counts;
+            left += counts && status != NORTHERN_GONE;
+        }
+        het_victory_add_end(ret_victory,
+                            &(HetVictoryEnd){.winner = het_other(side),
+                                             .done = units - left,
+                                             .limit = MAX(units, 1),
+                                             .counted = "units gone",
+                                             .rule = "GNW-12.3"},
+                            "no unit of %s is left", head->scenario->sides[side]);
+        HET_EACH_BELOW(i, data->objective_count)
+            het_victory_add_term(ret_victory,
+                                 &(HetVictoryTerm){.side = side,
+                                                   .each = data->objectives[i].points,
+                                                   .count = state->owner[i] == side,
+                                                   .once = true,
+                                                   .rule = "GNW-12.1"},
+                                 "%s held", data->objectives[i].name);
+        if (data->unit_points != 0)
+            het_victory_add_term(ret_victory,
+                                 &(HetVictoryTerm){.side = side,
+                                                   .each = data->unit_points,
+                                                   .count = state->points[side] / data->unit_points,
+                                                   .rule = "GNW-12.2"},
+                                 "enemy unit broken");
+    }
+    het_victory_compare_points(ret_victory, "GNW-12.4");
+    ret_victory->even = data->tie;
+}
+
 /* --- prompts ---------------------------------------------------------------------------------- */
 
 static void

@@ -23,13 +23,47 @@ typedef struct {
     char *summary;    /* what is in it */
 } Finding;
 
+/* Sentences of a text: ends of them before a blank and a capital letter, or at its end. */
+static unsigned
+count_sentences(const char *text)
+{
+    unsigned sentences = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        const char *next = at + 1 + strspn(at + 1, " ");
+        const gunichar letter = g_utf8_get_char(next);
+        if (strchr(".!?", *at) != NULL &&
+            (*next == '\0' || (next > at + 1 && g_unichar_isupper(letter))))
+            sentences++;
+    }
+    return sentences;
+}
+
+/* True if the scenario tells its history, as those who play it see it; generated ones have none. */
+static bool
+check_history(const HetScenario *scenario, GError **error)
+{
+    enum { FEWEST = 2, MOST = 3 };
+    g_autofree char *shipped = het_scenario_shipped_text(scenario->name, ".scenario");
+    const bool generated = scenario->shipped && shipped == NULL;
+    const bool stated = strstr(scenario->text, "\n[history]\n") != NULL;
+    const unsigned sentences = count_sentences(scenario->history);
+    if ((generated) || (sentences >= FEWEST && sentences <= MOST))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                "%s: %s: expected the battle's history in two or three sentences%s", scenario->name,
+                stated ? "[history] text" : "no group [history]",
+                stated ? "" : ": [history], then text=... (who fought, why, what came of it)");
+    return false;
+}
+
 static bool
 check_scenario(const char *name, unsigned games, uint64_t seed, Finding *finding, GError **error)
 {
     HetSmokeCount count;
     finding->kind = "scenario";
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
-    if (scenario == NULL || !het_smoke(scenario, games, seed, &count, error))
+    if (scenario == NULL || !check_history(scenario, error) ||
+        !het_smoke(scenario, games, seed, &count, error))
         return false;
     finding->summary = g_strdup_printf(
         "%s, %u units, %d turns; %u random games: %u won by %s, %u by %s, %u drawn, longest %u "

@@ -1,11 +1,13 @@
 // Odds as the panel tells them: their sum first, then the chains of events, the die, and other ways to do it; and at a reaction the
 // chances of all who may react, side by side. They are asked one after another while the person reads.
 
-import { get, h, ruleChip } from "./api.js";
+import { get, h, note, ruleChip } from "./api.js";
 
 const MOST = 24;     // fights that are worked out unasked
 const ROWS = 8;      // of them in the table
 const OTHERS = 4;    // other ways beside one that is looked at
+const COLUMNS = 8;   // of the die
+const LINES = 5;     // of what comes
 const PATIENCE = 500; // ms of reading before the first: whoever passes at once asks for none
 const SIDES = ["first", "second"];
 const WORST = [["destroyed", "Destroyed"], ["shaken", "Shaken"], ["falls_back", "Falls back"]];
@@ -42,13 +44,36 @@ export class Chances {
   async prepare() {
     const { play } = this, { ply } = play.state;
     this.rows = this.others = [];
+    this.whole = false;
     this.known.clear();
     // One of each unit before a second of any, so that all who may react soon have theirs on the map.
     const seen = new Map(), nth = (unit) => { seen.set(unit, (seen.get(unit) ?? 0) + 1); return seen.get(unit); };
     const fights = play.moves.filter((move) => move[2] >= 0).map((move) => [nth(move[1]), move]).sort((a, b) => a[0] - b[0]).slice(0, MOST).map(([, move]) => move);
     if (!play.command.reacting() || !fights.length) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
-    await this.gather(fights, this.rows, () => play.state.ply === ply && !play.sending);
+    const rows = this.rows, all = play.moves.filter((move) => move[2] >= 0);
+    await this.gather(fights, rows, () => play.state.ply === ply && !play.sending);
+    if (play.state.ply !== ply || play.sending || rows.length !== all.length) return;
+    this.whole = true;
+    if (!play.pending) this.pass(fights);
+    play.panel.show();
+  }
+
+  // The best of a reaction by its exact odds, once all are known and it brings something; else null.
+  best() {
+    if (!this.whole || !this.rows.length) return null;
+    const worth = (row) => row.gone * 100 + row.shaken * 10 + row.take - row.lose, row = this.rows.reduce((a, b) => worth(b) > worth(a) ? b : a);
+    return worth(row) > 0 ? row.move : null;
+  }
+
+  // A reaction of which nothing can come is not asked: it passes, once, and that is told.
+  pass(fights) {
+    const { play } = this, { ply } = play.state, nil = (row) => row.gone + row.shaken + row.lose + row.take === 0 && !row.back, others = play.moves.filter((move) => !fights.includes(move));
+    this.passed ??= new Set();
+    if (this.passed.has(ply) || !this.rows.every(nil) || others.length !== 1 || play.kind(others[0]) !== "pass") return;
+    this.passed.add(ply);
+    note(`${[...new Set(this.rows.map((row) => row.unit?.code).filter(Boolean))].join(", ")}: nothing can come of it, and it is not asked.`);
+    play.commit(play.moves.indexOf(others[0]));
   }
 
   // Other ways than the one that is looked at: at the same enemy by others, or by the same unit elsewhere.
@@ -79,8 +104,8 @@ export class Chances {
   }
 
   row(move, odds) {
-    const mine = odds.sum[SIDES[this.me()]], theirs = odds.sum[SIDES[1 - this.me()]];
-    return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
+    const { sum } = odds.fight ?? odds, mine = sum[SIDES[this.me()]], theirs = sum[SIDES[1 - this.me()]];
+    return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, back: theirs.falls_back + mine.falls_back + mine.shaken + mine.destroyed + odds.undecided, lose: mine.lost, take: theirs.lost };
   }
 
   // The same on the map, at whoever may react: of several of one unit the best. Where nobody can be destroyed, the next that may come of it.
@@ -109,35 +134,71 @@ export class Chances {
 
   told(odds) {
     const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.pending?.list ? play.moves[play.pending.list[play.pending.at]] : null;
-    return h("div", { class: "odds" }, this.sum(odds),
-      odds.proven === undefined ? null : h("p", { id: "proven" }, h("b", {}, `proven: ${odds.proven.toFixed(2)}`), ` for ${odds.side}: best play of both to the end, a draw counts half`), odds.faces.length ? this.die(odds) : null,
-      h("h3", {}, "What comes of it"), odds.outcomes.slice(0, 7).map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
-        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      odds.undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(odds.undecided)} not followed to the end.`) : null,
+    const fight = odds.fight ?? odds;
+    return h("div", { class: "odds" }, odds.fight ? h("h3", {}, "This fight") : null, this.sum(fight), this.verdict(fight, now),
+      odds.proven === undefined ? null : h("p", { id: "proven" }, h("b", {}, `proven: ${odds.proven.toFixed(2)}`), ` for ${odds.side}: best play of both to the end, a draw counts half`), fight.faces.length ? this.die(odds, fight) : null,
+      h("h3", {}, "What comes of it"), this.groups(fight),
+      odds.fight ? h("details", { id: "beyond", open: !!this.beyond, ontoggle: (event) => { this.beyond = event.target.open; } }, h("summary", {}, "With riding on, retreats and pursuits"), this.sum(odds, "beyond-sum"), this.groups(odds)) : null,
       rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => this.roll(roll)),
       this.others?.length > 1 ? [h("h3", {}, "Other ways to do it"), h("div", { id: "others" }, this.table(this.others, now))] : null);
   }
 
+  // Who comes off better, where it is a fight.
+  verdict(fight, move) {
+    if (fight.worse < 0.0005 && !["charge", "fight"].includes(move ? this.play.kind(move) : "")) return null;
+    return h("p", { id: "verdict" }, "You come off better in ", h("b", {}, percent(fight.better)), ", even in ", h("b", {}, percent(Math.max(0, 1 - fight.better - fight.worse))), ", worse in ", h("b", {}, percent(fight.worse)), ".");
+  }
+
+  // The likeliest of what comes, gathered until few lines cover most of it.
+  groups({ groups, undecided }) {
+    const shown = groups.slice(0, LINES), rest = groups.slice(LINES).reduce((sum, item) => sum + item.chance, 0), { play } = this;
+    const lost = (item) => /\bloses \d|^no loss/.test(item.text) ? "" : [1 - this.me(), this.me()].filter((side) => item.lost[SIDES[side]] > 0.005).map((side) => `${play.side(side)} −${Number(item.lost[SIDES[side]].toFixed(1))}`).join(", ");
+    const line = (text, more, chance) => h("div", { class: "row comes" }, h("span", {}, text, more ? h("span", { class: "muted" }, ` (${more})`) : null), h("span", { class: "bar" }, h("i", { style: { width: `${100 * chance}%` } })), h("b", {}, percent(chance)));
+    return [shown.map((item) => line(item.text, lost(item), item.chance)), rest > 0.0005 ? line("something else", "", rest) : null,
+            undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(undecided)} not followed to the end.`) : null];
+  }
+
   // The worst that comes to each side, and what it loses.
-  sum(odds) {
+  sum(odds, id = "sum") {
     const { play } = this, me = this.me(), both = [1 - me, me], shown = WORST.filter(([key]) => both.some((side) => odds.sum[SIDES[side]][key] > 0));
-    return h("table", { id: "sum" }, h("tr", {}, ["", ...shown.map(([, text]) => text), odds.undecided > 0.0005 ? "Loses at least" : "Loses"].map((text, i) => i ? column(text, i) : h("th", { scope: "col" }, h("span", { class: "unseen" }, "Side"), "exact"))),
+    return h("table", { id, class: "sums" }, h("tr", {}, ["", ...shown.map(([, text]) => text), odds.undecided > 0.0005 ? "Loses at least" : "Loses"].map((text, i) => i ? column(text, i) : h("th", { scope: "col" }, h("span", { class: "unseen" }, "Side"), "exact"))),
       both.map((side) => h("tr", {}, h("th", { scope: "row", class: side ? "second-side" : "first-ink" }, `${play.side(side)}${side === me ? " (you)" : ""}`),
         shown.map(([key]) => number(percent(odds.sum[SIDES[side]][key]), true)), number(amount(odds.sum[SIDES[side]].lost), true))));
   }
 
+  // Faces side by side: of more than a few the likeliest, and at both ends those beyond gathered.
+  gathered(faces) {
+    const all = [...faces];
+    const join = (a, b) => {
+      const chance = a.chance + b.chance, mean = (x, y) => chance > 0 ? (x * a.chance + y * b.chance) / chance : 0;
+      const side = (name) => Object.fromEntries(Object.keys(a[name]).map((key) => [key, mean(a[name][key], b[name][key])]));
+      return { reading: a.reading, highest: b.highest, chance, text: (a.chance > b.chance ? a : b).text, first: side("first"), second: side("second") };
+    };
+    while (all.length > COLUMNS)
+      if (all[0].chance <= all.at(-1).chance) all.splice(0, 2, join(all[0], all[1]));
+      else all.splice(-2, 2, join(all.at(-2), all.at(-1)));
+    return all;
+  }
+
+  // "16–20" of a roll whose dice depend on what came before.
+  diceOf(odds, kept) {
+    const all = odds.rolls.filter((other) => other.what === kept.what && other.roll && kept.roll.hits_on !== undefined).map((other) => other.roll.dice), least = Math.min(...all), most = Math.max(...all);
+    return all.length && least < most ? `${least}–${most}` : kept.roll.dice;
+  }
+
   // Each face of the die with what it leads to, of both sides.
-  die(odds) {
-    const { play } = this, me = this.me(), kept = odds.rolls[odds.faced], { roll } = kept;
+  die(odds, fight) {
+    const { play } = this, me = this.me(), kept = odds.rolls[odds.faced], { roll } = kept, faces = this.gathered(fight.faces);
     const added = roll.terms.filter((term) => term.kind === "die").reduce((all, term) => all + term.amount, 0), one = roll.dice === 1;
+    const range = ({ reading, highest }, more) => reading === highest ? reading + more : `${reading + more}–${highest + more}`;
     const came = (face, side) => {
       const sum = face[SIDES[side]], [key, text] = [["destroyed", "gone"], ["shaken", "shaken"], ["falls_back", "back"]].find(([name]) => sum[name] >= 0.5) ?? [];
-      const words = [text && (sum[key] > 0.995 ? text : `${text} ${Math.round(100 * sum[key])} %`), sum.lost > 0.005 && `−${Number(sum.lost.toFixed(1))}`].filter(Boolean);
+      const words = [text && (sum[key] > 0.995 ? text : [text, h("br"), `${Math.round(100 * sum[key])} %`]), sum.lost > 0.005 && `−${Number(sum.lost.toFixed(1))}`].filter(Boolean);
       return h("td", { class: key ?? (sum.lost > 0.005 ? "hurt" : "") }, words.length ? words.map((word) => h("div", {}, word)) : "·");
     };
-    return [h("h3", {}, kept.what, h("span", {}, `${one ? "one die" : `${roll.dice} dice`}${added ? `, ${added > 0 ? "+" : ""}${added}` : ""}`)),
-      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "The die" }, h("table", { id: "die" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Rolled")), odds.faces.map((face) => h("th", { scope: "col", title: face.text ?? "" }, h("b", {}, face.reading), added && one ? h("div", {}, `=${face.reading + added}`) : one ? null : h("div", {}, `${Math.round(100 * face.chance)}%`)))),
-        [1 - me, me].map((side) => h("tr", { class: side ? "second" : "first" }, h("th", { scope: "row", class: side ? "second-side" : "first-ink" }, side === me ? "you" : "they"), odds.faces.map((face) => came(face, side))))))];
+    return [h("h3", {}, kept.what, h("span", {}, `${one ? "one die" : `${this.diceOf(odds, kept)} dice`}${added ? `, ${added > 0 ? "+" : ""}${added}` : ""}`)),
+      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "The die" }, h("table", { id: "die" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Rolled")), faces.map((face) => h("th", { scope: "col", title: face.text ?? "" }, h("b", {}, range(face, 0)), added && one ? h("div", {}, `=${range(face, added)}`) : one ? null : h("div", {}, `${Math.round(100 * face.chance)}%`)))),
+        [1 - me, me].map((side) => h("tr", { class: side ? "second" : "first" }, h("th", { scope: "row", class: side ? "second-side" : "first-ink" }, side === me ? "you" : "they"), faces.map((face) => came(face, side))))))];
   }
 
   roll(roll) {

@@ -239,6 +239,7 @@ export class Command {
     const { play } = this;
     const answer = await post(`${play.path}/line`, { ply: play.state.ply, text });
     if (!answer.verb) return;
+    if (answer.verb === "aim") { this.play.aims.show(); return; }
     if (["answer", "answers", "go", "group"].includes(answer.verb)) { note(answer.words || "Done."); return; }
     if (answer.verb !== "order") { dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words)); say(answer.words); return; }
     if (answer.data.state === "shown") this.draw(answer.data);

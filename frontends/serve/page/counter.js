@@ -14,6 +14,7 @@ export function bodySize(geometry, unit) {
   if (unit.drawn === "column") { front = 30; deep = 46; }
   if (unit.arm === "leader") { front = 30; deep = 30; }
   if (unit.half) deep *= 0.62;
+  if (unit.locked) { front = unit.locked; deep = 40; }
   return [front, deep];
 }
 
@@ -208,7 +209,7 @@ function face(context, unit, side, front, turned, geometry) {
   }
   context.save();
   context.translate(0, number === "" ? 0 : -7);
-  glyph(context, unit.arm, side.mark, side.body, plane ? 0.9 : 0.86);
+  glyph(context, unit.arm, side.mark, side.body, unit.locked ? 0.6 : plane ? 0.9 : 0.86);
   context.restore();
   if (number === "") return;
   context.font = `bold ${number.length > 4 ? 12 : 16}px Lato, sans-serif`;
@@ -234,7 +235,7 @@ export class Counters {
   draw(context, unit, x, y, k, ratio, detail) {
     const scale = 2 ** (Math.ceil(Math.log2(k * ratio) * 2) / 2);
     const look = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
-                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.angle === null ? "" : unit.angle.toFixed(2)].join();
+                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.locked | 0, unit.angle === null ? "" : unit.angle.toFixed(2)].join();
     const key = `${scale.toFixed(3)},${detail},${look}`;
     let picture = this.kept.get(key);
     if (picture) {

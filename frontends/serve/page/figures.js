@@ -74,12 +74,12 @@ export function drawDisc(board, pen, x, y, text) {
 }
 
 export function drawDots(board, pen, unit, x, y) {
-  const step = Math.min(5.2, 50 / unit.start), left = x - (unit.start - 1) * step / 2;
+  const step = Math.min(5.2, (unit.locked ? unit.locked - 5 : 50) / unit.start), left = x - (unit.start - 1) * step / 2;
   pen.fillStyle = pen.strokeStyle = board.colours.sides[unit.side].text;
   pen.lineWidth = 1;
   for (let i = 0; i < unit.start; i++) {
     pen.beginPath();
-    pen.arc(left + i * step, y + 25, 2, 0, 7);
+    pen.arc(left + i * step, y + 25, Math.min(2, step * 0.45), 0, 7);
     if (i < unit.strength) pen.fill(); else pen.stroke();
   }
 }

@@ -6,7 +6,7 @@ const HELP = [
   ["Arrows", "move the pointer on the map"], ["Enter", "choose at the pointer; again: do it"], ["Esc", "back"],
   ["1 to 9", "the choices, as numbered"], ["Tab", "from choice to choice"], ["[ ]", "other facing, other way; with a ring of facings the arrows too"],
   ["N, Shift+N", "next unit to act, the one before"], ["W", "next wing: picked as a group"], ["G", "pick single units: G, then Enter at each, G again"],
-  ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"],
+  ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"], ["I", "the aim: who wins when, what counts, how far both are"],
   ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn told"], [", .", "step through it"],
   ["O E S V T", "reach, enemy reach, sight, field of fire, ground only"], ["L", "ruler: from the unit in hand to a place"], ["K", "legend"], ["M", "how fast generals are seen to move"], ["+ − F", "nearer, farther, whole field"], ["Q", "a quarter turn of the field"], ["H", "hurry the general"], ["Space", "pause, go on"],
   ["F2", "text mode"], ["?", "these keys"],
@@ -52,7 +52,7 @@ export class Keys {
       ",": () => play.command.step(-1), ".": () => play.command.step(1), o: () => play.command.layer("reach"), e: () => play.command.layer("threat"),
       s: () => play.command.layer("sight"), t: () => play.command.layer("bare"), "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4),
       "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
-      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
+      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), i: () => play.aims.show(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
     };
   }
 

@@ -1,6 +1,6 @@
 // A first battle that teaches: its steps are data (lesson.json), each with what has to be seen on the board or to have happened.
 
-import { h, say } from "./api.js";
+import { get, h, note, post, say } from "./api.js";
 
 const kept = (name, value) => { try { if (value === undefined) return localStorage.getItem(name); localStorage.setItem(name, value); } catch { /* not kept */ } return null; };
 
@@ -40,13 +40,43 @@ export class Lesson {
 
   // Called before the panel is made.
   check() {
-    if (!this.step() || !this.play.state) return;
+    if (!this.step() || !this.play.state || this.left) return;
     if (this.met(this.step().until)) this.next();
+    else if (this.astray() && !this.turning) this.again();
+  }
+
+  // Whether it is under way: then Ask stays within the step.
+  on() { return !!this.step() && !this.left; }
+
+  // Whether the board is no longer the lesson's: the battle or the turn of the step is over, or the unit it speaks of is gone.
+  astray() {
+    const { state } = this.play, step = this.step(), unit = step.at && this.play.unitByCode(step.at);
+    return !!state.result || state.turn > (step.turn ?? Infinity) || (unit && !unit.on);
+  }
+
+  // The step anew, from where it began: the dice of the lesson are fixed, and fall as they did.
+  async again() {
+    const { play } = this, begun = Number(kept(`lesson ${play.id} ply`) ?? 0);
+    this.turning = true;
+    note("This went another way than the lesson: its step begins again.");
+    try {
+      for (let { ply } = play.state; ply > begun;) {
+        await post(`${play.path}/undo`, { dice: true });
+        const state = await get(`${play.path}/state`, { log: play.known() });
+        if (state.ply >= ply) break;
+        ply = state.ply;
+        await play.take(state);
+      }
+      this.begin();
+    } catch (error) { note(error.message, true); }
+    this.turning = false;
+    play.panel.show();
   }
 
   next() {
     this.at++;
     kept(`lesson ${this.play.id}`, this.at);
+    kept(`lesson ${this.play.id} ply`, this.play.state.ply);
     this.begin();
   }
 

@@ -19,7 +19,7 @@ export class Panel {
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [play.lesson?.section(), this.wish(), play.endPart(), this.question(), play.campaign.section(), play.aims.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
@@ -97,8 +97,8 @@ export class Panel {
     const { play } = this, move = play.moves[index], number = this.numbered.push(index);
     const pending = play.pending?.list?.includes(index) && play.pending.list[play.pending.at] === index;
     const plain = ["pass", "end", "done"].includes(play.kind(move));
-    const run = () => this.run(index);
-    return h("button", { type: "button", class: pending ? "chosen" : number === 1 && !plain ? "main" : "", "data-key": `c${move[6]}`, "data-move": index, onclick: run },
+    const run = () => this.run(index), main = play.moves.some((one) => one[2] >= 0) ? play.chances.best() === move : number === 1 && !plain; // of fights the best by exact odds, or none
+    return h("button", { type: "button", class: pending ? "chosen" : main ? "main" : "", "data-key": `c${move[6]}`, "data-move": index, onclick: run },
       number <= 9 ? h("kbd", {}, number) : null, this.words(move));
   }
 

@@ -8,6 +8,7 @@ import { Keys } from "./keys.js";
 import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Aim } from "./aim.js";
 import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
@@ -55,6 +56,7 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
+    this.aims = new Aim(this);
     this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
@@ -71,7 +73,10 @@ export class Play {
     document.title = `${this.ground.title} · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
+    $("aim").hidden = false;
+    $("aim").addEventListener("click", () => this.aims.show());
     this.take(state);
+    this.aims.load();
     this.campaign.load();
     this.lesson?.load();
     this.poll();
@@ -130,7 +135,7 @@ export class Play {
     if (before && state.ply !== before.ply) noteOver();
     this.state = state;
     this.version = state.version;
-    this.sent = null;
+    this.sent = this.ending = null;
     this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
     this.moves = [...state.moves ?? [], ...state.ahead ?? []];
     this.pending = null;
@@ -138,6 +143,8 @@ export class Play {
     const stood = before ? this.board.units : null;
     this.show.before = stood ?? this.show.before;
     this.board.setUnits(state.units, state.words);
+    this.focus = this.focus ? this.unit(this.focus.id) : null; // as it stands now
+    if (before && state.ply !== before.ply) this.command.digestShown = null; // told of a moment that is over
     this.show.take(state, stood, this.lines.filter((line) => line.n > known));
     this.chances.prepare();
     this.highlight();
@@ -190,11 +197,26 @@ export class Play {
     return (this.state.groups ?? []).map((group) => {
       const units = group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader");
       if (units.length < 6) return null;
-      const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, strength = units.reduce((sum, unit) => sum + unit.strength, 0);
-      const xs = units.map((unit) => unit.x), ys = units.map((unit) => unit.y), box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+      const together = this.together(units);
+      const middle = (key) => together.reduce((sum, unit) => sum + unit[key], 0) / together.length, strength = units.reduce((sum, unit) => sum + unit.strength, 0);
+      const xs = together.map((unit) => unit.x), ys = together.map((unit) => unit.y), box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
       return { x: middle("x"), box, text: group.name, under: `${units.length} units${strength ? `, strength ${strength}` : ""}`, size: 16, far: true, ids: new Set(units.map((unit) => unit.id)), side: group.side === "first" ? 0 : 1,
                colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text, count: units.length };
     }).filter(Boolean).sort((a, b) => b.count - a.count);
+  }
+
+  // Most of a command's units: the largest group of neighbours. A rider far off does not move its name.
+  together(units) {
+    const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y), nearest = units.map((unit) => Math.min(...units.filter((other) => other !== unit).map((other) => apart(unit, other)))).sort((a, b) => a - b);
+    const reach = Math.max(90, 3 * nearest[nearest.length >> 1]), left = new Set(units);
+    let most = [];
+    while (left.size) {
+      const group = [left.values().next().value];
+      left.delete(group[0]);
+      for (let i = 0; i < group.length; i++) for (const other of [...left]) if (apart(group[i], other) <= reach) { left.delete(other); group.push(other); }
+      if (group.length > most.length) most = group;
+    }
+    return most;
   }
 
   // Arrows for what the other side did since this person last decided.
@@ -220,9 +242,8 @@ export class Play {
     if (state.yours && state.actor !== state.active) {
       const who = [active, ...[...new Set(this.moves.map((move) => move[1]))].map((id) => this.unit(id))].filter((unit) => unit?.on);
       if (!who.length || !before) return;
-      if (board.detail() > 1) { board.show(who[0].x, who[0].y); return; }
-      if (JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
-      board.near(who);
+      if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
+      if (board.detail() > 1) board.show(who[0].x, who[0].y); else board.near(who);
       this.nearNow = JSON.stringify(camera);
     } else if (this.far && state.yours && state.actor === state.active) {
       if (JSON.stringify(camera) === this.nearNow) { const { x, y, k, fitted } = this.far; Object.assign(camera, { x, y, k }); board.fitted = fitted; board.request(); }
@@ -264,15 +285,21 @@ export class Play {
   get busy() { return this.sending || this.sent === this.state.ply; }
 
   async commit(index) {
+    const ask = this.asksEnd() && this.ending?.index !== index ? 1 : undefined;
     if (this.busy) return; // a key pressed twice is one move
+    this.twice = false;
     this.sending = true;
     this.sent = this.state.ply;
     this.sentAt = performance.now();
+    this.aims.seen();
     this.command.clear();
     try {
-      if (index < this.direct) await post(`${this.path}/move`, { ply: this.state.ply, move: index });
-      else await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index][6] });
+      const answer = index < this.direct ? await post(`${this.path}/move`, { ply: this.state.ply, move: index, ask }) :
+        await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index][6], ask });
+      if (answer.ends) { this.sent = null; this.confirmEnd(index); }
+      this.again = answer.ends && this.twice;
     } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
+    if (this.again) { this.again = false; await this.commit(index); }
   }
 
   async line(text) {
@@ -290,6 +317,27 @@ export class Play {
     else this.choose([index]);
   }
 
+  // --- the end of a turn: asked once ------------------------------------------------------------
+
+  asksEnd() { try { return localStorage.getItem("end-unasked") !== "yes"; } catch { return true; } }
+
+  // The turn ends with this act: done when it is given again.
+  confirmEnd(index) {
+    const left = this.picks.size, plain = this.kind(this.moves[index]) === "end";
+    this.ending = { index, plain, left };
+    this.panel.show();
+    note(`${plain && left ? `${left === 1 ? "1 unit" : `${left} units`} may still act; again` : plain ? "Again" : "Your turn is over with this; again"} to end the turn.`);
+  }
+
+  // Asked for in the panel: what ends, and the way back.
+  endPart() {
+    if (!this.ending || !this.state.yours) return null;
+    const { index, plain, left } = this.ending, never = (event) => { try { localStorage.setItem("end-unasked", event.target.checked ? "yes" : "no"); } catch { /* not kept */ } };
+    return h("section", { id: "ending" }, h("h3", {}, "End the turn?"), h("p", {}, plain ? (left ? `${left === 1 ? "1 unit" : `${left} units`} may still act.` : "Nobody is left to act.") : `Nothing is left to do after this: the turn of ${this.side(this.state.active)} ends with it.`),
+      h("div", { class: "choices" }, h("button", { class: "main", type: "button", "data-key": "end it", onclick: () => this.commit(index) }, h("kbd", {}, "P"), "End the turn"), h("button", { type: "button", "data-key": "not yet", onclick: () => this.back() }, h("kbd", {}, "Esc"), "Not yet")),
+      h("label", { class: "muted" }, h("input", { type: "checkbox", id: "end-unasked", onchange: never }), " Do not ask again"));
+  }
+
   // A move as a question names it: by its number, or as a line where it is two decisions.
   named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }
 
@@ -298,6 +346,7 @@ export class Play {
 
   // Several moves to one place, or one that is worth a look before it is done.
   choose(list, at = 0) {
+    this.ending = null;
     this.pending = { list, at };
     this.preview();
     this.panel.show();
@@ -385,8 +434,8 @@ export class Play {
   }
 
   // "takes 2.4, loses 1.1" of whoever decides.
-  mean({ mean_lost: lost }) {
-    const [takes, loses] = this.state.actor ? [lost.first, lost.second] : [lost.second, lost.first];
+  mean(odds) {
+    const { first, second } = (odds.fight ?? odds).sum, [takes, loses] = this.state.actor ? [first.lost, second.lost] : [second.lost, first.lost];
     return `takes ${takes.toFixed(1)}, loses ${loses.toFixed(1)}`;
   }
 
@@ -407,6 +456,7 @@ export class Play {
   }
 
   back() {
+    if (this.ending) { this.ending = null; note(""); this.panel.show(); return; }
     if (this.command.back()) return;
     if (this.pending) { this.pending = null; this.highlight(); this.panel.show(); return; }
     if (this.choices.drop()) return;
@@ -427,9 +477,11 @@ export class Play {
   }
 
   passOn() {
+    if (this.ending) { this.commit(this.ending.index); return; }
+    if (this.sending) { this.twice = true; return; } // pressed twice, before the question came
     const index = LETS_GO.map((kind) => this.moves.findIndex((move) => this.kind(move) === kind)).find((i) => i >= 0);
     if (index === undefined) note("There is nothing to pass here.");
-    else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked) {
+    else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked && !/\bturn\b/.test(this.panel.words(this.moves[index]))) {
       this.endAsked = true;
       note(`${this.picks.size === 1 ? "1 unit" : `${this.picks.size} units`} may still act; again to end the phase.`);
       setTimeout(() => { this.endAsked = false; }, 4000);
@@ -681,6 +733,7 @@ export class Play {
   // A general's whole order, drawn as if it were about to be done: with its odds, one sentence, and what else he weighed.
   async advise() {
     if (!this.state.yours) return;
+    if (this.lesson?.on()) { note(this.lesson.step().say.replaceAll("*", "")); return; } // the lesson is not to be won away
     note("A general is asked.");
     try {
       const { ply } = this.state, advice = await get(`${this.path}/hint`, { ply, text: "6" });

@@ -177,7 +177,7 @@ export class Show {
       h("table", { class: "tracks", id: "losses" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
         state.strength.some((row) => row[1] > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((row) => h("td", {}, `${row[1] - row[0]} of ${row[1]}`))) : null,
         h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((row) => h("td", {}, row[3]))),
-        h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).slice(0, 12).join(" ") || "none")))),
+        h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).join(" ") || "none")))),
       rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
   }
 

@@ -58,6 +58,20 @@ export function placeUnit(board, unit) {
   } else unit.cells = [unit.cell];
 }
 
+// Both sides in one cell are locked in a fight: side by side, so that each strength can be read.
+function lock(bodies) {
+  if (!bodies.some((unit) => unit.side !== bodies[0].side)) return false;
+  const sides = [...bodies].sort((a, b) => a.side - b.side), step = 62 / sides.length;
+  sides.forEach((unit, i) => {
+    unit.dx = (i - (sides.length - 1) / 2) * step;
+    unit.dy = 0;
+    unit.locked = step - 2;
+    unit.covered = unit.spread = false;
+    unit.label = unit.shown;
+  });
+  return true;
+}
+
 // Several units of one cell: the fighting ones overlap, leaders sit at the corner. Under the pointer they are spread: the topmost
 // stays where it is, so that a click finds what was seen.
 export function stackUnits(board) {
@@ -78,10 +92,12 @@ export function stackUnits(board) {
       const n = bodies.length - 1;
       unit.dx = n ? (i - n / 2) * Math.min(11, 26 / n) : 0;
       unit.dy = n ? (i - n / 2) * Math.min(7, 18 / n) : 0;
+      unit.locked = null;
       unit.covered = i < n && !open;
       unit.label = unit.shown = unit.shown ?? unit.label;
       unit.spread = open;
     });
+    if (lock(bodies)) continue;
     if (open) bodies.forEach((unit, i) => { unit.dx = bodies.at(-1).dx - (bodies.length - 1 - i) * 50; unit.dy = bodies.at(-1).dy; });
     // The topmost of a stack tells the strength of all: 1+1.
     const numbers = bodies.filter((unit) => unit.label !== "");
