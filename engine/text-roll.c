@@ -1,4 +1,6 @@
 /* A roll in plain words: the faces, what they were rolled for, and what they came to. */
+#include "text-roll.h"
+
 #include "game.h"
 #include "text.h"
 
@@ -158,6 +160,20 @@ append_roller(const HetState *state, const HetRollReport *roll, GString *text)
                                roll->settled ? "need not roll" : "rolls ");
     else
         g_string_append(text, roll->settled ? "It need not roll" : "The dice show ");
+}
+
+void
+het_text_faces(const HetRollReport *roll, GString *text)
+{
+    const HetReading reading = roll->throw->reading;
+    for (unsigned i = 0; i < roll->known && !roll->settled; i++)
+        g_string_append_printf(text, "%s%u",
+                               i == 0                      ? ""
+                               : reading == HET_READ_TOTAL ? "+"
+                                                           : " ",
+                               roll->face[i]);
+    if (reading == HET_READ_TOTAL && roll->known != 1 && !roll->settled)
+        g_string_append_printf(text, "%s%d", roll->known > 0 ? " = " : "", roll->low);
 }
 
 void

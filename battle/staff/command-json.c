@@ -153,6 +153,10 @@ add_event(JsonBuilder *builder, const HetDigestEvent *event, const HetScenario *
         HET_JSON(builder, "unit", code_of(scenario, event->unit));
     if (event->other < scenario->units->len)
         HET_JSON(builder, "other", code_of(scenario, event->other));
+    if (event->kind == HET_EVENT_LOSE)
+        HET_JSON(builder, "amount", event->amount);
+    if (*event->faces != '\0')
+        HET_JSON(builder, "faces", event->faces);
     HET_JSON(builder, "words", event->words);
     json_builder_end_object(builder);
 }

@@ -5,6 +5,7 @@
 #include "agents/action.h"
 #include "battle/compass.h"
 #include "engine/each.h"
+#include "engine/text-roll.h"
 #include "engine/text.h"
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -109,7 +110,12 @@ watch(void *data, const HetState *state, const HetEvent *event)
     if (het_event_says_nothing(event))
         return;
     het_text_event(state, event, text);
-    HetDigestEvent told = {.length = watch_->length,
+    g_autoptr(GString) faces = g_string_new(NULL);
+    if (event->roll != NULL)
+        het_text_faces(event->roll, faces);
+    HetDigestEvent told = {.amount = event->amount,
+                           .faces = g_string_chunk_insert(watch_->digest->strings, faces->str),
+                           .length = watch_->length,
                            .kind = event->kind,
                            .unit = event->unit,
                            .other = event->other,

@@ -20,6 +20,8 @@ typedef struct {
     unsigned length; /* of the session after it */
     HetEventKind kind;
     unsigned unit, other; /* HET_NO_UNIT if none */
+    int amount;           /* of a loss */
+    const char *faces;    /* of dice, "3+4 = 7"; else "" */
     const char *words;    /* with every modifier and its rule */
 } HetDigestEvent;
 

@@ -120,7 +120,8 @@ add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *b
         const HetViewUnit *a = &g_array_index(old->units, HetViewUnit, i),
                           *b = &g_array_index(view->units, HetViewUnit, i);
         g_autofree char *words = NULL;
-        if (a->on_board && !b->on_board)
+        const bool gone = a->on_board && !b->on_board;
+        if (gone)
             words = g_strdup_printf("%s %s is gone", b->code, b->name);
         else if (!g_str_equal(a->state, b->state))
             words = g_strdup_printf("%s %s: %s", b->code, b->name,
@@ -131,7 +132,8 @@ add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *b
         else if (a->lances && !b->lances)
             words = g_strdup_printf("%s %s has no lances", b->code, b->name);
         if (words != NULL)
-            json_builder_add_string_value(builder, words);
+            HET_JSON_OBJECT(builder, "unit", b->code, "name", b->name, "gone", gone, "words",
+                            words);
     }
     for (guint i = 0; i < view->tracks->len && i < old->tracks->len; i++) {
         const HetViewTrack *a = &g_array_index(old->tracks, HetViewTrack, i),
@@ -141,7 +143,7 @@ add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *b
         g_autofree char *words = g_strdup_printf(
             "%s%s%s: %s, not %s", b->side <= HET_SECOND ? battle->sides[b->side] : "",
             b->side <= HET_SECOND ? ", " : "", b->name, b->text, a->text);
-        json_builder_add_string_value(builder, words);
+        HET_JSON_OBJECT(builder, "track", b->name, "gone", (bool)false, "words", words);
     }
     json_builder_end_array(builder);
 }

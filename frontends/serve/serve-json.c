@@ -16,6 +16,34 @@ add_integers(JsonBuilder *builder, const int *values, unsigned count)
     json_builder_end_array(builder);
 }
 
+/* --- columns ---------------------------------------------------------------------------------- */
+
+/* What the rows of the wire have, in order; the last of a name with "..." has all that follow. Rows
+ * are sent by the hundred, their names once, with the board. */
+static const struct {
+    const char *name, *columns[16];
+} columns[] = {
+    {"unit",
+     {"id", "flags", "facing", "strength", "number", "arm", "drawn", "order", "host", "apart",
+      "formation", "state", "points..."}},
+    {"move", {"kind", "unit", "target", "x", "y", "facing", "text", "rolls", "ends"}},
+    {"track", {"side", "name", "text"}},
+    {"measures", {"strength", "strength_start", "units", "units_lost", "units_shaken", "points"}},
+};
+
+static void
+add_columns(JsonBuilder *builder)
+{
+    het_json_begin_object(builder, "columns");
+    HET_EACH_BELOW(i, G_N_ELEMENTS(columns)) {
+        het_json_begin_array(builder, columns[i].name);
+        for (size_t j = 0; columns[i].columns[j] != NULL; j++)
+            json_builder_add_string_value(builder, columns[i].columns[j]);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_object(builder);
+}
+
 /* --- the ground ------------------------------------------------------------------------------- */
 
 static void
@@ -131,6 +159,8 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
+    HET_JSON(builder, "wire", HET_JSON_WIRE);
+    add_columns(builder);
     HET_JSON_EACH(builder, "arms", i, HET_ARM_COUNT, het_arm_name((HetArm)i));
     HET_JSON_EACH(builder, "drawn", i, HET_DRAWN_COUNT, het_drawn_name((HetDrawn)i));
     HET_JSON_EACH(builder, "kinds", i, HET_MOVE_KIND_COUNT, het_move_kind_name((HetMoveKind)i));
@@ -157,7 +187,7 @@ word(Words *words, const char *text)
     return index;
 }
 
-/* [id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, x, y] */
+/* columns.unit; formation and state are indices of `words`. */
 static void
 add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
 {
@@ -266,18 +296,39 @@ het_serve_json_moment(JsonBuilder *builder, const HetState *state)
              view->phase, "procedure", view->procedure, "active", view->active, "actor",
              view->actor, "depth", state->depth, "prompt", view->prompt, "rule", view->prompt_rule,
              "roll", view->roll, "result", view->result);
-    HET_JSON(builder, "ground", ground_number(view));
+    HetResult result = {.winner = HET_NOBODY};
+    if (het_game_over(state))
+        het_game_result(state, &result);
+    HET_JSON(builder, "ground", ground_number(view), "winner",
+             result.winner <= HET_SECOND ? (int)result.winner : -1);
     add_units(builder, view, NULL);
     add_tracks(builder, view);
     add_measures(builder, state);
 }
 
-/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none. `rolls`: 1 if
- * dice fall when it has been made, before anybody decides again, else 0. */
+/* True if the player turn or activation is over after a move, however the dice fall. */
+static bool
+ends_turn(const HetState *state, const HetState *after)
+{
+    enum { MOST = 16 };
+    HetStateBuffer now;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_clone(&now.state, after);
+    for (unsigned i = 0; i < MOST && now.state.actor == HET_CHANCE; i++) {
+        het_game_legal(&now.state, list);
+        het_game_apply(&now.state, &list->moves[0], NULL);
+    }
+    return het_game_over(&now.state) || now.state.epoch != state->epoch;
+}
+
+/* A move's row: columns.move; -1 where there is none. `rolls`: 1 if dice fall when it has been
+ * made, before anybody decides again. `ends`: 1 if an END closes the turn, not a phase of it. */
 static void
 add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text,
-         bool rolls)
+         const HetState *after)
 {
+    const bool rolls = after != NULL && after->actor == HET_CHANCE,
+               ends = after != NULL && move->kind == HET_MOVE_END && ends_turn(state, after);
     HetDescription described;
     het_game_describe(state, move, &described);
     const unsigned units = state->scenario->units->len;
@@ -290,6 +341,7 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
     json_builder_add_string_value(builder, text);
     json_builder_add_int_value(builder, rolls);
+    json_builder_add_int_value(builder, ends);
     json_builder_end_array(builder);
 }
 
@@ -317,7 +369,7 @@ add_forced(void *data, const HetState *state, const HetEvent *event)
     if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
         return;
     ahead->told = true;
-    add_move(ahead->builder, state, event->move, ahead->order, false);
+    add_move(ahead->builder, state, event->move, ahead->order, NULL);
 }
 
 static void
@@ -339,7 +391,7 @@ add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, con
         het_game_apply(&done->state, move, NULL);
         g_autofree char *both =
             g_strdup_printf("%s %s", text, g_array_index(choices->items, HetChoice, i).text);
-        add_move(builder, &after->state, move, both, done->state.actor == HET_CHANCE);
+        add_move(builder, &after->state, move, both, &done->state);
     }
 }
 
@@ -355,7 +407,7 @@ het_serve_json_moves(JsonBuilder *builder, const HetState *state)
             het_game_clone(&after.state, state);
             het_game_apply(&after.state, move, NULL);
             add_move(builder, state, move, g_array_index(choices->items, HetChoice, i).text,
-                     after.state.actor == HET_CHANCE);
+                     &after.state);
         }
         json_builder_end_array(builder);
         het_json_begin_array(builder, "ahead");
@@ -386,9 +438,13 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
         add_integers(builder, way, G_N_ELEMENTS(way));
     }
     if (line->dice)
-        HET_JSON(builder, "dice", (bool)true);
+        HET_JSON(builder, "dice", (bool)true, "faces", line->faces);
     if (line->decided)
-        HET_JSON(builder, "decided", (bool)true);
+        HET_JSON(builder, "decided", (bool)true, "move", het_move_kind_name(line->move));
+    if (line->target != HET_NO_UNIT)
+        HET_JSON(builder, "target", line->target);
+    if (line->kind == HET_EVENT_LOSE)
+        HET_JSON(builder, "amount", line->amount);
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
     HET_JSON(builder, "text", line->text);

@@ -5,12 +5,14 @@
 
 #include "battle/choices.h"
 #include "engine/rules/registry.h"
+#include "engine/text-roll.h"
 #include "engine/text.h"
 
 static void
 clear_line(gpointer line)
 {
     g_free(((HetTableLine *)line)->text);
+    g_free(((HetTableLine *)line)->faces);
 }
 
 void
@@ -45,6 +47,9 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
         return;
     GString *text = g_string_new(NULL);
     het_text_event(state, event, text);
+    g_autoptr(GString) faces = g_string_new(NULL);
+    if (event->roll != NULL)
+        het_text_faces(event->roll, faces);
     bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
                   event->kind == HET_EVENT_PLACE;
     add_line(telling->table, (HetTableLine){.actor = telling->actor,
@@ -54,6 +59,9 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
                                             .from = placed ? event->from : HET_NOWHERE,
                                             .to = placed ? event->to : HET_NOWHERE,
                                             .dice = event->roll != NULL,
+                                            .amount = event->amount,
+                                            .target = HET_NO_UNIT,
+                                            .faces = faces->len > 0 ? g_strdup(faces->str) : NULL,
                                             .rule = event->rule != NULL ? event->rule : "",
                                             .text = g_string_free(text, FALSE)});
 }
@@ -66,6 +74,8 @@ tell_move(HetTable *table, const HetMove *move)
     if (state->actor > HET_SECOND || move->kind == HET_MOVE_SELECT)
         return;
     char *text = het_choices_brief(state, move);
+    HetDescription described;
+    het_game_describe(state, move, &described);
     add_line(table, (HetTableLine){.actor = (HetActor)state->actor,
                                    .kind = HET_EVENT_NOTE,
                                    .unit = move->unit < state->scenario->units->len ? move->unit
@@ -74,6 +84,8 @@ tell_move(HetTable *table, const HetMove *move)
                                    .from = HET_NOWHERE,
                                    .to = HET_NOWHERE,
                                    .decided = true,
+                                   .move = described.kind,
+                                   .target = described.target,
                                    .rule = "",
                                    .text = text});
 }

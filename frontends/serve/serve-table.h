@@ -15,6 +15,10 @@ typedef struct {
     unsigned unit, other; /* HET_NO_UNIT if none */
     HetPoint from, to;
     bool dice, decided; /* decided: a decision in notation, not what came of it */
+    HetMoveKind move;   /* of a decision */
+    unsigned target;    /* of a decision; HET_NO_UNIT if none */
+    int amount;         /* of a loss */
+    char *faces;        /* of dice, "3+4 = 7"; else NULL */
     const char *rule;   /* static; "" if none */
     char *text;
 } HetTableLine;

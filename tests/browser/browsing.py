@@ -276,8 +276,8 @@ class Browser:
             const pick = [...p.picks.keys()].map(unit).find((u) => u && u.on && !u.covered && u.arm !== 'leader');
             if (pick) return ['pick', pick.x + (pick.dx || 0), pick.y + (pick.dy || 0)];
             const place = [...p.places.values()][Math.floor(p.places.size / 2)];
-            if (place && p.ground.kind !== 'plane') return ['place', ...board.geometry.centre(p.moves[place[0]][3], p.moves[place[0]][4])];
-            if (place) return ['aim', ...board.geometry.centre(p.moves[place[0]][3], p.moves[place[0]][4])];
+            if (place && p.ground.kind !== 'plane') return ['place', ...board.geometry.centre(p.moves[place[0]].x, p.moves[place[0]].y)];
+            if (place) return ['aim', ...board.geometry.centre(p.moves[place[0]].x, p.moves[place[0]].y)];
             return ['button', 0, 0]""")
         if what == "button":
             self.click_css("#panel .choices button[data-move]")
@@ -324,7 +324,7 @@ class Browser:
         elif what == "place":
             # The pointer walks to the place, an arrow key at a time.
             dx, dy = self.run("""const p = play, m = play.moves[[...play.places.values()][0][0]], from = board.layers.pointer ?? play.keys.start();
-                return [m[3] - from[0], (m[4] - from[1]) * (p.ground.kind === 'squares' ? -1 : 1)]""")
+                return [m.x - from[0], (m.y - from[1]) * (p.ground.kind === 'squares' ? -1 : 1)]""")
             steps = [Keys.ARROW_RIGHT if dx > 0 else Keys.ARROW_LEFT] * abs(dx) + [Keys.ARROW_DOWN if dy > 0 else Keys.ARROW_UP] * abs(dy)
             self.keys(*(steps or [Keys.ARROW_LEFT, Keys.ARROW_RIGHT]))
             self.keys(Keys.ENTER)

@@ -82,7 +82,7 @@ class Studio:
 
     def march(self):
         """Where the unit under way may go, with the prices."""
-        index = self.browser.value("play.moves.findIndex((m) => /march/.test(m[6]))")
+        index = self.browser.value("play.moves.findIndex((m) => /march/.test(m.text))")
         if index >= 0:
             ply = self.browser.ply()
             self.browser.run("play.commit(arguments[0])", index)
@@ -124,7 +124,7 @@ def reaction(studio):
     studio.size("laptop")
     studio.open(studio.position("husaria/berestechko-30-june", 8, 1, second="doctrine"))
     studio.until_asked("play.state.actor !== play.state.active && play.moves.filter((m) => play.kind(m) === 'charge').length > 1")
-    unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge')[1]).code")
+    unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge').unit).code")
     studio.look_at(unit, 1)
     studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); play.choose([i])")
     studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
@@ -176,7 +176,7 @@ def attack(studio):
         studio.until_asked("play.picks.size > 5")
         for code in studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars').map((u) => u.code)"):
             studio.choose(code)
-            for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m[6]) ? i : -1).filter((i) => i >= 0)"):
+            for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m.text) ? i : -1).filter((i) => i >= 0)"):
                 studio.look_at(code, 1)
                 studio.browser.run("play.choose([arguments[0]])", charge)
                 studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
@@ -198,7 +198,7 @@ def hooks_farm(studio):
     studio.choose(studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).find((u) => u.arm === 'horse' && u.on).code"))
     # A charge looked at before it is ridden, as in the design.
     ply = studio.browser.ply()
-    studio.browser.run("play.commit(play.moves.findIndex((m) => /=charge/.test(m[6])))")
+    studio.browser.run("play.commit(play.moves.findIndex((m) => /=charge/.test(m.text)))")
     studio.browser.after(ply)
     studio.browser.run("play.choose([[...play.targets.values()].flat()[0]])")
     studio.browser.until("play.pending && play.pending.odds")

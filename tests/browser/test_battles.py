@@ -163,7 +163,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
 def deployed_by_drag(browser, to):
     """Drags the next unit of the tray to a listed place."""
     tray, canvas, ply = browser.driver.find_element(By.ID, "tray-next"), browser.driver.find_element(By.ID, "canvas"), browser.ply()
-    x, y = browser.run("const m = play.moves[arguments[0]], [x, y] = board.geometry.centre(m[3], m[4]), c = board.camera; return [c.x + x * c.k, c.y + y * c.k]", to)
+    x, y = browser.run("const m = play.moves[arguments[0]], [x, y] = board.geometry.centre(m.x, m.y), c = board.camera; return [c.x + x * c.k, c.y + y * c.k]", to)
     offset = [round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)]
     code = browser.value("play.deploy.unit().code")
     browsing.ActionChains(browser.driver).click_and_hold(tray).move_to_element_with_offset(canvas, offset[0] - 20, offset[1]).move_to_element_with_offset(canvas, *offset).release().perform()
@@ -199,8 +199,8 @@ def units_are_deployed_by_drag():
             assert browser.ply() == ply
             where = browser.run("return play.unitByCode(arguments[0]).points.join()", first)
             other = browser.run("return play.unitByCode(arguments[0]).points.join()", second)
-            drag(spot(f"[play.unitByCode('{first}').x, play.unitByCode('{first}').y]"), spot("board.geometry.centre(play.moves.at(-1)[3], play.moves.at(-1)[4])" if "husaria" in scenario
-                 else "board.geometry.centre(play.moves[12][3], play.moves[12][4])"))
+            drag(spot(f"[play.unitByCode('{first}').x, play.unitByCode('{first}').y]"), spot("board.geometry.centre(play.moves.at(-1).x, play.moves.at(-1).y)" if "husaria" in scenario
+                 else "board.geometry.centre(play.moves[12].x, play.moves[12].y)"))
             browser.until(f"play.state.ply === {ply} && play.unitByCode('{first}').on && play.unitByCode('{first}').points.join() !== '{where}'", "it was dragged elsewhere")
             browser.until(f"play.unitByCode('{second}').on && play.unitByCode('{second}').points.join() === '{other}'", "those after it stand as they stood")
         deploy()

@@ -80,11 +80,11 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     told = browser.value("document.querySelector('dialog').innerText")
     assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
     carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
-    gone = {words.split()[0] for words in carried if words.endswith(" is gone")}
+    gone = {one["unit"] for one in carried if one["gone"]}
     on = lambda row: row[1] & 8
     assert gone and all(not on(end[code]) for code in gone if code in end), gone
     assert all(code in told for code in gone), told
-    spent = {words.split()[0] for words in carried if words.endswith("has no lances")}
+    spent = {words.split()[0] for words in (one["words"] for one in carried) if words.endswith("has no lances")}
     assert all(f"{code} " in told for code in spent), spent
     browser.keys(Keys.ESCAPE)
     assert browser.run("return arguments[0].every((code) => !play.unitByCode(code)?.on)", sorted(gone)), "who is gone does not stand there"

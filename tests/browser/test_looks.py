@@ -24,10 +24,10 @@ def until_march(browser):
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
 def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     until_march(browser)
-    browser.run("""const u = play.unit(play.moves.find((m) => play.kind(m) === 'move')[1]), away = (l) => { const [x, y] = board.geometry.centre(play.moves[l[0]][3], play.moves[l[0]][4]); return Math.hypot(x - u.x, y - u.y); };
+    browser.run("""const u = play.unit(play.moves.find((m) => play.kind(m) === 'move').unit), away = (l) => { const [x, y] = board.geometry.centre(play.moves[l[0]].x, play.moves[l[0]].y); return Math.hypot(x - u.x, y - u.y); };
         play.choose([...play.places.values()].filter((l) => play.kind(play.moves[l[0]]) === 'move' && away(l) > 80).sort((a, b) => away(a) - away(b))[0])""")
     browser.until("play.ring.marks.length === 6 && play.ring.marks.some((m) => m.chosen)", "six marks, one of them chosen")
-    unit = browser.value("play.moves[play.pending.list[0]][1]")
+    unit = browser.value("play.moves[play.pending.list[0]].unit")
     first = browser.value("play.ring.marks.findIndex((m) => m.chosen)")
     assert browser.value("play.ring.marks.filter((m) => m.live).length") > 1
     assert browser.value("play.ring.marks.every((m) => !m.live || Number(m.cost) > 0)"), "each facing tells its price"
@@ -51,13 +51,13 @@ def marks_of_facing_leave_the_middle_of_places_free(browser, server):
     """A unit in hand has marks of facing over the hexes about it: the middle of a place is the place, the mark's own middle the mark."""
     until_march(browser)
     browser.until("play.ring.live() && !play.pending")
-    near = "[...play.places.values()].filter(([i]) => play.kind(play.moves[i]) === 'move').map(([i]) => board.geometry.centre(play.moves[i][3], play.moves[i][4])).filter(([x, y]) => Math.hypot(x - board.layers.ring.centre[0], y - board.layers.ring.centre[1]) < 75)"
+    near = "[...play.places.values()].filter(([i]) => play.kind(play.moves[i]) === 'move').map(([i]) => board.geometry.centre(play.moves[i].x, play.moves[i].y)).filter(([x, y]) => Math.hypot(x - board.layers.ring.centre[0], y - board.layers.ring.centre[1]) < 75)"
     middles = browser.value(near)
     assert middles, "places next to it"
     for x, y in middles:
         browser.click_map(x, y)
         browser.until("!!play.pending", f"the place at {x}, {y} is taken up")
-        assert browser.run("const [x, y] = arguments, move = play.moves[play.pending.list[0]], at = board.geometry.centre(move[3], move[4]); return Math.hypot(at[0] - x, at[1] - y) < 1", x, y)
+        assert browser.run("const [x, y] = arguments, move = play.moves[play.pending.list[0]], at = board.geometry.centre(move.x, move.y); return Math.hypot(at[0] - x, at[1] - y) < 1", x, y)
         browser.keys(Keys.ESCAPE)
         browser.until("!play.pending && play.ring.live()")
     mark = browser.value("(({ angle }) => [board.layers.ring.centre[0] + Math.sin(angle) * board.layers.ring.radius, board.layers.ring.centre[1] - Math.cos(angle) * board.layers.ring.radius])(play.ring.marks.find((m) => m.live))")

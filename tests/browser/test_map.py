@@ -16,7 +16,7 @@ WATCH = """window.unseen = []; window.rolled = 0;
     const commit = play.commit.bind(play), line = play.line.bind(play);
     play.commit = (index) => {
         const move = play.moves[index];
-        if (move[7] && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move[6]); }
+        if (move.rolls && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move.text); }
         return commit(index);
     };
     const carry = play.command.carry.bind(play.command);
@@ -159,8 +159,8 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
             browser.until(f"play.state.ply === {state['ply']}")
             for _ in range(20):
                 browser.wait_turn()
-                found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move[1] >= 0 && move[2] >= 0);
-                    if (here) return [play.unit(here[1]).code, play.unit(here[2]).code];
+                found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move.unit >= 0 && move.target >= 0);
+                    if (here) return [play.unit(here.unit).code, play.unit(here.target).code];
                     return play.state.actor !== play.state.active ? null : Promise.all([...play.picks.keys()].slice(0, 40).map(async (id) => {
                     const unit = play.unit(id), answer = await fetch(`/api/${play.path}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
                     const item = (answer.items ?? []).find((one) => ['charge', 'fight'].includes(one.kind) && one.target); return item && [unit.code, item.target]; })).then((all) => all.find(Boolean) ?? null)""")
@@ -175,7 +175,7 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
             try:
                 charge(browser, *found)
             except AssertionError as error:
-                raise AssertionError(f"{scenario}, {found}: {error}; {browser.value('[play.state.prompt, play.targets.size, play.state.ply, document.getElementById(`note`).textContent, play.moves.slice(0, 6).map((m) => m[6]).join()]')}") from error
+                raise AssertionError(f"{scenario}, {found}: {error}; {browser.value('[play.state.prompt, play.targets.size, play.state.ply, document.getElementById(`note`).textContent, play.moves.slice(0, 6).map((m) => m.text).join()]')}") from error
         ride()
 
 
@@ -187,13 +187,13 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         if rides and fights:
             break
         browser.wait_turn()
-        fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move[2] >= 0) ?? null")
+        fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move.target >= 0) ?? null")
         if browser.value("/withdraw|retreat/.test(play.state.prompt) && play.places.size > 2"):  # on the map, not by buttons
-            assert not browser.value("play.panel.numbered.some((i) => play.moves[i][3] >= 0)") and browser.value("board.layers.reach.cells.size") > 2
+            assert not browser.value("play.panel.numbered.some((i) => play.moves[i].x >= 0)") and browser.value("board.layers.reach.cells.size") > 2
         pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
         ply = browser.ply()
         if fight and not fights:
-            click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight[2]))  # who fights there is asked next
+            click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight["target"]))  # who fights there is asked next
             browser.until("play.pending?.odds")
             browser.keys(Keys.ENTER)
             browser.after(ply)
@@ -260,11 +260,11 @@ def all_hussars_take_lances_by_one_order(browser, server):
 @with_game("husaria/berestechko-10-july", "--second=human", "--seed=7")
 def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
     """From gun to target, and what several do together is named."""
-    assert browser.value("play.picks.size > 1 && play.moves.some((move) => play.kind(move) === 'shoot' && move[1] < 0)")
-    target = browser.value("play.moves.find((move) => move[1] < 0 && play.kind(move) === 'shoot')[2]")
-    own = browser.run("return play.choices.who(play.moves.find((move) => move[1] < 0 && move[2] === arguments[0])).map((id) => play.unit(id).code)", target)
+    assert browser.value("play.picks.size > 1 && play.moves.some((move) => play.kind(move) === 'shoot' && move.unit < 0)")
+    target = browser.value("play.moves.find((move) => move.unit < 0 && play.kind(move) === 'shoot').target")
+    own = browser.run("return play.choices.who(play.moves.find((move) => move.unit < 0 && move.target === arguments[0])).map((id) => play.unit(id).code)", target)
     assert len(own) > 1
-    named = browser.value("play.moves.slice(0, play.direct).filter((move) => move[1] < 0 && play.kind(move) === 'shoot').map((move) => play.panel.words(move))")
+    named = browser.value("play.moves.slice(0, play.direct).filter((move) => move.unit < 0 && play.kind(move) === 'shoot').map((move) => play.panel.words(move))")
     assert all(" together: Fire" in words for words in named), named
     all_lit = browser.value("board.layers.targets.size")
     ply = browser.ply()
@@ -442,17 +442,17 @@ def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
 def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, server):
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 560, "deviceScaleFactor": 1, "mobile": False})
     browser.run("board.zoom(0.3); board.fitted = false")
-    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move[1] >= 0 && move[2] >= 0)")
+    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move.unit >= 0 && move.target >= 0)")
     assert browser.value("board.detail() > 1"), "counters can be told apart"
-    active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m[1] >= 0)[1]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
+    active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m.unit >= 0).unit), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
     assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
-    own = browser.value("play.unit(play.moves.find((m) => m[1] >= 0 && m[2] >= 0)[1]).code")
+    own = browser.value("play.unit(play.moves.find((m) => m.unit >= 0 && m.target >= 0).unit).code")
     ply = browser.ply()
     click_unit(browser, own)
     browser.until("play.pending || play.choices.hand !== null", "whoever may react is taken by a click")
     assert browser.ply() == ply, "and nothing of the enemy's is taken back"
     browser.keys(Keys.ESCAPE)
-    if browser.value("play.moves.some((move) => move[2] >= 0)"):
+    if browser.value("play.moves.some((move) => move.target >= 0)"):
         browser.until("board.layers.tags.some((tag) => / (\\d+ %|takes [\\d.]+)$/.test(tag.text))", "chances on the map")
     digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
     assert len(digits) == len(set(digits)), digits
@@ -498,8 +498,8 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
             const index = list.find((i) => play.kind(play.moves[i]) === 'move');
             if (index === undefined) return null;
             const seen = await fetch(`/api/${play.path}/preview?ply=${ply}&move=${index}`, { headers: { 'X-Hetman-Token': key } }).then((r) => r.json());
-            const row = seen.units.find((row) => row[0] === play.moves[index][1]);
-            return { stands: row[12] === play.moves[index][3] && row[13] === play.moves[index][4], by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
+            const row = seen.units.find((row) => row[0] === play.moves[index].unit);
+            return { stands: row[12] === play.moves[index].x && row[13] === play.moves[index].y, by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
     assert len(found) > 100 and all(one["stands"] for one in found), f"{sum(not one['stands'] for one in found)} of {len(found)} ghosts stand elsewhere"
     assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
     fired = [one for one in found if one["by"]]
@@ -525,7 +525,7 @@ CLICKS = """const [most, seed] = arguments;
             const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='deed'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
-            else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m[3], m[4]); click(x, y); if (random(2)) click(x, y); }
+            else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m.x, m.y); click(x, y); if (random(2)) click(x, y); }
             else if (what < 8 && buttons.length) buttons[random(buttons.length)].click();
             else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]", "w"][random(9)], bubbles: true }));
             await wait(random(3) ? 15 : 90);

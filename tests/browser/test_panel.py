@@ -57,7 +57,7 @@ CLOSE = "husaria/training-charge?[second] T1=Tatars 1; tatars; 0504; SW; sp=2&[s
 def other_ways_are_set_beside_it(browser, server):
     browser.run("play.line('B1')")
     browser.until("play.targets.size === 2")
-    browser.run("play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
+    browser.run("play.choose([play.moves.findIndex((m) => m.target >= 0)])")
     browser.until("document.querySelectorAll('#others tr').length === 3")
     assert browser.value("document.querySelector('#others tr.now th b') !== null"), "the one that is looked at is marked"
     other = browser.value("document.querySelector('#others button').textContent")
@@ -102,7 +102,7 @@ def the_foot_is_never_cut_off(browser, server):
         cut = browser.run("""const seen = (e) => { const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
             return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(at); };
             return [...document.querySelectorAll('.last button, #pending > .choices button')].filter((e) => !seen(e)).map((e) => e.textContent)""")
-        browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
+        browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m.target >= 0)])")
         browser.until("play.pending && play.pending.odds && document.getElementById('sum')")
         if width > 500:
             below = browser.value("document.getElementById('sum').getBoundingClientRect().bottom - document.querySelector('#pending > .choices').getBoundingClientRect().top")
@@ -141,7 +141,7 @@ def what_is_over_goes(browser, server):
     browser.run("play.line('LH1 advance 1')")
     browser.until("play.command.plan")
     ply = browser.ply()
-    browser.run("const i = play.moves.findIndex((m) => m[6] === 'select LH2'); play.commit(i)")
+    browser.run("const i = play.moves.findIndex((m) => m.text === 'select LH2'); play.commit(i)")
     browser.after(ply)
     browser.until("!play.command.plan && !document.getElementById('plan')", "the moment it was drawn for is over")
     browser.run("play.undo()")

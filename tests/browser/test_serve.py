@@ -255,6 +255,30 @@ def broken_and_huge_messages_are_refused(server):
 
 
 @with_server
+def rows_have_the_columns_that_the_board_names(server):
+    """A row is read by the names of its columns, never by position: on the page too."""
+    for scenario in ("kipling/skirmish", "husaria/berestechko-30-june", "northern/drill", "musketpike/drill-brigades", "kircholm/kircholm-1605"):
+        game = json.loads(server.post("/api/new", json.dumps({"scenario": scenario, "second": "human"}).encode()))["id"]
+        board, state = json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/game/{game}/state"))
+        columns = board["columns"]
+        assert board["wire"] == 1
+        assert state["moves"] and all(len(row) == len(columns["move"]) for row in state["moves"] + state["ahead"])
+        assert state["tracks"] is not None and all(len(row) == len(columns["track"]) for row in state["tracks"])
+        assert all(len(row) == len(columns["measures"]) for row in state["strength"])
+        fixed = [name for name in columns["unit"] if not name.endswith("...")]
+        assert len(state["units"]) == len(board["units"]) and all(len(row) >= len(fixed) for row in state["units"])
+        for row in state["units"]:
+            unit = dict(zip(fixed, row))
+            assert board["units"][unit["id"]]["id"] == unit["id"] and unit["formation"] < len(state["words"]) and unit["arm"] < len(board["arms"])
+        assert all(board["kinds"][dict(zip(columns["move"], row))["kind"]] for row in state["moves"])
+        assert state["winner"] == -1
+    for source in glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "page", "*.js")):
+        with open(source, encoding="utf-8") as file:
+            found = re.findall(r"\b(?:move|moves\[[^\]]*\]|track)\??\.?\[\d\]", file.read())
+        assert not found, (source, found)
+
+
+@with_server
 def verbs_take_named_parameters(server):
     """As members of the query or the body, typed; as words they are the same."""
     path = f"/api/game/{server.game}"
@@ -505,7 +529,7 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
+    serving.run([rows_have_the_columns_that_the_board_names, verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
                  a_guest_has_a_moment_of_the_processor, every_signal_ends_it_the_same_way, what_is_no_store_is_refused, a_record_and_a_style_run_no_program,
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,

@@ -16,7 +16,7 @@ WATCH = """const commit = play.commit.bind(play);
     window.thrown = [];
     play.commit = (index) => {
       const move = play.moves[index], kind = play.kind(move);
-      if (move[7] && !["pass", "end"].includes(kind)) thrown.push([kind, play.pending?.list?.[play.pending.at] === index, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
+      if (move.rolls && !["pass", "end"].includes(kind)) thrown.push([kind, play.pending?.list?.[play.pending.at] === index, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
       return commit(index);
     };"""
 
@@ -33,7 +33,7 @@ def selecting_never_rolls(browser, server):
     """A unit whose one choice is forced rolls by being selected: the click stops at the odds, and a second one does it."""
     browser.run(WATCH)
     for _ in range(60):
-        found = browser.value("[...play.picks].filter(([, list]) => list.length === 1 && play.moves[list[0]][7]).map(([id]) => id)")
+        found = browser.value("[...play.picks].filter(([, list]) => list.length === 1 && play.moves[list[0]].rolls).map(([id]) => id)")
         if found:
             break
         ply = browser.ply()
@@ -129,7 +129,7 @@ def a_refresh_in_the_middle_loses_nothing(browser, server):
 def a_refresh_in_the_middle_of_a_fight_loses_nothing(browser, server):
     """While an enemy's charge waits for the answer of him who is charged: the same question, the same choices, and it goes on."""
     until_a_reaction(browser)
-    here = "[play.state.ply, play.state.prompt, play.state.actor, play.state.active, play.moves.map((m) => m[6]).join(), JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]"
+    here = "[play.state.ply, play.state.prompt, play.state.actor, play.state.active, play.moves.map((m) => m.text).join(), JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]"
     before = browser.value(here)
     assert before[2] != before[3]
     browser.driver.refresh()

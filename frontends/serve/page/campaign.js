@@ -3,8 +3,6 @@
 
 import { $, dialog, get, h, note, post, say } from "./api.js";
 
-const GONE = / is gone$/;
-
 export class Campaign {
   constructor(play) { this.play = play; this.told = null; }
 
@@ -34,7 +32,7 @@ export class Campaign {
   }
 
   show() {
-    const { told } = this, gone = told.carried.filter((words) => GONE.test(words)).map((words) => words.replace(GONE, "")), [first, second] = this.play.ground.sides;
+    const { told } = this, gone = told.carried.filter((one) => one.gone).map((one) => `${one.unit} ${one.name}`), [first, second] = this.play.ground.sides;
     const ended = (battle) => battle.reason ? `${battle.winner ? `${battle.winner} win` : "drawn"}: ${battle.reason}` : "";
     const number = (battle, key) => battle.first ? `${battle.first[key]} : ${battle.second[key]}` : "";
     dialog(told.title, h("table", { id: "campaign-days" }, h("tr", {}, ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"].map((text) => h("th", { scope: "col" }, text))),
@@ -42,8 +40,8 @@ export class Campaign {
         : battle.reason || i + 1 < told.day ? h("a", { href: `/?game=${encodeURIComponent(`${told.stem}-day-${i + 1}`)}` }, battle.title) : battle.title),
         h("td", {}, ended(battle)), h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
       told.over ? h("p", {}, h("b", {}, told.winner ? `${told.winner} win the campaign.` : "The campaign is drawn.")) : null,
-      h("h3", {}, "What this day began with, because of the days before"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((words) => !GONE.test(words)).map((words) => h("li", {}, words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
-    say(told.carried.join(". "));
+      h("h3", {}, "What this day began with, because of the days before"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
+    say(told.carried.map((one) => one.words).join(". "));
     $("dialog").scrollTop = 0;
   }
 }

@@ -48,10 +48,10 @@ export class Chances {
     this.known.clear();
     // One of each unit before a second of any, so that all who may react soon have theirs on the map.
     const seen = new Map(), nth = (unit) => { seen.set(unit, (seen.get(unit) ?? 0) + 1); return seen.get(unit); };
-    const fights = play.moves.filter((move) => move[2] >= 0).map((move) => [nth(move[1]), move]).sort((a, b) => a[0] - b[0]).slice(0, MOST).map(([, move]) => move);
+    const fights = play.moves.filter((move) => move.target >= 0).map((move) => [nth(move.unit), move]).sort((a, b) => a[0] - b[0]).slice(0, MOST).map(([, move]) => move);
     if (!play.command.reacting() || !fights.length) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
-    const rows = this.rows, all = play.moves.filter((move) => move[2] >= 0);
+    const rows = this.rows, all = play.moves.filter((move) => move.target >= 0);
     await this.gather(fights, rows, () => play.state.ply === ply && !play.sending);
     if (play.state.ply !== ply || play.sending || rows.length !== all.length) return;
     this.whole = true;
@@ -80,9 +80,9 @@ export class Chances {
   async other(pending) {
     const { play } = this, { ply } = play.state, now = pending.list ? play.moves[pending.list[pending.at]] : null, rows = [];
     this.others = rows;
-    if (!now || now[2] < 0 || this.rows.length) return;
-    const rank = (move) => Number(move[2] === now[2]) + Number(move[1] === now[1]);
-    const ways = play.moves.filter((move) => move !== now && move[2] >= 0 && rank(move)).sort((a, b) => rank(b) - rank(a)).slice(0, OTHERS);
+    if (!now || now.target < 0 || this.rows.length) return;
+    const rank = (move) => Number(move.target === now.target) + Number(move.unit === now.unit);
+    const ways = play.moves.filter((move) => move !== now && move.target >= 0 && rank(move)).sort((a, b) => rank(b) - rank(a)).slice(0, OTHERS);
     if (!ways.length) return;
     rows.push(this.row(now, pending.odds));
     await this.gather(ways, rows, () => play.state.ply === ply && play.pending === pending && !play.sending);
@@ -93,7 +93,7 @@ export class Chances {
     for (const move of moves) {
       if (!wanted()) return;
       try {
-        const odds = await this.ask(move[6]);
+        const odds = await this.ask(move.text);
         if (!wanted()) return;
         rows.push(this.row(move, odds));
         if (rows === this.rows && !play.pending) play.board.layers.tags = this.tags();
@@ -105,7 +105,7 @@ export class Chances {
 
   row(move, odds) {
     const { sum } = odds.fight ?? odds, mine = sum[SIDES[this.me()]], theirs = sum[SIDES[1 - this.me()]];
-    return { move, unit: this.play.unit(move?.[1]), gone: theirs.destroyed, shaken: theirs.shaken, back: theirs.falls_back + mine.falls_back + mine.shaken + mine.destroyed + odds.undecided, lose: mine.lost, take: theirs.lost };
+    return { move, unit: this.play.unit(move?.unit), gone: theirs.destroyed, shaken: theirs.shaken, back: theirs.falls_back + mine.falls_back + mine.shaken + mine.destroyed + odds.undecided, lose: mine.lost, take: theirs.lost };
   }
 
   // The same on the map, at whoever may react: of several of one unit the best. Where nobody can be destroyed, the next that may come of it.
@@ -120,7 +120,7 @@ export class Chances {
     const { play } = this, at = (row) => play.moves.indexOf(row.move), name = (row) => row.name ?? play.panel.words(row.move);
     return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
       rows.map((row) => h("tr", { class: row.move && row.move === chosen ? "now" : "" }, h("th", { scope: "row" }, row.name || row.move === chosen ? h("b", {}, name(row)) :
-        h("button", { type: "button", class: "link", "data-key": `way ${row.move[6]}`, onclick: () => play.choose([at(row)]) }, name(row))),
+        h("button", { type: "button", class: "link", "data-key": `way ${row.move.text}`, onclick: () => play.choose([at(row)]) }, name(row))),
         number(percent(row.gone), true), number(percent(row.shaken)), number(amount(row.lose)), number(amount(row.take)))));
   }
 

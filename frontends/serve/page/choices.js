@@ -24,7 +24,7 @@ export class Choices {
     play.buttons = [];
     const picks = ["select", "add", "lose", "rally", "fight", "capture"];
     play.moves.forEach((move, i) => {
-      const [, unit, target, x, y] = move, kind = play.kind(move);
+      const { unit, target, x, y } = move, kind = play.kind(move);
       if (target >= 0) add(play.targets, target, i);
       else if (x >= 0 && !picks.includes(kind) && kind !== "draw") add(play.places, play.cell(x, y), i);
       else if (unit >= 0 && picks.includes(kind)) add(play.picks, unit, i);
@@ -32,7 +32,7 @@ export class Choices {
     });
     // Units with targets of their own, as in a reaction: a click takes one. What they do together goes with any of them.
     if (play.picks.size) return;
-    const acts = new Set(play.state.units.filter((row) => row[1] & FLAG.active).map((row) => row[0]));
+    const acts = new Set(play.rows("unit", play.state.units).filter((unit) => unit.flags & FLAG.active).map((unit) => unit.id));
     const own = [...play.targets.values()].flat().flatMap((i) => this.who(play.moves[i]).filter((unit) => !acts.has(unit)).map((unit) => [unit, i]));
     if (new Set(own.map(([unit]) => unit)).size > 1) for (const [unit, i] of own) add(play.picks, unit, i);
   }
@@ -52,14 +52,14 @@ export class Choices {
 
   // The units of a move: of one that names none, all that have the same deed on that target by themselves.
   who(move) {
-    if (move[1] >= 0 || move[2] < 0) return move[1] >= 0 ? [move[1]] : [];
-    return [...new Set(this.play.moves.filter((other) => other[0] === move[0] && other[2] === move[2] && other[1] >= 0).map((other) => other[1]))];
+    if (move.unit >= 0 || move.target < 0) return move.unit >= 0 ? [move.unit] : [];
+    return [...new Set(this.play.moves.filter((other) => other.kind === move.kind && other.target === move.target && other.unit >= 0).map((other) => other.unit))];
   }
 
   // "A1 and A2 together", of a move without a unit of its own.
   named(move) {
     const codes = this.who(move).map((id) => this.play.unit(id).code);
-    return move[1] < 0 && codes.length > 1 ? `${codes.slice(0, -1).join(", ")} and ${codes.at(-1)} together` : "";
+    return move.unit < 0 && codes.length > 1 ? `${codes.slice(0, -1).join(", ")} and ${codes.at(-1)} together` : "";
   }
 
   // A unit with several targets: in hand, and only they are lit.
@@ -75,7 +75,7 @@ export class Choices {
     say(`${code} in hand: ${this.targets(list).map((target) => play.unit(target).code).join(", ")}`);
   }
 
-  targets(list) { return [...new Set(list.map((i) => this.play.moves[i][2]))]; }
+  targets(list) { return [...new Set(list.map((i) => this.play.moves[i].target))]; }
 
   drop() {
     if (this.hand === null) return false;
@@ -96,7 +96,7 @@ export class Choices {
   straightest(list, enemy) {
     const { play } = this, g = play.board.geometry;
     if (g.kind === "plane") return list;
-    const bend = ([, id, , column, row], unit = play.unit(id)) => {
+    const bend = ({ unit: id, x: column, y: row }, unit = play.unit(id)) => {
       if (column < 0 || !unit) return 0;
       const [x, y] = g.centre(column, row);
       return Math.abs(Math.sin((Math.atan2(y - unit.y, x - unit.x) - Math.atan2(enemy.y - y, enemy.x - x)) / 2));
@@ -110,8 +110,7 @@ export class Choices {
   async enemy(enemy) {
     const { play } = this, unit = this.actor(), done = play.moves.findIndex((move) => play.kind(move) === "done");
     // Whoever is asked who joins an attack, and clicks its target, has nobody more to name.
-    const known = new RegExp(`\\b${enemy.code}\\b`);
-    if (done >= 0 && play.lines.slice(-5).some((line) => line.ply > play.state.ply - 3 && known.test(line.text))) { play.offer([done]); return; }
+    if (done >= 0 && play.lines.slice(-5).some((line) => line.ply > play.state.ply - 3 && [line.unit, line.other, line.target].includes(enemy.id))) { play.offer([done]); return; }
     play.focus = enemy;
     play.panel.show();
     if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
@@ -132,12 +131,12 @@ export class Choices {
   // Buttons for what is not chosen on the map; all of it where it is little. Many places are on the map alone.
   buttons(choice) {
     const { play } = this, direct = play.moves.slice(0, play.direct).map((_, i) => i), few = direct.length <= FEW;
-    const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    const picking = play.picks.size > 1 && play.moves.every((move) => move.unit < 0 || move.target < 0);
     if (play.deploy.on) return h("p", { class: "muted" }, play.places.size === 1 ? "1 place is lit on the map." : `${play.places.size} places are lit on the map.`);
-    const onMap = (i) => play.places.size > 2 && play.moves[i][2] < 0 && play.moves[i][3] >= 0 && play.kind(play.moves[i]) !== "charge";
-    const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i][1])) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
+    const onMap = (i) => play.places.size > 2 && play.moves[i].target < 0 && play.moves[i].x >= 0 && play.kind(play.moves[i]) !== "charge";
+    const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i].unit)) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
     const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
-    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
+    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i].unit).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, all, shown.map(choice))];
   }

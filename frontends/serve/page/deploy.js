@@ -11,10 +11,10 @@ export class Deploy {
 
   get on() {
     const { play } = this;
-    return !!play.state?.yours && play.moves.length > 0 && play.moves.every((move) => play.kind(move) === "place" && move[1] >= 0);
+    return !!play.state?.yours && play.moves.length > 0 && play.moves.every((move) => play.kind(move) === "place" && move.unit >= 0);
   }
 
-  unit() { return this.play.unit(this.play.moves[0][1]); }
+  unit() { return this.play.unit(this.play.moves[0].unit); }
 
   // Those of the same side that wait as this one does, in the order in which they are placed.
   waiting() {
@@ -28,16 +28,16 @@ export class Deploy {
     const { play } = this;
     this.shape = null;
     if (!this.on || play.ground.kind !== "plane") return;
-    const ply = play.state.ply, [, , , x, y] = play.moves[0];
+    const { ply } = play.state, { x, y } = play.moves[0];
     const seen = await get(`${play.path}/preview`, { ply, move: 0 }).catch(() => null);
-    const ghost = seen && play.board.read(seen.units, seen.words).find((unit) => unit.on && unit.id === play.moves[0][1]);
+    const ghost = seen && play.board.read(seen.units, seen.words).find((unit) => unit.on && unit.id === play.moves[0].unit);
     if (!ghost || play.state.ply !== ply) return;
     const [cx, cy] = play.board.geometry.centre(x, y);
     this.shape = { angle: ghost.angle, outline: ghost.outline.map(([px, py]) => [px - cx, py - cy]) };
   }
 
   step() {
-    const { play } = this, g = play.board.geometry, points = play.moves.map((move) => g.centre(move[3], move[4]));
+    const { play } = this, g = play.board.geometry, points = play.moves.map((move) => g.centre(move.x, move.y));
     let least = Infinity;
     for (const [x, y] of points.slice(1)) least = Math.min(least, Math.hypot(x - points[0][0], y - points[0][1]));
     return Number.isFinite(least) ? least : 0;
@@ -46,7 +46,7 @@ export class Deploy {
   // Where nothing is placed: why not, and where it would be.
   told() {
     const { ground, lines } = this.play;
-    return this.on || lines.some((line) => /^place /.test(line.text)) ? null : h("p", { class: "muted", id: "deployment" }, "The troops stand where the scenario places them", { none: ": these rules have no free deployment.",
+    return this.on || lines.some((line) => line.move === "place") ? null : h("p", { class: "muted", id: "deployment" }, "The troops stand where the scenario places them", { none: ": these rules have no free deployment.",
       option: "; with the option deployment=1 of these rules the sides place them.", phase: "; in battles whose file has zones to deploy in the sides place them." }[ground.deployment]);
   }
 
@@ -74,7 +74,7 @@ export class Deploy {
 
   // Pressed as a button: the pointer goes to the first lit place.
   point() {
-    const { play } = this, [, , , x, y] = play.moves[0];
+    const { play } = this, { x, y } = play.moves[0];
     play.board.layers.pointer = [x, y];
     play.board.show(...play.board.geometry.centre(x, y));
     play.board.request();
@@ -136,7 +136,7 @@ export class Deploy {
   // The line of the story with which a unit was placed in this deployment.
   line(unit) {
     const { play } = this;
-    return play.lines.findLast((line) => line.kind === "note" && line.actor === play.state.actor && line.unit === unit.id && /^place /.test(line.text));
+    return play.lines.findLast((line) => line.kind === "note" && line.actor === play.state.actor && line.unit === unit.id && line.move === "place");
   }
 
   mine(unit) { return this.on && unit.side === this.play.state.actor && !!this.line(unit); }
@@ -145,7 +145,7 @@ export class Deploy {
   async again(unit, at) {
     const { play } = this, line = this.line(unit), g = play.board.geometry, per = play.ground.units_per_mm || 1;
     if (!line || !at) return;
-    const after = play.lines.filter((other) => other.n > line.n && other.kind === "note" && other.actor === line.actor && /^place /.test(other.text)).map((other) => other.text);
+    const after = play.lines.filter((other) => other.n > line.n && other.kind === "note" && other.actor === line.actor && other.move === "place").map((other) => other.text);
     const angle = Math.round((unit.angle ?? 0) * 180 / Math.PI + 360) % 360;
     const wanted = g.kind === "plane" ? `place ${unit.code} @${Math.round(at[0] / per)},${Math.round(at[1] / per)}>${angle}` : `place ${unit.code} ${g.name(play.ground, ...at)}`;
     let ply = play.state.ply;

@@ -20,9 +20,8 @@ export function fightsOf(events, sideOf) {
     }
     now.events.push(event);
     for (const code of [event.unit, event.other]) if (code) now.codes.add(code);
-    const dice = event.kind === "roll" && event.words.match(/ rolls (\d+(?:[ +]\d+)*)/);
-    if (dice && !now.dice) now.dice = dice[1];
-    const amount = event.kind === "lose" ? Number(event.words.match(/ loses (\d+)/)?.[1] ?? 1) : event.kind === "remove" || event.kind === "shaken" ? 1 : 0;
+    if (event.faces && !now.dice) now.dice = event.faces.split(" = ")[0];
+    const amount = event.kind === "lose" ? event.amount : event.kind === "remove" || event.kind === "shaken" ? 1 : 0;
     if (amount && event.unit) now.lost[sideOf(event.unit)] += amount;
     const came = event.kind === "lose" ? `−${amount}` : CAME[event.kind];
     if (came && event.unit) now.came.set(event.unit, event.kind === "remove" ? ["gone"] : [...new Set([...(now.came.get(event.unit) ?? []), came])]);

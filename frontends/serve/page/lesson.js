@@ -29,7 +29,7 @@ export class Lesson {
       free: () => state.yours && !active && state.actor === state.active,
       group: (count) => play.group.length >= count,
       plan: () => !!play.command.plan,
-      odds: (code) => !!play.pending?.odds && (play.unit(move?.[1]) ?? active)?.code === code,
+      odds: (code) => !!play.pending?.odds && (play.unit(move?.unit) ?? active)?.code === code,
       done: (kind) => play.lines.filter((line) => line.kind === kind && line.unit !== undefined && mine(line.unit)).length >= until.count,
       theirs: () => state.active !== me,
       turn: (turn) => state.turn >= turn && state.active === me,

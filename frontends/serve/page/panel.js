@@ -48,8 +48,8 @@ export class Panel {
       h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("phase").textContent = state.result ? "The battle is over" : `${state.phase} of ${play.side(state.active)}${state.procedure ? `: ${state.procedure}` : ""}`;
     const about = [0, 1].map((side) => {
-      const track = state.tracks.find(([whose, name]) => whose === side && /points lost|strength lost|^lost$/.test(name)) ?? state.tracks.find(([whose, name]) => whose === side && name === "points");
-      return track ? (track[1] === "points" ? `${track[2]} points` : `lost ${track[2].split(";")[0]}`) : "";
+      const found = (...names) => state.tracks.find((track) => track.side === side && names.includes(track.name)), lost = found("points lost", "strength lost", "lost"), points = found("points");
+      return lost ? `lost ${lost.text.split(";")[0]}` : points ? `${points.text} points` : "";
     });
     $("sides").replaceChildren(...[0, 1].map((side) => h("span", { title: state.players[side] }, h("i", { class: `flag ${side ? "second" : ""}` }),
       h("b", { class: side ? "second" : "first" }, ground.sides[side]), about[side])));
@@ -97,18 +97,18 @@ export class Panel {
     const { play } = this, move = play.moves[index], number = this.numbered.push(index);
     const pending = play.pending?.list?.includes(index) && play.pending.list[play.pending.at] === index;
     const plain = ["pass", "end", "done"].includes(play.kind(move));
-    const run = () => this.run(index), main = play.moves.some((one) => one[2] >= 0) ? play.chances.best() === move : number === 1 && !plain; // of fights the best by exact odds, or none
-    return h("button", { type: "button", class: pending ? "chosen" : main ? "main" : "", "data-key": `c${move[6]}`, "data-move": index, onclick: run },
+    const run = () => this.run(index), main = play.moves.some((one) => one.target >= 0) ? play.chances.best() === move : number === 1 && !plain; // of fights the best by exact odds, or none
+    return h("button", { type: "button", class: pending ? "chosen" : main ? "main" : "", "data-key": `c${move.text}`, "data-move": index, onclick: run },
       number <= 9 ? h("kbd", {}, number) : null, this.words(move));
   }
 
   // "march" of "order LH12 =march", with the unit's name where one is meant.
   words(move) {
-    const { play } = this, kind = play.kind(move), lead = /^order .*? (?=[a-z]+ )/.exec(kind === "order" ? "" : move[6]), text = lead ? move[6].slice(lead[0].length) : move[6];
+    const { play } = this, kind = play.kind(move), lead = /^order .*? (?=[a-z]+ )/.exec(kind === "order" ? "" : move.text), text = lead ? move.text.slice(lead[0].length) : move.text;
     if (kind === "pass") return play.state.actor !== play.state.active ? "Let it pass" : play.state.depth > 0 ? "That is all" : "Pass";
-    if (kind === "end") return /\bturn\b/.test(play.state.prompt) ? "End the turn" : "End the phase";
+    if (kind === "end") return move.ends ? "End the turn" : "End the phase";
     if (kind === "done") return "That is all";
-    const unit = move[1] >= 0 ? play.unit(move[1]) : null, target = move[2] >= 0 ? play.unit(move[2]) : null;
+    const unit = move.unit >= 0 ? play.unit(move.unit) : null, target = move.target >= 0 ? play.unit(move.target) : null;
     const rest = !text.startsWith(`${kind} `) ? "" : text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
     if (["select", "add", "lose", "rally"].includes(kind) && unit && !target) return `${unit.code} ${unit.name}`;
     if (kind === "order") {
@@ -120,12 +120,12 @@ export class Panel {
     const together = play.choices.named(move), who = unit && !unit.active ? `${unit.code}: ` : together ? `${together}: ` : "";
     if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
     const told = rest && !(target && (kind === "fight" || play.ground.kind === "plane")); // whom says where
-    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move.x >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
   }
 
   run(index) {
     const { play } = this, move = play.moves[index];
-    const look = move[2] >= 0 || move[3] >= 0 || ["turn", "form"].includes(play.kind(move));
+    const look = move.target >= 0 || move.x >= 0 || ["turn", "form"].includes(play.kind(move));
     if (look && play.pending?.list?.[play.pending.at] !== index) play.choose([index]);
     else play.act(index);
   }
@@ -163,7 +163,7 @@ export class Panel {
     for (const { at, by } of seen.reactions ?? []) words.push(`${by.slice(0, 6).join(", ")} may react${at ? ` at ${g.name(play.ground, ...at)}` : ""}`);
     if (seen.reaction && !seen.reactions?.length) words.push("the enemy may react");
     const move = play.pending.list && play.moves[play.pending.list[play.pending.at]], ghost = play.board.layers.ghosts[0];
-    if (move?.[3] >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move[1] === ghost.id && ghost.points.slice(0, 2).join() !== `${move[3]},${move[4]}`) words.push(`it stops before ${g.name(play.ground, move[3], move[4])}`);
+    if (move?.x >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move.unit === ghost.id && ghost.points.slice(0, 2).join() !== `${move.x},${move.y}`) words.push(`it stops before ${g.name(play.ground, move.x, move.y)}`);
     return words.join("; ");
   }
 
@@ -187,10 +187,10 @@ export class Panel {
   // Bars of both sides have one scale, so that the longer is the stronger.
   strength() {
     const { play } = this, { state, ground } = play;
-    if (!state.strength.some((row) => row[1] > 0)) return null;
-    const rows = [["all", state.strength]], arms = new Map(), units = play.board.units.filter((unit) => unit.start && unit.arm && unit.arm !== "leader");
+    if (!state.strength.some((side) => side.strength_start > 0)) return null;
+    const rows = [["all", state.strength.map((side) => [side.strength, side.strength_start])]], arms = new Map(), units = play.board.units.filter((unit) => unit.start && unit.arm && unit.arm !== "leader");
     // The strength of those still to come counts where the total counts it.
-    const counted = [0, 1].map((side) => units.reduce((sum, unit) => sum + (unit.side === side ? unit.strength + unit.apart : 0), 0) === state.strength[side][0]);
+    const counted = [0, 1].map((side) => units.reduce((sum, unit) => sum + (unit.side === side ? unit.strength + unit.apart : 0), 0) === state.strength[side].strength);
     for (const unit of units) {
       const arm = ["foot", "guns", "wagons"].includes(unit.arm) ? unit.arm : unit.arm === "pikes" ? "foot" : "horse";
       if (!arms.has(arm)) arms.set(arm, [[0, 0], [0, 0]]);
@@ -199,7 +199,7 @@ export class Panel {
       row[1] += unit.start;
     }
     if (arms.size > 1) rows.push(...["horse", "foot", "guns", "wagons"].filter((arm) => arms.has(arm)).map((arm) => [arm, arms.get(arm)]));
-    const most = Math.max(...state.strength.map((row) => row[1]));
+    const most = Math.max(...state.strength.map((side) => side.strength_start));
     const bar = ([now, full], side) => h("td", {}, full ? h("div", { class: "strong", title: `${now} of ${full}` }, h("span", { class: `bar ${side ? "second" : ""}`, style: { width: `${Math.max(2, 76 * full / most)}px` } }, h("i", { style: { width: `${100 * now / full}%` } })),
       h("b", {}, now), h("span", { class: "unseen" }, ` of ${full}`)) : "");
     return h("section", {}, h("h3", {}, "Strength on the field", h("span", {}, "box: at the start")), h("table", { class: "strengths" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Arm")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
@@ -223,8 +223,8 @@ export class Panel {
     const places = [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
-    for (const [side, name, text] of state.tracks) {
-      if (places.length && ["objective", "holds", "held by nobody"].includes(name)) continue; // told above
+    for (const { side, name, text } of state.tracks) {
+      if (places.length && ["objective", "holds", "held by nobody"].includes(name)) continue; // shown above
       if (!names.has(name)) names.set(name, {}); names.get(name)[side < 0 ? "both" : side] = text; }
     const cell = (text) => h("td", {}, text ?? "");
     const table = names.size ? h("table", { class: "tracks" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),

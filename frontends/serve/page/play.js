@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
 import { FLAG } from "./counter.js";
+import { named } from "./troops.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Aim } from "./aim.js";
@@ -66,7 +67,7 @@ export class Play {
     first.catch(() => {}); // what is wrong with both, the board's answer tells
     this.ground = await get(`${this.path}/board`);
     const state = await first;
-    this.ground.starts = state.units.filter((row) => row[1] & FLAG.on).map((row) => [this.ground.units[row[0]].side, row[12]]);
+    this.ground.starts = this.rows("unit", state.units).filter((unit) => unit.flags & FLAG.on).map((unit) => [this.ground.units[unit.id].side, unit.points[0]]);
     this.ground.below = state.players[0] !== "human" && state.players[1] === "human" ? 1 : 0;
     this.board.mayTurn = true;
     this.board.setGround(this.ground);
@@ -113,7 +114,10 @@ export class Play {
     if ($("waited")) $("waited").textContent = this.panel.waited(); // in place: a button that is made anew under a click does nothing
   }
 
-  kind(move) { return this.ground.kinds[move[0]]; }
+  // Rows of the state as objects.
+  rows(what, rows) { return rows.map((row) => named(this.ground.columns[what], row)); }
+
+  kind(move) { return this.ground.kinds[move.kind]; }
 
   unit(id) { return this.board.byId.get(id); }
 
@@ -137,7 +141,8 @@ export class Play {
     this.version = state.version;
     this.sent = this.ending = null;
     this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
-    this.moves = [...state.moves ?? [], ...state.ahead ?? []];
+    this.moves = this.rows("move", [...state.moves ?? [], ...state.ahead ?? []]);
+    Object.assign(state, { tracks: this.rows("track", state.tracks), strength: this.rows("measures", state.strength) });
     this.pending = null;
     this.choices.sort();
     const stood = before ? this.board.units : null;
@@ -169,7 +174,7 @@ export class Play {
   highlight() {
     const layers = this.board.layers, cells = new Map(), contact = [];
     for (const [key, list] of this.places) {
-      const [, , , x, y] = this.moves[list[0]];
+      const { x, y } = this.moves[list[0]];
       cells.set(key, { x, y, text: this.command.price(key) });
     }
     const lit = this.choices.hand === null ? [...this.targets.keys()] : this.choices.targets(this.choices.rows(this.choices.hand));
@@ -240,7 +245,7 @@ export class Play {
   lookAt(before) {
     const { board, state } = this, active = board.units.find((unit) => unit.active && unit.on), { camera } = board;
     if (state.yours && state.actor !== state.active) {
-      const who = [active, ...[...new Set(this.moves.map((move) => move[1]))].map((id) => this.unit(id))].filter((unit) => unit?.on);
+      const who = [active, ...[...new Set(this.moves.map((move) => move.unit))].map((id) => this.unit(id))].filter((unit) => unit?.on);
       if (!who.length || !before) return;
       if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
       if (board.detail() > 1) board.show(who[0].x, who[0].y); else board.near(who);
@@ -295,7 +300,7 @@ export class Play {
     this.command.clear();
     try {
       const answer = index < this.direct ? await post(`${this.path}/move`, { ply: this.state.ply, move: index, ask }) :
-        await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index][6], ask });
+        await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index].text, ask });
       if (answer.ends) { this.sent = null; this.confirmEnd(index); }
       this.again = answer.ends && this.twice;
     } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
@@ -313,7 +318,7 @@ export class Play {
   act(index) {
     const move = this.moves[index];
     if (this.pending?.list?.[this.pending.at] === index) this.confirm();
-    else if (!move[7] || ["pass", "end"].includes(this.kind(move))) this.commit(index);
+    else if (!move.rolls || ["pass", "end"].includes(this.kind(move))) this.commit(index);
     else this.choose([index]);
   }
 
@@ -339,7 +344,7 @@ export class Play {
   }
 
   // A move as a question names it: by its number, or as a line where it is two decisions.
-  named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }
+  named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index].text }; }
 
   // A place as it is typed: a cell's name, mm on a table.
   placed([x, y]) { const { perMm } = this.board.geometry; return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x]; }
@@ -400,7 +405,7 @@ export class Play {
     const per = this.ground.units_per_mm || 1, reach = 9 / this.board.camera.k;
     let best = null, least = reach;
     for (const list of this.places.values()) {
-      const away = Math.hypot(this.moves[list[0]][3] / per - x, this.moves[list[0]][4] / per - y);
+      const away = Math.hypot(this.moves[list[0]].x / per - x, this.moves[list[0]].y / per - y);
       if (away <= least) { least = away; best = list; }
     }
     return best;
@@ -409,12 +414,12 @@ export class Play {
   // What it may cost, exactly, to the end of the fight: asked for moves that fight.
   async price(pending) {
     const move = pending.list ? this.moves[pending.list[pending.at]] : null;
-    const fights = move ? move[2] >= 0 || move[7] || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
+    const fights = move ? move.target >= 0 || move.rolls || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
     if (!fights || pending.error) { if (pending.eager && !pending.error) this.confirm(); return; }
     pending.asking = true;
     this.panel.show();
     try {
-      const odds = await this.chances.ask(pending.typed ?? move[6]);
+      const odds = await this.chances.ask(pending.typed ?? move.text);
       if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) {
         pending.odds = odds;
         this.chances.other(pending);
@@ -422,7 +427,7 @@ export class Play {
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
     if (this.pending !== pending) return;
-    this.tag(pending.odds, this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active));
+    this.tag(pending.odds, this.unit(move?.target) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active));
     this.panel.show();
     if (pending.eager) setTimeout(() => { if (this.pending === pending) this.confirm(); }, GLANCE);
   }
@@ -430,7 +435,7 @@ export class Play {
   // Whether dice would fall whose chances do not stand there yet: whoever confirms so early has them for a moment first.
   owes(pending) {
     if (pending.odds || pending.trouble || pending.error) return false;
-    return pending.list ? !!this.moves[pending.list[pending.at]][7] : !pending.seen || pending.seen.dice;
+    return pending.list ? !!this.moves[pending.list[pending.at]].rolls : !pending.seen || pending.seen.dice;
   }
 
   // "takes 2.4, loses 1.1" of whoever decides.
@@ -581,7 +586,7 @@ export class Play {
 
   pick(id) {
     const list = this.picks.get(id);
-    if (list.length === 1 && this.moves[list[0]][2] < 0) this.act(list[0]);
+    if (list.length === 1 && this.moves[list[0]].target < 0) this.act(list[0]);
     else if (this.choices.targets(list).length > 1 && this.choices.hand !== id) this.choices.take(id);
     else this.offer(list);
   }
@@ -692,7 +697,7 @@ export class Play {
   aimAt([x, y]) {
     const per = this.ground.units_per_mm || 1;
     const move = this.moves.find((item) => ["move", "place"].includes(this.kind(item)));
-    const unit = this.unit(move[1]);
+    const unit = this.unit(move.unit);
     const spot = [Math.round(x / per), Math.round(y / per)];
     if (this.pending?.typed && this.pending.spot?.join() === spot.join()) { this.confirm(); return; }
     this.pending = { typed: "", spot, verb: this.kind(move), code: unit.code, unit };

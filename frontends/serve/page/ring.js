@@ -12,12 +12,12 @@ export class Ring {
   show() {
     this.marks = [];
     const { play } = this, { pending } = play;
-    const turns = play.moves.map((move, index) => [index, move]).filter(([, move]) => play.kind(move) === "turn" && move[5] >= 0 && move[1] === play.moves[0][1]);
-    const at = pending?.list?.map((index) => [index, play.moves[index]]).filter(([, move]) => move[5] >= 0) ?? [];
+    const turns = play.moves.map((move, index) => [index, move]).filter(([, move]) => play.kind(move) === "turn" && move.facing >= 0 && move.unit === play.moves[0].unit);
+    const at = pending?.list?.map((index) => [index, play.moves[index]]).filter(([, move]) => move.facing >= 0) ?? [];
     if (pending?.spot) this.table();
     else if (pending?.ways) this.ways(pending.ways);
     else if (turns.length > 1 && (!pending || turns.some(([index]) => pending.list?.includes(index)))) this.cells(turns);
-    else if (at.length > 1 && new Set(at.map(([, move]) => `${move[3]},${move[4]}`)).size === 1) this.cells(at);
+    else if (at.length > 1 && new Set(at.map(([, move]) => `${move.x},${move.y}`)).size === 1) this.cells(at);
     else if (pending?.list && play.ground.kind === "hexes" && play.kind(play.moves[pending.list[pending.at]]) === "move") this.ask(pending);
     this.centre = this.marks.length ? this.middle() : null;
     play.board.layers.ring = this.centre ? { centre: this.centre, radius: this.radius(), marks: this.marks } : null;
@@ -26,7 +26,7 @@ export class Ring {
 
   // Ways to that hex, one for each facing at the end: the server knows them.
   async ask(pending) {
-    if (pending.asked === pending.at || !/(^| )move /.test(this.play.moves[pending.list[pending.at]][6])) return;
+    if (pending.asked === pending.at) return;
     pending.asked = pending.at;
     const { play } = this, ply = play.state.ply;
     const ways = await get(`${play.path}/facings`, play.named(pending.list[pending.at])).catch(() => []);
@@ -49,10 +49,10 @@ export class Ring {
   // Of a list of moves to one place: all ways of the board, in order of the clock.
   cells(moves) {
     const { play } = this, g = play.board.geometry, all = g.kind === "squares" ? 4 : 6;
-    const facings = g.kind === "plane" ? moves.map(([, move]) => move[5]) : Array.from({ length: all }, (_, facing) => facing);
+    const facings = g.kind === "plane" ? moves.map(([, move]) => move.facing) : Array.from({ length: all }, (_, facing) => facing);
     const now = play.pending?.list?.[play.pending.at];
     this.marks = facings.map((facing) => {
-      const found = moves.find(([, move]) => move[5] === facing);
+      const found = moves.find(([, move]) => move.facing === facing);
       return { angle: g.angle(facing), name: g.compass(facing), index: found?.[0], live: !!found, chosen: found?.[0] === now };
     }).sort((a, b) => a.angle - b.angle);
   }
@@ -69,7 +69,7 @@ export class Ring {
     const { play } = this, ghost = play.board.layers.ghosts[0], { pending } = play, g = play.board.geometry;
     if (ghost) return [ghost.x, ghost.y];
     if (pending?.spot) return g.centre(pending.spot[0] * g.perMm, pending.spot[1] * g.perMm);
-    const [, unit, , x, y] = pending?.list ? play.moves[pending.list[pending.at]] : [0, play.moves[0][1], -1, -1, -1], stands = play.unit(unit);
+    const { unit, x, y } = pending?.list ? play.moves[pending.list[pending.at]] : { unit: play.moves[0].unit, x: -1, y: -1 }, stands = play.unit(unit);
     return x >= 0 ? g.centre(x, y) : stands?.on ? [stands.x, stands.y] : null;
   }
 

@@ -131,8 +131,8 @@ export class Show {
     for (const line of lines) {
       const unit = play.unit(line.kind === "roll" ? line.unit : line.unit ?? line.other);
       if (!unit) continue;
-      const dice = line.dice && / rolls? (\d+(?:[ +]\d+)*(?: = \d+)?)/.exec(line.text), came = { lose: () => `−${/ loses? (\d+)/.exec(line.text)?.[1] ?? 1}`, remove: () => "gone", retreat: () => "falls back", shaken: () => "shaken", rally: () => "rallies", surrender: () => "taken" }[line.kind];
-      const words = dice ? `rolls ${dice[1]}` : came?.();
+      const came = { lose: () => `−${line.amount}`, remove: () => "gone", retreat: () => "falls back", shaken: () => "shaken", rally: () => "rallies", surrender: () => "taken" }[line.kind];
+      const words = line.faces ? `rolls ${line.faces}` : came?.();
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
     this.fate = { lines, tags: [...tags].slice(-MOST) };
@@ -169,14 +169,14 @@ export class Show {
 
   // Who won and by what, what it cost, the luck, and the roll that turned it.
   end() {
-    const { play } = this, { state, ground } = play, mine = play.person(), winner = ground.sides.findIndex((side) => state.result.startsWith(`Victory of ${side}`));
+    const { play } = this, { state, ground } = play, mine = play.person(), { winner } = state;
     if (!this.luck) { this.luck = {}; get(`${play.path}/luck`).then((luck) => { this.luck = luck; play.panel.show(); }).catch(() => {}); }
     const { rolls, gain, turning } = this.luck;
     const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 && unit.strength < unit.start).map((unit) => unit.code);
     return [mine === null || winner < 0 ? null : h("p", { class: "verdict" }, h("b", {}, winner === mine ? "You have won." : "You have lost.")),
       h("table", { class: "tracks", id: "losses" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
-        state.strength.some((row) => row[1] > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((row) => h("td", {}, `${row[1] - row[0]} of ${row[1]}`))) : null,
-        h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((row) => h("td", {}, row[3]))),
+        state.strength.some((side) => side.strength_start > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((side) => h("td", {}, `${side.strength_start - side.strength} of ${side.strength_start}`))) : null,
+        h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((side) => h("td", {}, side.units_lost))),
         h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).join(" ") || "none")))),
       rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
   }

@@ -3,10 +3,15 @@
 
 import { FLAG, bodySize } from "./counter.js";
 
+// A row by the names of its columns, which the board has; the last of a name with "..." has all that follow.
+export function named(columns, row) {
+  return Object.fromEntries(columns.map((name, i) => name.endsWith("...") ? [name.slice(0, -3), row.slice(i)] : [name, row[i]]));
+}
+
 export function readUnits(board, rows, words) {
   const b = board.board, g = board.geometry;
   return rows.map((row) => {
-    const [id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, ...points] = row;
+    const { id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, points } = named(b.columns.unit, row);
     const known = b.units[id];
     const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.start,
                    wing: known.wing, rating: known.rating, facing, strength, apart, arm: b.arms[arm], drawn: b.drawn[drawn],

@@ -34,14 +34,14 @@ export class TextMode {
       this.looked(),
       ground.labels.length ? [h("h3", {}, "Names on the map"), h("ul", { id: "text-names" }, ground.labels.map((label) => h("li", {}, `${label.name}${label.kind === "place" ? "" : `, ${label.kind}`}: ${play.board.geometry.name(ground, label.x, label.y)}`)))] : null,
       h("h3", {}, "What happened"), h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite", ...(play.lines.length ? { tabindex: 0 } : {}) }, sentences(play).slice(-25).map((line) => h("li", {}, line.rest ? `${line.text} ${line.rest}` : line.text))),
-      h("h3", {}, "How it stands"), state.tracks.map(([side, name, text]) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
+      h("h3", {}, "How it stands"), state.tracks.map(({ side, name, text }) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
       [0, 1].map((side) => this.army(side))));
     if (focused) $(focused)?.focus();
   }
 
   // A move in words; of a unit to be chosen, where and how it stands.
   choice(move) {
-    const { play } = this, unit = move[1] >= 0 && move[3] < 0 && move[2] < 0 && play.picks.has(move[1]) ? play.unit(move[1]) : null;
+    const { play } = this, unit = move.unit >= 0 && move.x < 0 && move.target < 0 && play.picks.has(move.unit) ? play.unit(move.unit) : null;
     return unit ? [play.panel.words(move), unit.type, ...play.facts(unit)].join(", ") : play.panel.words(move);
   }
 
