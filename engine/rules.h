@@ -137,9 +137,9 @@ struct HetRules {
     /* The cost of a legal MOVE or CHARGE to its unit. False if it has no cost that is counted; NULL
      * slot: the system counts none. */
     bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
-    /* Fills `ret_victory`, which is cleared but for `parts` and `lead` of 1 and an `even` of NOBODY,
-     * with what ends the game, what earns points and what is compared (victory.h), in any position,
-     * over or not. NULL: the aim is told by the last turn alone. */
+    /* Fills `ret_victory`, which is cleared but for `parts` and `lead` of 1 and an `even` of
+     * NOBODY, with what ends the game, what earns points and what is compared (victory.h), in any
+     * position, over or not. NULL: the aim is told by the last turn alone. */
     void (*victory)(const HetState *state, HetVictory *ret_victory);
     /* Fills a new view with board, units and tracks. The common parts are done by het_view_new(),
      * of units those that the scenario has of them (het_view_unit). */

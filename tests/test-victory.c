@@ -128,7 +128,7 @@ the_aim_agrees_with_results_and_measures(void **state)
                 if (g_str_has_prefix(changed[k], start))
                     play(changed[k], seed, &ends);
         }
-        print_message("%s: %u by a condition, %u by the last turn, %u drawn\n", system,
+        print_message("# %s: %u by a condition, %u by the last turn, %u drawn\n", system,
                       ends.by_condition, ends.by_turns, ends.drawn);
         /* No random army of these loses all its units. */
         const bool lasts = strcmp(system, "musketpike") == 0 || strcmp(system, "northern") == 0;

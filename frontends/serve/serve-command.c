@@ -338,7 +338,8 @@ read_march(HetServeCall *call, HetState *ret_at, HetMove *ret_march, char **ret_
         orders = (HetOrders){.count = 1, .moves = {list->moves[index]}};
     else if (text != NULL)
         het_orders_parse(ret_at, text, &orders, NULL);
-    if (orders.count == 0 || orders.moves[orders.count - 1].kind != HET_MOVE_MOVE)
+    const unsigned last = orders.count > 0 ? orders.moves[orders.count - 1].kind : HET_MOVE_NONE;
+    if (last != HET_MOVE_MOVE && last != HET_MOVE_ORDER)
         return false;
     for (unsigned i = 0; i + 1 < orders.count; i++) {
         g_autofree char *told = het_text_of(ret_at, &orders.moves[i]);
@@ -379,7 +380,8 @@ facings(HetServeCall *call)
     g_autoptr(HetView) view = het_view_new_unmapped(state);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    if (view->board == HET_BOARD_HEX_COLUMNS) {
+    /* An order to march that leads to one place alone leaves no facing to choose. */
+    if (view->board == HET_BOARD_HEX_COLUMNS && march.kind == HET_MOVE_MOVE) {
         find_facings(&at->state, &march, ways);
         for (int facing = 0; facing < HET_HEX_SIDES; facing++) {
             if (ways[facing].move.kind == HET_MOVE_NONE)

@@ -86,7 +86,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     # By mouse: a loop round the wing, a drag to its place, go.
     before, start = places(), browser.ply()
     canvas = browser.driver.find_element(By.ID, "canvas")
-    loop = browser.run("""const wing = play.state.groups.find((g) => g.name === 'zone A').units.map((code) => play.unitByCode(code)).filter((u) => u.on);
+    loop = browser.run("""const wing = play.state.groups.find((g) => g.name === 'Left wing').units.map((code) => play.unitByCode(code)).filter((u) => u.on);
         const xs = wing.map((u) => u.x), ys = wing.map((u) => u.y), c = board.camera, m = 40;
         const to = (x, y) => [Math.round(c.x + x * c.k), Math.round(c.y + y * c.k)];
         const [l, t, r, b] = [Math.min(...xs) - m, Math.min(...ys) - m, Math.max(...xs) + m, Math.max(...ys) + m];

@@ -38,21 +38,21 @@ count_sentences(const char *text)
     return sentences;
 }
 
-/* True if the scenario tells its history, as those who play it see it; generated ones have none. */
+/* True if the history of a shipped scenario is two or three sentences, as those who play it read
+ * it. Files of one's own, saved positions and generated battles may have none, and no other. */
 static bool
 check_history(const HetScenario *scenario, GError **error)
 {
     enum { FEWEST = 2, MOST = 3 };
     g_autofree char *shipped = het_scenario_shipped_text(scenario->name, ".scenario");
-    const bool generated = scenario->shipped && shipped == NULL;
     const bool stated = strstr(scenario->text, "\n[history]\n") != NULL;
     const unsigned sentences = count_sentences(scenario->history);
-    if ((generated) || (sentences >= FEWEST && sentences <= MOST))
+    if ((!stated && shipped == NULL) || (sentences >= FEWEST && sentences <= MOST))
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: %s: expected the battle's history in two or three sentences%s", scenario->name,
-                stated ? "[history] text" : "no group [history]",
-                stated ? "" : ": [history], then text=... (who fought, why, what came of it)");
+                "%s: %s: expected the battle's history in two or three sentences, as text=... (who "
+                "fought, why, what came of it)",
+                scenario->name, stated ? "[history] text" : "no group [history]");
     return false;
 }
 

@@ -1,6 +1,7 @@
 #include "signature.h"
 
 #include "agents/search/mcts.h"
+#include "engine/scenario-labels.h"
 
 /* Less of each where games are long: once so many plies or calls of the rules are spent. */
 enum {
@@ -97,7 +98,9 @@ het_signature(const HetScenario *scenario, uint64_t before)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
-    uint64_t hash = het_hash_bytes(before, scenario->text, strlen(scenario->text));
+    /* What is only for people is no part of play. */
+    g_autofree char *text = het_scenario_text_unlabelled(scenario->text);
+    uint64_t hash = het_hash_bytes(before, text, strlen(text));
     for (unsigned i = 0, plies = 0; i < PLAYOUTS && plies < PLIES_ENOUGH; i++)
         hash = sign_playout(scenario, &random, list, hash, &plies);
     HET_EACH_BELOW(i, G_N_ELEMENTS(agents))
