@@ -296,6 +296,17 @@ class Browser:
         self.after(ply)
         return what
 
+    def advise(self):
+        """A general's whole order is shown; asked again where the game has gone further meanwhile, as when a reaction of which nothing
+        comes passes by itself."""
+        for _ in range(9):
+            self.wait_turn()
+            ply = self.ply()
+            self.keys("a")
+            if self.until(f"play.pending?.advice && (play.pending.seen || play.pending.error) ? 'shown' : play.state.ply !== {ply} ? 'past' : ''", f"advice at move {ply}") == "shown":
+                return
+        raise AssertionError("the game went further nine times while a general was asked")
+
     def pass_by_mouse(self):
         """Lets it pass, or ends what is to be ended, by its button; asked again, clicks again."""
         index, ends = self.run("""const at = ['pass', 'done', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0);

@@ -166,9 +166,8 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
                     const item = (answer.items ?? []).find((one) => ['charge', 'fight'].includes(one.kind) && one.target); return item && [unit.code, item.target]; })).then((all) => all.find(Boolean) ?? null)""")
                 if found:
                     break
+                browser.advise()
                 ply = browser.ply()
-                browser.keys("a")
-                browser.until("play.pending?.advice && play.pending.seen")
                 browser.keys(Keys.ENTER)
                 browser.after(ply)
             assert found, f"{scenario}: nobody comes to charge"
@@ -220,12 +219,12 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             continue
         ply = browser.ply()
         if browser.value("play.state.depth > 0 || play.state.actor !== play.state.active || !play.moves.some((m) => play.kind(m) === 'end')"):
-            browser.keys("a")
-            browser.until("play.pending?.advice && play.pending.seen")
+            browser.advise()
+            ply = browser.ply()
             browser.keys(Keys.ENTER)
         elif pick and not fights and browser.value("play.state.turn") < 8 and browser.value("play.picks.size") > 2:
-            browser.keys("a")
-            browser.until("play.pending?.advice && play.pending.seen")
+            browser.advise()
+            ply = browser.ply()
             browser.keys(Keys.ENTER)
         else:
             browser.pass_by_keys()
@@ -330,9 +329,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             browser.keys(Keys.ESCAPE)
             assert not browser.value("play.show.running"), "a gesture ends what is being shown"
             seen = True
+        browser.advise()
         ply = browser.ply()
-        browser.keys("a")
-        browser.until("play.pending?.advice && (play.pending.seen || play.pending.error)")
         typed, words, error = browser.value("[play.pending.typed, play.pending.advice.words, play.pending.error]")
         assert not error and words and not words.startswith("select") and not browser.value("document.querySelector('#dialog').open"), (typed, words, error)
         dice = browser.value("play.pending.seen?.dice")

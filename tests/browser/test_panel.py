@@ -309,7 +309,9 @@ def learn(browser, server, hands):
     for _ in range(30):
         if browser.value("play.lesson.at > 9"):
             break
-        browser.until("play.lesson.at > 9 || play.state.yours && !play.busy")
+        browser.until("play.lesson.at > 9 || play.state.yours && !play.busy && Number(document.body.dataset.ply) === play.state.ply")
+        if browser.value("play.lesson.at > 9"):
+            break
         ply = browser.ply()
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:

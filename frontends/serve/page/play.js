@@ -143,7 +143,7 @@ export class Play {
     this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
     this.moves = this.rows("move", [...state.moves ?? [], ...state.ahead ?? []]);
     Object.assign(state, { tracks: this.rows("track", state.tracks), strength: this.rows("measures", state.strength) });
-    this.pending = null;
+    if (!before || state.version !== before.version || state.ply !== before.ply) this.pending = null; // else a general has begun to think, or ended
     this.choices.sort();
     const stood = before ? this.board.units : null;
     this.show.before = stood ?? this.show.before;
