@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from ctypes import c_char_p, c_void_p
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
@@ -136,6 +137,7 @@ class Vector(Handle):
         super().__init__(check(make, _context(context), pointers, len(pointers), games, threads,
                                self.seed))
         self._bound: Dict[str, NDArray[Any]] = {}
+        self._binding = threading.Lock()  # of two threads that bind one array, the library's last is also the one kept
         self.pointer.kept = self._bound  # alive as long as the library writes to them
         self.scenario, self.games, self.fixed = self.scenarios[0], games, actions == "fixed"
         self._is_quick = all(is_quick(it) for pool in pools for it, _ in pool if isinstance(it, str))
@@ -237,9 +239,10 @@ class Vector(Handle):
         if array is None:
             array = np.zeros(shape, dtype)
         self._check_array(name, array, dtype, shape)
-        check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
-        self._bound[name] = array
-        object.__setattr__(self, name, array)
+        with self._binding:
+            check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
+            self._bound[name] = array
+            object.__setattr__(self, name, array)
         return array
 
     def bind_final(self, name: str, array: Optional[NDArray[Any]] = None) -> NDArray[Any]:
@@ -249,8 +252,9 @@ class Vector(Handle):
         number, kind = _NAMES.index(name), np.dtype(ARRAYS[name])
         array = np.zeros(shape, kind) if array is None else array
         self._check_array(name, array, kind, shape)
-        check(lib.hetman_vector_bind_final, self.pointer, number, array.ctypes.data, array.nbytes)
-        self._bound["final " + name] = array
+        with self._binding:
+            check(lib.hetman_vector_bind_final, self.pointer, number, array.ctypes.data, array.nbytes)
+            self._bound["final " + name] = array
         return array
 
     @staticmethod
