@@ -82,7 +82,7 @@ const HetVerb het_verbs[] = {
      "takes back your last decisions, unless dice were thrown since",
      HET_VERB_STAFF | HET_VERB_UNDOES,
      het_verb_undo,
-     {{"moves", HET_IS_NUMBER, HET_OPTIONAL, "so many moves and rolls, whoever made them", 1,
+     {{"moves", HET_IS_NUMBER, HET_OPTIONAL, "so many moves and rolls, of either side", 1,
        G_MAXUINT32},
       FLAG("dice", "across dice")}},
     {"result", "who has won and why, or unfinished", 0, het_verb_result, {{0}}},

@@ -150,9 +150,10 @@ het_numbers_range(const HetScenario *scenario, unsigned units, float *ret_low, f
         ret_high[i] = head[i].high;
     }
     for (const HetNumber *field = fields_of(scenario); field->name != NULL; field++) {
+        const Range range = range_of(field);
         HET_EACH_BELOW(i, rows_of(field, units)) {
-            ret_low[at] = range_of(field).low;
-            ret_high[at++] = range_of(field).high;
+            ret_low[at] = range.low;
+            ret_high[at++] = range.high;
         }
     }
 }

@@ -107,7 +107,7 @@ enum { HET_NUMBERS_HEAD = 7 + HET_STACK_MAX * (4 + HET_FRAME_OPERANDS) };
 unsigned het_numbers_count(const HetScenario *scenario, unsigned units);
 /* Fills het_numbers_count() numbers, as seen by a side. */
 void het_numbers_read(const HetState *state, unsigned units, HetActor viewer, float *ret_numbers);
-/* Between what each of them lies, whoever sees it: what the types of the fields can hold. */
+/* Between what each of them lies, for either viewer: what the types of the fields can hold. */
 void het_numbers_range(const HetScenario *scenario, unsigned units, float *ret_low,
                        float *ret_high);
 /* (transfer full) (element-type utf8) Their names, and the value at which each is 1. */

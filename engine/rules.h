@@ -139,7 +139,7 @@ struct HetRules {
     bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
     /* Fills `ret_victory`, which is cleared but for `parts` and `lead` of 1 and an `even` of
      * NOBODY, with what ends the game, what earns points and what is compared (victory.h), in any
-     * position, over or not. NULL: the aim is told by the last turn alone. */
+     * position, over or not. NULL: the last turn alone is the aim. */
     void (*victory)(const HetState *state, HetVictory *ret_victory);
     /* Fills a new view with board, units and tracks. The common parts are done by het_view_new(),
      * of units those that the scenario has of them (het_view_unit). */

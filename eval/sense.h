@@ -45,7 +45,7 @@ typedef struct {
     uint64_t turns;       /* of the side */
     uint64_t units_moved; /* units that moved, turned or changed formation, summed over turns */
     uint64_t count[HET_SENSE_COUNT];
-    uint64_t wings; /* of three units and more, of which one moved, summed over turns */
+    uint64_t wings; /* of three units and more, one of them moved, summed over turns */
     double spread;  /* the sum of their HET_SENSE_SPREAD */
 } HetSenseCounts;
 

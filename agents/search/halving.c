@@ -85,17 +85,19 @@ score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
     line->work.evaluations += list->count;
 }
 
-/* The move that a line without a doctrine goes on with. */
+/* The next move of a line without a doctrine; `listed`: line->list has those of the position. */
 static const HetMove *
-go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, uint32_t sample)
+go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, bool listed,
+            uint32_t sample)
 {
     HetMoveList *list = &line->list;
-    het_game_legal(state, list);
+    if (!listed)
+        het_game_legal(state, list);
     score_blind(halving, line, state, list, sample, line->scores);
     return &list->moves[het_policy_first_best(line->scores, list->count)];
 }
 
-/* The move that a line goes on with; `ret_count`: of so many. */
+/* The next move of a line; `ret_count`: how many were legal. */
 static const HetMove *
 go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample,
       unsigned *ret_count)
@@ -116,7 +118,7 @@ go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sa
     if (way->standing && node->ends && node->count > 1)
         return &node->end;
     if (halving->blind && node->count > 1)
-        return go_on_blind(halving, line, state, sample);
+        return go_on_blind(halving, line, state, listed, sample);
     return het_line_move(line, state, node, listed);
 }
 

@@ -41,7 +41,7 @@ typedef struct {
     GHashTable *by_text;  /* char * to index of the outcome plus one */
     GHashTable *by_key;   /* uint64_t to index of the decision plus one */
     HetOddsRolls *rolls;
-    bool only_fight; /* a line ends where it goes on to another fight */
+    bool only_fight; /* a line ends where it continues into another fight */
     bool beyond;     /* some line has done so */
     unsigned left;   /* positions that may still be followed */
     HetMoveList list;
@@ -109,7 +109,7 @@ typedef struct {
     Fight *fight;
 } Heard;
 
-/* A blow of the side that gave the orders: one after dice at somebody else is another fight. */
+/* A blow of the side that gave the orders: one after dice at another enemy is another fight. */
 static void
 note_blow(Fight *fight, unsigned enemy)
 {
@@ -166,15 +166,12 @@ is_faced(const Node *node)
     return false;
 }
 
-/* The faces of a throw: one a reading; of more than are kept apart those about the likeliest, and
- * one for all below and above them each. */
-static void
-make_faces(HetOdds *odds, const HetThrow *throw)
+/* The likeliest reading of a throw, the lowest of equals. */
+static int
+likeliest_reading(const HetThrow *throw)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    const int lowest = (int)het_throw_lowest(throw), highest = (int)het_throw_highest(throw);
-    const int apart = HET_ODDS_FACES_MAX - 2;
-    int likeliest = lowest, first = lowest, last = highest;
+    int likeliest = 0;
     uint64_t most = 0;
     het_throw_list(throw, true, list);
     HET_EACH_BELOW(i, list->count) {
@@ -183,8 +180,19 @@ make_faces(HetOdds *odds, const HetThrow *throw)
             likeliest = list->moves[i].roll.low;
         }
     }
+    return likeliest;
+}
+
+/* The faces of a throw: one a reading; of more than are kept apart those about the likeliest, and
+ * one for all below and above them each. */
+static void
+make_faces(HetOdds *odds, const HetThrow *throw)
+{
+    const int lowest = (int)het_throw_lowest(throw), highest = (int)het_throw_highest(throw);
+    const int apart = HET_ODDS_FACES_MAX - 2;
+    int first = lowest, last = highest;
     if (highest - lowest >= HET_ODDS_FACES_MAX) {
-        first = CLAMP(likeliest - apart / 2, lowest + 1, highest - apart);
+        first = CLAMP(likeliest_reading(throw) - apart / 2, lowest + 1, highest - apart);
         last = first + apart - 1;
     }
     for (int reading = lowest; reading <= highest; reading++) {
@@ -214,7 +222,7 @@ is_apart(Sum *sum, const HetThrow *throw, guint index)
         make_faces(odds, throw);
     }
     const HetOddsRoll *kept = &g_array_index(odds->rolls, HetOddsRoll, odds->faced);
-    /* Hits of more or fewer dice are told by their number. */
+    /* Hits of more or fewer dice are distinguished by their number. */
     const bool alike =
         throw->reading == HET_READ_HITS ||
         (het_throw_lowest(&kept->throw) == lowest && het_throw_highest(&kept->throw) == highest);
@@ -243,7 +251,7 @@ face(const Sum *sum, const Node *before, const HetMoveList *exact, const HetMove
 
 static void end_line(Sum *sum, const Node *node);
 
-/* Takes the node over: a line that goes on to another fight ends where only this one counts. */
+/* Takes the node over: a line that continues into another fight ends where only this one counts. */
 static void
 add_after(Sum *sum, Node *node)
 {

@@ -54,7 +54,7 @@ het_mcp_end(HetMcp *mcp)
     het_battle_end(battle, NULL); /* whose record is closed, or has been reported */
 }
 
-/* Has dice and staffs decide until somebody else is to. */
+/* Plays dice and the decisions of staffs, until an agent or the client is to decide. */
 static void
 play_on(HetMcp *mcp)
 {

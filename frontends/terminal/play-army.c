@@ -83,7 +83,7 @@ seat(HetAsk *ask, HetActor side, const char *name, GError **error)
                                          side == HET_SECOND ? name : now[HET_SECOND], error);
     if (names == NULL || !het_battle_reseat(&play->battle, side, names[side], error))
         return false;
-    play->games++; /* whoever decides now may be another */
+    play->games++; /* another side may decide now */
     return true;
 }
 

@@ -96,7 +96,7 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A position, its dice being OpenSpiel's: whoever samples them applies an outcome."""
+    """A position, its dice being OpenSpiel's: the caller samples them and applies an outcome."""
 
     def __init__(self, game: Game, at: Optional[_Game] = None) -> None:
         super().__init__(game)

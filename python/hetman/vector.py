@@ -65,7 +65,7 @@ def _pool_of(given: Any) -> List[Tuple[Any, float]]:
 
 
 def _starts(given: Any) -> Optional[List[Game]]:
-    """The games of which positions are given: a game, a record, or several. None: scenarios are."""
+    """The games whose positions are given: a game, a record, or several. None: scenarios are given."""
     several = list(given) if isinstance(given, (list, tuple)) else [given]
     if not several or not all(isinstance(it, (Game, Record)) for it in several):
         return None

@@ -106,7 +106,7 @@ class VectorEnv(_Base):
         return {"observation": seen, **rest}
 
     def _final(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
-        """By game the last observation, None where a game goes on."""
+        """By game the last observation, None for a game that is not over."""
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(ended):
             final[i] = {"observation": {name: array[i].copy() for name, array in self._finals.items()},

@@ -11,7 +11,7 @@ export class Aim {
 
   ask() { return get(`${this.play.path}/aim`); }
 
-  // At the start of a battle, for whoever has decided nothing in it yet.
+  // At the start of a battle, until a first decision has been made in it.
   async load() {
     const { play } = this;
     try { this.told = await this.ask(); } catch { return; }
@@ -19,7 +19,7 @@ export class Aim {
     if (this.fresh) play.panel.show();
   }
 
-  // It has been seen by whoever decides.
+  // The side that decides has seen it.
   seen() {
     if (!this.fresh) return;
     this.fresh = false;

@@ -66,7 +66,7 @@ export class Chances {
     return worth(row) > 0 ? row.move : null;
   }
 
-  // A reaction of which nothing can come is not asked: it passes, once, and that is told.
+  // A reaction of which nothing can come is not asked: it passes, once, with a note.
   pass(fights) {
     const { play } = this, { ply } = play.state, nil = (row) => row.gone + row.shaken + row.lose + row.take === 0 && !row.back, others = play.moves.filter((move) => !fights.includes(move));
     this.passed ??= new Set();

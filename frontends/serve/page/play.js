@@ -486,7 +486,7 @@ export class Play {
     if (this.sending) { this.twice = true; return; } // pressed twice, before the question came
     const index = LETS_GO.map((kind) => this.moves.findIndex((move) => this.kind(move) === kind)).find((i) => i >= 0);
     if (index === undefined) note("There is nothing to pass here.");
-    else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked && !/\bturn\b/.test(this.panel.words(this.moves[index]))) {
+    else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked && !this.moves[index].ends) {
       this.endAsked = true;
       note(`${this.picks.size === 1 ? "1 unit" : `${this.picks.size} units`} may still act; again to end the phase.`);
       setTimeout(() => { this.endAsked = false; }, 4000);
