@@ -95,39 +95,36 @@ write_words(const HetState *state, const HetVictory *victory, GString *text)
 }
 
 static void
-write_json(const HetState *state, const HetVictory *victory, JsonBuilder *json)
+write_json(const HetState *state, const HetVictory *victory, HetJson *json)
 {
     const HetScenario *scenario = state->scenario;
-    json_builder_begin_object(json);
+    het_json_begin_object(json, NULL);
     HET_JSON(json, "title", scenario->title, "history", scenario->history, "description",
              scenario->description, "turn", (int)state->turn, "last_turn", scenario->turns,
              "judged", victory->judged != NULL ? victory->judged : "when an action is over");
     HET_JSON_EACH(json, "sides", i, HET_SIDES, scenario->sides[i]);
-    json_builder_set_member_name(json, "ends");
-    json_builder_begin_array(json);
+    het_json_begin_array(json, "ends");
     HET_EACH_BELOW(i, victory->end_count) {
         const HetVictoryEnd *end = &victory->ends[i];
         HET_JSON_OBJECT(json, "text", end->text, "winner", het_actor_name(end->winner),
                         "after_last_turn", end->at_the_end, "done", end->done, "limit", end->limit,
                         "counted", end->counted, "rule", end->rule);
     }
-    json_builder_end_array(json);
-    json_builder_set_member_name(json, "points");
-    json_builder_begin_array(json);
+    het_json_end(json);
+    het_json_begin_array(json, "points");
     HET_EACH_BELOW(i, victory->term_count) {
         const HetVictoryTerm *term = &victory->terms[i];
         HET_JSON_OBJECT(json, "side", het_actor_name(term->side), "text", term->text, "each",
                         term->each / (double)victory->parts, "count", term->count, "once",
                         term->once, "rule", term->rule);
     }
-    json_builder_end_array(json);
-    json_builder_set_member_name(json, "compared");
-    json_builder_begin_object(json);
+    het_json_end(json);
+    het_json_begin_object(json, "compared");
     HET_JSON(json, "text", victory->compared != NULL ? victory->compared : "", "rule",
              victory->rule, "lead", (int)victory->lead, "even", het_actor_name(victory->even));
     HET_JSON_EACH(json, "shown", i, HET_SIDES, (const char *)victory->shown[i]);
-    json_builder_end_object(json);
-    json_builder_end_object(json);
+    het_json_end(json);
+    het_json_end(json);
 }
 
 /* Lines of at most `width` columns; one that is longer continues below its text. */

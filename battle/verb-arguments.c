@@ -211,29 +211,27 @@ het_arguments_of_words(const HetVerb *verb, const char *words, GError **error)
 /* (transfer full) The member of a parameter as it would be typed: NULL with an error that names the
  * type that is expected. */
 static char *
-text_of_member(const HetVerb *verb, const HetParameter *parameter, JsonNode *node, GError **error)
+text_of_member(const HetVerb *verb, const HetParameter *parameter, json_t *node, GError **error)
 {
-    const GType type =
-        JSON_NODE_HOLDS_VALUE(node) ? json_node_get_value_type(node) : G_TYPE_INVALID;
     const bool number = parameter->type == HET_IS_NUMBER;
-    if (number && type == G_TYPE_INT64)
-        return g_strdup_printf("%" G_GINT64_FORMAT, json_node_get_int(node));
-    if (!number && type == G_TYPE_STRING)
-        return g_strdup(json_node_get_string(node));
+    if (number && json_is_integer(node))
+        return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(node));
+    if (!number && json_is_string(node))
+        return g_strdup(json_string_value(node));
     het_ask_fail(error, "%s: %s: expected %s", verb->name, parameter->name,
                  number ? "a whole number" : "a text");
     return NULL;
 }
 
 static bool
-take_member(HetArguments *arguments, unsigned index, JsonNode *node, GError **error)
+take_member(HetArguments *arguments, unsigned index, json_t *node, GError **error)
 {
     const HetParameter *parameter = &arguments->verb->parameters[index];
     if (parameter->type == HET_IS_FLAG) {
-        if (!JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
+        if (!json_is_boolean(node))
             return het_ask_fail(error, "%s: %s: expected true or false", arguments->verb->name,
                                 parameter->name);
-        arguments->texts[index] = json_node_get_boolean(node) ? g_strdup("") : NULL;
+        arguments->texts[index] = json_is_true(node) ? g_strdup("") : NULL;
         return true;
     }
     g_autofree char *text = text_of_member(arguments->verb, parameter, node, error);
@@ -241,26 +239,27 @@ take_member(HetArguments *arguments, unsigned index, JsonNode *node, GError **er
 }
 
 HetArguments *
-het_arguments_of_members(const HetVerb *verb, JsonObject *members, GError **error)
+het_arguments_of_members(const HetVerb *verb, json_t *members, GError **error)
 {
     g_autoptr(HetArguments) arguments = g_new0(HetArguments, 1);
-    g_autoptr(GList) names = members != NULL ? json_object_get_members(members) : NULL;
+    const char *name = NULL;
+    json_t *value = NULL;
     arguments->verb = verb;
-    for (GList *name = names; name != NULL; name = name->next) {
+    json_object_foreach(members, name, value) {
         bool known = false;
         EACH_PARAMETER(i, verb)
         {
-            if (strcmp(verb->parameters[i].name, name->data) != 0)
+            if (strcmp(verb->parameters[i].name, name) != 0)
                 continue;
             known = true;
-            if (!take_member(arguments, i, json_object_get_member(members, name->data), error))
+            if (!take_member(arguments, i, value, error))
                 return NULL;
         }
         if (known)
             continue;
         g_autofree char *usage = het_verb_usage(verb);
-        het_ask_fail(error, "%s has no parameter \"%.40s\"; it takes %s", verb->name,
-                     (const char *)name->data, *usage != '\0' ? usage : "none");
+        het_ask_fail(error, "%s has no parameter \"%.40s\"; it takes %s", verb->name, name,
+                     *usage != '\0' ? usage : "none");
         return NULL;
     }
     return is_complete(arguments, error) ? g_steal_pointer(&arguments) : NULL;
@@ -269,10 +268,9 @@ het_arguments_of_members(const HetVerb *verb, JsonObject *members, GError **erro
 /* --- the schema ------------------------------------------------------------------------------- */
 
 static void
-add_property(JsonBuilder *builder, const HetParameter *parameter)
+add_property(HetJson *builder, const HetParameter *parameter)
 {
-    json_builder_set_member_name(builder, parameter->name);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, parameter->name);
     HET_JSON(builder, "type",
              parameter->type == HET_IS_FLAG     ? "boolean"
              : parameter->type == HET_IS_NUMBER ? "integer"
@@ -284,28 +282,26 @@ add_property(JsonBuilder *builder, const HetParameter *parameter)
         HET_JSON(builder, "maximum", parameter->most);
     if (parameter->type == HET_IS_SIDE)
         HET_JSON_EACH(builder, "enum", i, HET_SIDES, het_actor_name((HetActor)i));
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
-JsonNode *
+json_t *
 het_verb_schema(const HetVerb *verb)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "type", "object", "additionalProperties", (bool)false);
-    json_builder_set_member_name(builder, "properties");
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, "properties");
     EACH_PARAMETER(i, verb)
     add_property(builder, &verb->parameters[i]);
-    json_builder_end_object(builder);
-    json_builder_set_member_name(builder, "required");
-    json_builder_begin_array(builder);
+    het_json_end(builder);
+    het_json_begin_array(builder, "required");
     EACH_PARAMETER(i, verb)
     if (!is_optional(&verb->parameters[i]))
-        json_builder_add_string_value(builder, verb->parameters[i].name);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
-    return json_builder_get_root(builder);
+        het_json_value_text(builder, verb->parameters[i].name);
+    het_json_end(builder);
+    het_json_end(builder);
+    return het_json_root(builder);
 }
 
 /* --- completion ------------------------------------------------------------------------------- */

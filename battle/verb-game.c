@@ -14,7 +14,7 @@
 
 /* Adds the moves played since there were `from`, with who decided: a member. */
 static void
-add_moves(JsonBuilder *builder, const HetSession *session, unsigned from)
+add_moves(HetJson *builder, const HetSession *session, unsigned from)
 {
     g_autofree HetStateBuffer *state = g_new(HetStateBuffer, 1);
     het_session_state_at(session, from, &state->state);
@@ -25,7 +25,7 @@ add_moves(JsonBuilder *builder, const HetSession *session, unsigned from)
         HET_JSON_OBJECT(builder, "by", het_actor_name((HetActor)state->state.actor), "text", text);
         het_game_apply(&state->state, move, NULL);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Members of the game as it is now. */
@@ -33,7 +33,7 @@ static void
 add_game(const HetAsk *ask)
 {
     const HetState *state = het_ask_state(ask);
-    JsonBuilder *builder = ask->json;
+    HetJson *builder = ask->json;
     HET_JSON(builder, "scenario", state->scenario->name, "title", state->scenario->title);
     het_json_sides(builder, "sides", state->scenario->sides);
     if (ask->battle != NULL)
@@ -49,9 +49,9 @@ answer_game(HetAsk *ask, const char *words)
         g_string_append(ask->text, words);
     if (ask->json == NULL)
         return true;
-    json_builder_begin_object(ask->json);
+    het_json_begin_object(ask->json, NULL);
     add_game(ask);
-    json_builder_end_object(ask->json);
+    het_json_end(ask->json);
     return true;
 }
 
@@ -65,15 +65,15 @@ het_verb_scenarios(HetAsk *ask, GError **error)
         return het_ask_fail(error, "no rule system \"%.40s\"", system);
     g_auto(GStrv) names = het_scenario_names(system);
     if (ask->json != NULL)
-        json_builder_begin_array(ask->json);
+        het_json_begin_array(ask->json, NULL);
     HET_EACH_LISTED(i, names) {
         if (ask->text != NULL)
             g_string_append_printf(ask->text, "%s\n", names[i]);
         if (ask->json != NULL)
-            json_builder_add_string_value(ask->json, names[i]);
+            het_json_value_text(ask->json, names[i]);
     }
     if (ask->json != NULL)
-        json_builder_end_array(ask->json);
+        het_json_end(ask->json);
     return true;
 }
 
@@ -175,10 +175,10 @@ het_verb_play(HetAsk *ask, GError **error)
         append_rest(ask->text, state, side, rest, fault);
     if (ask->json == NULL)
         return true;
-    json_builder_begin_object(ask->json);
+    het_json_begin_object(ask->json, NULL);
     add_moves(ask->json, ask->session, from);
     HET_JSON(ask->json, "rest", rest, "fault", fault != NULL ? fault->message : NULL);
-    json_builder_end_object(ask->json);
+    het_json_end(ask->json);
     return true;
 }
 
@@ -200,9 +200,9 @@ het_verb_enemy(HetAsk *ask, GError **error)
         return het_ask_fail(error, "%s", fault->message);
     if (ask->json == NULL)
         return true;
-    json_builder_begin_object(ask->json);
+    het_json_begin_object(ask->json, NULL);
     add_moves(ask->json, ask->session, from);
-    json_builder_end_object(ask->json);
+    het_json_end(ask->json);
     return true;
 }
 
@@ -296,11 +296,11 @@ het_verb_result(HetAsk *ask, GError **error)
     }
     if (ask->json == NULL)
         return true;
-    json_builder_begin_object(ask->json);
+    het_json_begin_object(ask->json, NULL);
     add_game(ask);
     HET_JSON(ask->json, "ended", ended);
-    json_builder_set_member_name(ask->json, "result");
+    het_json_name(ask->json, "result");
     het_json_result(ask->json, state);
-    json_builder_end_object(ask->json);
+    het_json_end(ask->json);
     return true;
 }

@@ -201,25 +201,24 @@ het_explanation_append(const HetExplanation *explanation, const HetState *state,
 }
 
 static void
-add_advice(JsonBuilder *builder, const char *agent, const char *text, const Advice *advice,
+add_advice(HetJson *builder, const char *agent, const char *text, const Advice *advice,
            const HetExplanation *explanation, const HetState *state, unsigned most)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     if (advice != NULL)
         HET_JSON(builder, "order", advice->line->str, "words", advice->words->str, "then",
                  advice->then->str);
     HET_JSON(builder, "agent", agent, "text", text, "summary",
              explanation != NULL ? explanation->summary->str : "");
-    json_builder_set_member_name(builder, "candidates");
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, "candidates");
     for (guint i = 0; explanation != NULL && i < MIN(explanation->candidates->len, most); i++) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
         g_autofree char *move = het_choices_brief(state, &candidate->move);
         HET_JSON_OBJECT(builder, "text", move, "value", candidate->value, "visits",
                         candidate->visits, "reason", candidate->reason);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 bool

@@ -17,7 +17,7 @@
 /* --- units and places ------------------------------------------------------------------------- */
 
 static void
-add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+add_unit(HetJson *builder, const HetView *view, const HetViewUnit *unit)
 {
     g_autofree char *place = het_board_place(view, unit);
     HET_JSON_OBJECT(builder, "unit", unit->code, "name", unit->name, "side",
@@ -45,11 +45,11 @@ het_verb_units(HetAsk *ask, GError **error)
         het_board_units(view, &style, shown, ask->text);
     if (ask->json == NULL)
         return true;
-    json_builder_begin_array(ask->json);
+    het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(i, view->units->len)
         if (shown[i])
             add_unit(ask->json, view, &g_array_index(view->units, HetViewUnit, i));
-    json_builder_end_array(ask->json);
+    het_json_end(ask->json);
     return true;
 }
 
@@ -121,7 +121,7 @@ reach_all(HetAsk *ask)
     if (state->actor <= HET_SECOND)
         het_game_legal(state, list);
     if (ask->json != NULL)
-        json_builder_begin_array(ask->json);
+        het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         const char *measure = "";
@@ -137,7 +137,7 @@ reach_all(HetAsk *ask)
             HET_JSON_OBJECT(ask->json, "unit", code, "points", points, "measure", measure);
     }
     if (ask->json != NULL)
-        json_builder_end_array(ask->json);
+        het_json_end(ask->json);
     if (ask->text != NULL && ask->text->len == 0)
         g_string_append(ask->text, "  No unit is to be chosen whose march is counted.\n");
     return true;
@@ -198,13 +198,13 @@ het_verb_threats(HetAsk *ask, GError **error)
         het_threats_append(threats, state, ask->text);
     if (ask->json != NULL && grounds) {
         g_autoptr(HetView) view = het_view_new_units(state);
-        json_builder_begin_object(ask->json);
-        json_builder_set_member_name(ask->json, "threats");
+        het_json_begin_object(ask->json, NULL);
+        het_json_name(ask->json, "threats");
         het_json_threats(ask->json, threats, state);
-        json_builder_set_member_name(ask->json, "ground");
+        het_json_name(ask->json, "ground");
         het_json_threat_ground(ask->json, ground);
         HET_JSON(ask->json, "square", het_threat_square(view));
-        json_builder_end_object(ask->json);
+        het_json_end(ask->json);
     } else if (ask->json != NULL) {
         het_json_threats(ask->json, threats, state);
     }
@@ -265,7 +265,7 @@ het_verb_range(HetAsk *ask, GError **error)
     if (!unit_or_side(ask, &asked, &side, error))
         return false;
     if (ask->json != NULL)
-        json_builder_begin_array(ask->json);
+        het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(unit, state->scenario->units->len) {
         if (asked == HET_NO_UNIT ? het_scenario_unit_at(state->scenario, unit)->side == side
                                  : unit != asked)
@@ -279,7 +279,7 @@ het_verb_range(HetAsk *ask, GError **error)
             append_field(ask->text, field, view);
     }
     if (ask->json != NULL)
-        json_builder_end_array(ask->json);
+        het_json_end(ask->json);
     return true;
 }
 

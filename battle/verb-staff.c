@@ -21,7 +21,7 @@ het_verb_groups(HetAsk *ask, GError **error)
     const bool both = ask->sides == 3;
     (void)error;
     if (ask->json != NULL)
-        json_builder_begin_object(ask->json);
+        het_json_begin_object(ask->json, NULL);
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         if ((ask->sides & 1u << side) == 0)
             continue;
@@ -32,11 +32,11 @@ het_verb_groups(HetAsk *ask, GError **error)
             append_groups(ask, staff);
         if (ask->json == NULL)
             continue;
-        json_builder_set_member_name(ask->json, het_actor_name(side));
+        het_json_name(ask->json, het_actor_name(side));
         het_json_groups(ask->json, staff->groups, het_ask_state(ask)->scenario);
     }
     if (ask->json != NULL)
-        json_builder_end_object(ask->json);
+        het_json_end(ask->json);
     return true;
 }
 

@@ -160,14 +160,14 @@ het_verb_luck(HetAsk *ask, GError **error)
     const char *system = het_ask_state(ask)->scenario->rules->name;
     const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), ask->session);
     const HetLuckTurn *turning = &luck.turning;
-    json_builder_begin_object(ask->json);
+    het_json_begin_object(ask->json, NULL);
     HET_JSON(ask->json, "rolls", luck.rolls, "gain", luck.gain, "variance", luck.variance,
              "largest", luck.largest, "largest_turn", luck.largest_turn);
-    json_builder_set_member_name(ask->json, "turning");
+    het_json_name(ask->json, "turning");
     HET_JSON_OBJECT(ask->json, "turn", turning->turn, "side", het_actor_name(turning->side), "ply",
                     turning->ply, "before", turning->before, "after", turning->after, "dice",
                     turning->dice);
-    json_builder_end_object(ask->json);
+    het_json_end(ask->json);
     return true;
 }
 
@@ -199,16 +199,15 @@ het_verb_score(HetAsk *ask, GError **error)
     het_game_measures(state, &measures);
     for (unsigned side = 0; ask->json != NULL && side < HET_SIDES; side++) {
         if (side == HET_FIRST)
-            json_builder_begin_object(ask->json);
-        json_builder_set_member_name(ask->json, het_actor_name((HetActor)side));
-        json_builder_begin_object(ask->json);
+            het_json_begin_object(ask->json, NULL);
+        het_json_begin_object(ask->json, het_actor_name((HetActor)side));
         HET_EACH_BELOW(i, G_N_ELEMENTS(rows))
             HET_JSON(ask->json, rows[i].name, measures.value[side][rows[i].measure]);
         HET_JSON(ask->json, "luck", side == HET_FIRST ? luck.gain : -luck.gain);
-        json_builder_end_object(ask->json);
+        het_json_end(ask->json);
     }
     if (ask->json != NULL)
-        json_builder_end_object(ask->json);
+        het_json_end(ask->json);
     for (size_t i = 0; ask->text != NULL && i < G_N_ELEMENTS(rows); i++) {
         const int32_t first = measures.value[HET_FIRST][rows[i].measure],
                       second = measures.value[HET_SECOND][rows[i].measure];

@@ -313,7 +313,7 @@ char *
 het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **error)
 {
     g_autofree char *rest = g_strstrip(g_strdup(words));
-    g_autoptr(JsonBuilder) json = het_ask_cut(rest, "--json") ? json_builder_new() : NULL;
+    g_autoptr(HetJson) json = het_ask_cut(rest, "--json") ? het_json_new() : NULL;
     g_autoptr(GString) text = json == NULL ? g_string_new(NULL) : NULL;
     g_autoptr(HetArguments) arguments = het_arguments_of_words(verb, rest, error);
     ask->json = json;

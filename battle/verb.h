@@ -7,8 +7,7 @@
  * an answer is shown. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "library/json-members.h"
 #include "battle.h"
 #include "choices.h"
 
@@ -84,7 +83,7 @@ typedef struct {
 HetArguments *het_arguments_of_words(const HetVerb *verb, const char *words, GError **error);
 /* (transfer full) The same of the members of an object, each by the name of its parameter: a whole
  * number, true or false, else a text. NULL: there are none. */
-HetArguments *het_arguments_of_members(const HetVerb *verb, JsonObject *members, GError **error);
+HetArguments *het_arguments_of_members(const HetVerb *verb, json_t *members, GError **error);
 void het_arguments_free(HetArguments *arguments);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetArguments, het_arguments_free)
 
@@ -131,11 +130,11 @@ struct HetAsk {
 
     /* The answer, filled by het_verb_run(). */
     const HetArguments *arguments;
-    GString *text;     /* NULL: not in words */
-    JsonBuilder *json; /* NULL: not as JSON */
-    GBytes **picture;  /* (transfer full) as a picture, PNG; NULL: not as one */
-    bool several;      /* the line that is played has several decisions */
-    bool faulted;      /* it was played up to an order that breaks a rule */
+    GString *text;    /* NULL: not in words */
+    HetJson *json;    /* NULL: not as JSON */
+    GBytes **picture; /* (transfer full) as a picture, PNG; NULL: not as one */
+    bool several;     /* the line that is played has several decisions */
+    bool faulted;     /* it was played up to an order that breaks a rule */
 };
 
 /* A question about a battle, of a caller in command of all sides without an agent. */
@@ -156,7 +155,7 @@ const HetVerb *het_verb_of_line(const HetAsk *ask, const char *line, const char 
  * "SCENARIO [first=AGENT]"; "" for nothing. */
 char *het_verb_usage(const HetVerb *verb);
 /* (transfer full) The JSON Schema of the object that het_arguments_of_members() reads. */
-JsonNode *het_verb_schema(const HetVerb *verb);
+json_t *het_verb_schema(const HetVerb *verb);
 
 /* Adds lines that complete what a person types of a verb (char *): its name, and after it what its
  * first parameters may be in the scenario, and at this decision (`choices`; NULL: none). */

@@ -128,17 +128,17 @@ het_figures_csv(const GArray *figures)
 char *
 het_figures_json(const GArray *figures)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     HET_EACH_BELOW(i, figures->len) {
         const HetFigure *it = figure_at(figures, i);
         HET_JSON_OBJECT(builder, "what", it->what, "of", it->of, "against", it->against, "where",
                         it->where, "value", it->number.value, "low", it->number.low, "high",
                         it->number.high, "n", it->number.n);
     }
-    json_builder_end_array(builder);
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autofree char *document = json_to_string(root, TRUE);
+    het_json_end(builder);
+    g_autoptr(json_t) root = het_json_root(builder);
+    g_autofree char *document = json_dumps(root, JSON_INDENT(2));
     return g_strconcat(document, "\n", NULL);
 }
 

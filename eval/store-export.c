@@ -1,8 +1,7 @@
 /* A store's legs as text, column by column as the table has them. */
 #include "engine/each.h"
+#include "library/json-members.h"
 #include "store-row.h"
-
-#include <json-glib/json-glib.h>
 
 static void
 csv_head(sqlite3_stmt *statement, GString *text)
@@ -30,30 +29,29 @@ csv_row(sqlite3_stmt *statement, GString *text)
 static void
 json_row(sqlite3_stmt *statement, GString *text)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     for (int i = 0; i < sqlite3_column_count(statement); i++) {
-        json_builder_set_member_name(builder, sqlite3_column_name(statement, i));
+        het_json_name(builder, sqlite3_column_name(statement, i));
         switch (sqlite3_column_type(statement, i)) {
         case SQLITE_INTEGER:
-            json_builder_add_int_value(builder, sqlite3_column_int64(statement, i));
+            het_json_value_integer(builder, sqlite3_column_int64(statement, i));
             break;
         case SQLITE_FLOAT:
-            json_builder_add_double_value(builder, sqlite3_column_double(statement, i));
+            het_json_value_real(builder, sqlite3_column_double(statement, i));
             break;
         case SQLITE_NULL:
-            json_builder_add_null_value(builder);
+            het_json_value_text(builder, NULL);
             break;
         default: /* SQLite's types are an open set of numbers to the compiler; the rest is text */
-            json_builder_add_string_value(builder, (const char *)sqlite3_column_text(statement, i));
+            het_json_value_text(builder, (const char *)sqlite3_column_text(statement, i));
             break;
         }
     }
-    json_builder_end_object(builder);
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autoptr(JsonGenerator) generator = json_generator_new();
-    json_generator_set_root(generator, root);
-    json_generator_to_gstring(generator, text);
+    het_json_end(builder);
+    g_autoptr(json_t) root = het_json_root(builder);
+    g_autofree char *line = json_dumps(root, JSON_COMPACT);
+    g_string_append(text, line);
 }
 
 /* (transfer full) The changes after the `?` of a scenario's name, "odds=2:1" each. */

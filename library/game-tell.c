@@ -15,7 +15,7 @@ static char *
 view_text(const HetState *state, bool unmapped)
 {
     g_autoptr(HetView) view = unmapped ? het_view_new_unmapped(state) : het_view_new(state);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_json_view(builder, view);
     return het_json_document(builder, false);
 }
@@ -23,7 +23,7 @@ view_text(const HetState *state, bool unmapped)
 static char *
 node_text(const HetState *state)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_json_node(builder, state);
     return het_json_document(builder, false);
 }

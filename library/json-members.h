@@ -4,22 +4,48 @@
  * HET_JSON_EACH(builder, "codes", i, count, code_of(i)) one of what an expression gives. A value
  * may be
  *
- *   - text (char *); NULL becomes null,
+ *   - text (char *); NULL becomes null, and bytes that are not UTF-8 become U+FFFD,
  *   - a bool. A comparison, a negation and `true` are ints in C: (bool)(a == b) is a bool,
  *   - a whole number of any width; above 2^63 - 1, which JSON readers cannot take, it becomes text,
  *   - a double or float; an infinity or none, which JSON does not have, becomes null,
  *   - a HetPoint, which becomes [x, y],
- *   - a JsonNode (transfer full); NULL becomes null.
+ *   - a json_t (transfer full); NULL becomes null.
  *
  * Any other type, and a name without a value, is refused by the compiler. A call has up to twelve
- * members. Needs no library but json-glib, so that every room can use it. */
+ * members. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-#include <math.h>
 #include <stdbool.h>
 
 #include "engine/event.h"
+#include "json-read.h"
+
+/* A document that is being built: values are added to the array or object that was begun last. */
+typedef struct HetJson HetJson;
+
+/* (transfer full) */
+HetJson *het_json_new(void);
+void het_json_free(HetJson *json); /* accepts NULL */
+/* (transfer full) The value that has been built: all that was begun has ended. */
+json_t *het_json_root(const HetJson *json);
+/* Begins another document. */
+void het_json_reset(HetJson *json);
+/* The name of the next value, in an object. */
+void het_json_name(HetJson *json, const char *name);
+/* Begin an array or object: the next value, or (with `name`) that of a member; and end it. */
+void het_json_begin_array(HetJson *json, const char *name);
+void het_json_begin_object(HetJson *json, const char *name);
+void het_json_end(HetJson *json);
+
+void het_json_value_text(HetJson *json, const char *text);
+void het_json_value_flag(HetJson *json, bool value);
+void het_json_value_integer(HetJson *json, gint64 value);
+void het_json_value_unsigned(HetJson *json, guint64 value);
+void het_json_value_real(HetJson *json, double value);
+void het_json_value_point(HetJson *json, HetPoint point);
+void het_json_value_node(HetJson *json, json_t *node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetJson, het_json_free)
 
 /* The next value of an array, or of a member whose name is set. */
 #define HET_JSON_VALUE(builder, value)                                                             \
@@ -42,89 +68,25 @@
         const char *: het_json_value_text,                                                         \
         void *: het_json_value_text,                                                               \
         HetPoint: het_json_value_point,                                                            \
-        JsonNode *: het_json_value_node)(builder, value)
+        json_t *: het_json_value_node)(builder, value)
 
 #define HET_JSON(builder, ...) HET_JSON_OF(HET_JSON_COUNT(__VA_ARGS__), builder, __VA_ARGS__)
 
 #define HET_JSON_OBJECT(builder, ...)                                                              \
-    (json_builder_begin_object(builder), HET_JSON(builder, __VA_ARGS__),                           \
-     json_builder_end_object(builder))
+    (het_json_begin_object(builder, NULL), HET_JSON(builder, __VA_ARGS__), het_json_end(builder))
 
 /* An array of `value`, an expression with the index `i`, from 0 to `count` less one. */
 #define HET_JSON_EACH(builder, name, i, count, value)                                              \
     do {                                                                                           \
-        json_builder_set_member_name(builder, name);                                               \
-        json_builder_begin_array(builder);                                                         \
+        het_json_begin_array(builder, name);                                                       \
         for (size_t i = 0; i < (size_t)(count); i++)                                               \
             HET_JSON_VALUE(builder, value);                                                        \
-        json_builder_end_array(builder);                                                           \
+        het_json_end(builder);                                                                     \
     } while (0)
 
 /* The same of `values`, which may be any expression that can be indexed. */
 #define HET_JSON_ARRAY(builder, name, values, count)                                               \
     HET_JSON_EACH(builder, name, het_json_at, count, (values)[het_json_at])
-
-/* --- how a value of each type is added -------------------------------------------------------- */
-
-static inline void
-het_json_value_text(JsonBuilder *builder, const char *text)
-{
-    if (text == NULL)
-        json_builder_add_null_value(builder);
-    else
-        json_builder_add_string_value(builder, text);
-}
-
-static inline void
-het_json_value_flag(JsonBuilder *builder, bool value)
-{
-    json_builder_add_boolean_value(builder, value);
-}
-
-static inline void
-het_json_value_integer(JsonBuilder *builder, gint64 value)
-{
-    json_builder_add_int_value(builder, value);
-}
-
-static inline void
-het_json_value_unsigned(JsonBuilder *builder, guint64 value)
-{
-    char text[24];
-    if (value <= G_MAXINT64) {
-        json_builder_add_int_value(builder, (gint64)value);
-        return;
-    }
-    g_snprintf(text, sizeof text, "%" G_GUINT64_FORMAT, value);
-    json_builder_add_string_value(builder, text);
-}
-
-static inline void
-het_json_value_real(JsonBuilder *builder, double value)
-{
-    if (isfinite(value))
-        json_builder_add_double_value(builder, value);
-    else
-        json_builder_add_null_value(builder);
-}
-
-static inline void
-het_json_value_point(JsonBuilder *builder, HetPoint point)
-{
-    json_builder_begin_array(builder);
-    json_builder_add_int_value(builder, point.x);
-    json_builder_add_int_value(builder, point.y);
-    json_builder_end_array(builder);
-}
-
-static inline void
-het_json_value_node(JsonBuilder *builder, JsonNode *node)
-{
-    if (node == NULL)
-        json_builder_add_null_value(builder);
-    else
-        json_builder_add_value(builder, node);
-}
 
 /* --- pairs of arguments ----------------------------------------------------------------------- */
 
@@ -137,8 +99,7 @@ het_json_value_node(JsonBuilder *builder, JsonNode *node)
     count
 #define HET_JSON_OF(count, builder, ...) HET_JSON_OF_COUNT(count, builder, __VA_ARGS__)
 #define HET_JSON_OF_COUNT(count, builder, ...) HET_JSON_##count(builder, __VA_ARGS__)
-#define HET_JSON_2(to, name, value)                                                                \
-    (json_builder_set_member_name(to, name), HET_JSON_VALUE(to, value))
+#define HET_JSON_2(to, name, value) (het_json_name(to, name), HET_JSON_VALUE(to, value))
 #define HET_JSON_4(to, name, value, ...) (HET_JSON_2(to, name, value), HET_JSON_2(to, __VA_ARGS__))
 #define HET_JSON_6(to, name, value, ...) (HET_JSON_2(to, name, value), HET_JSON_4(to, __VA_ARGS__))
 #define HET_JSON_8(to, name, value, ...) (HET_JSON_2(to, name, value), HET_JSON_6(to, __VA_ARGS__))

@@ -21,7 +21,7 @@ static const char *const footprint_names[] = {
 };
 
 static void
-add_cells(JsonBuilder *builder, const HetView *view)
+add_cells(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "cells");
     HET_EACH_BELOW(i, view->cells->len) {
@@ -31,53 +31,53 @@ add_cells(JsonBuilder *builder, const HetView *view)
                         (gint64)i / view->width, "terrain", cell->terrain, "symbol", symbol,
                         "level", cell->level);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static const char *const line_kinds[] = {"open", "closed", "hexsides", "steps"};
 
 static void
-add_lines(JsonBuilder *builder, const HetView *view)
+add_lines(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "lines");
     HET_EACH_BELOW(i, view->lines->len) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "terrain", line->terrain);
         if (*line->name != '\0')
             HET_JSON(builder, "name", line->name);
         HET_JSON(builder, "kind", line_kinds[line->kind]);
         het_json_begin_array(builder, "points");
         HET_EACH_BELOW(j, line->points->len)
-            het_json_point(builder, g_array_index(line->points, HetPoint, j));
-        json_builder_end_array(builder);
-        json_builder_end_object(builder);
+            het_json_value_point(builder, g_array_index(line->points, HetPoint, j));
+        het_json_end(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Left out where nothing is named. */
 static void
-add_labels(JsonBuilder *builder, const HetView *view)
+add_labels(HetJson *builder, const HetView *view)
 {
     if (view->labels->len == 0)
         return;
     het_json_begin_array(builder, "labels");
     HET_EACH_BELOW(i, view->labels->len) {
         const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "name", label->name, "kind", label->kind);
-        json_builder_set_member_name(builder, "at");
-        het_json_point(builder, label->at);
-        json_builder_end_object(builder);
+        het_json_name(builder, "at");
+        het_json_value_point(builder, label->at);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Millimetres to the last unit and degrees to the last bit, which doubles would not print: as text.
  * Degrees are the compass's, clockwise from north, which is away from the near edge. */
 static void
-add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+add_stand(HetJson *builder, const HetView *view, const HetViewUnit *unit)
 {
     if (view->units_per_mm == 0 || !unit->on_board)
         return;
@@ -85,10 +85,9 @@ add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     const int32_t centre[] = {unit->centre.x, unit->centre.y};
     het_json_begin_array(builder, "millimetres");
     HET_EACH_BELOW(i, G_N_ELEMENTS(centre))
-        json_builder_add_string_value(builder,
-                                      g_ascii_formatd(number, sizeof number, "%.10g",
-                                                      (double)centre[i] / view->units_per_mm));
-    json_builder_end_array(builder);
+        het_json_value_text(builder, g_ascii_formatd(number, sizeof number, "%.10g",
+                                                     (double)centre[i] / view->units_per_mm));
+    het_json_end(builder);
     if (unit->facing >= 0)
         HET_JSON(builder, "degrees",
                  g_ascii_formatd(number, sizeof number, "%.17g",
@@ -99,10 +98,10 @@ static const char *const order_names[HET_ORDER_LEVEL_COUNT] = {
     [HET_ORDER_GOOD] = "good", [HET_ORDER_SHAKEN] = "shaken", [HET_ORDER_ROUTED] = "routed"};
 
 static void
-add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+add_unit(HetJson *builder, const HetView *view, const HetViewUnit *unit)
 {
     char symbol[2] = {unit->symbol, '\0'};
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
              het_actor_name(unit->side), "type", unit->type, "arm", het_arm_name(unit->arm));
     if (*unit->wing != '\0')
@@ -112,8 +111,8 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
              footprint_names[unit->footprint]);
     het_json_begin_array(builder, "points");
     for (int i = 0; i < unit->points_used; i++)
-        het_json_point(builder, unit->points[i]);
-    json_builder_end_array(builder);
+        het_json_value_point(builder, unit->points[i]);
+    het_json_end(builder);
     HET_JSON(builder, "facing", unit->facing);
     add_stand(builder, view, unit);
     HET_JSON(builder, "strength", unit->strength, "strength_start", unit->strength_start, "drawn",
@@ -127,31 +126,31 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
         HET_JSON(builder, "rating", unit->rating);
     if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
         HET_JSON(builder, "host", unit->host);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_places(JsonBuilder *builder, const HetView *view)
+add_places(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "places");
     HET_EACH_BELOW(i, view->places->len) {
         const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "name", place->name);
-        json_builder_set_member_name(builder, "at");
-        het_json_point(builder, place->at);
+        het_json_name(builder, "at");
+        het_json_value_point(builder, place->at);
         het_json_begin_array(builder, "points");
         HET_EACH_BELOW(side, HET_SIDES)
-            json_builder_add_int_value(builder, place->points[side]);
-        json_builder_end_array(builder);
+            het_json_value_integer(builder, place->points[side]);
+        het_json_end(builder);
         HET_JSON(builder, "holder", het_actor_name(place->holder));
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_tracks(JsonBuilder *builder, const HetView *view)
+add_tracks(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "tracks");
     HET_EACH_BELOW(i, view->tracks->len) {
@@ -160,22 +159,22 @@ add_tracks(JsonBuilder *builder, const HetView *view)
                         track->side == HET_NOBODY ? "both" : het_actor_name(track->side), "text",
                         track->text);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_title(JsonBuilder *builder, const HetView *view)
+add_title(HetJson *builder, const HetView *view)
 {
     HET_JSON(builder, "scenario", view->scenario, "title", view->title);
     het_json_begin_array(builder, "sides");
-    json_builder_add_string_value(builder, view->sides[HET_FIRST]);
-    json_builder_add_string_value(builder, view->sides[HET_SECOND]);
-    json_builder_end_array(builder);
+    het_json_value_text(builder, view->sides[HET_FIRST]);
+    het_json_value_text(builder, view->sides[HET_SECOND]);
+    het_json_end(builder);
 }
 
 /* The side that decides, and the question. */
 static void
-add_moment(JsonBuilder *builder, const HetView *view)
+add_moment(HetJson *builder, const HetView *view)
 {
     HET_JSON(builder, "turn", view->turn, "last_turn", view->last_turn, "phase", view->phase,
              "procedure", view->procedure, "active", het_actor_name(view->active), "actor",
@@ -185,7 +184,7 @@ add_moment(JsonBuilder *builder, const HetView *view)
 
 /* Head of a board, without its cells and lines. */
 static void
-add_board(JsonBuilder *builder, const HetView *view)
+add_board(HetJson *builder, const HetView *view)
 {
     HET_JSON(builder, "kind", board_names[view->board], "width", view->width, "height",
              view->height);
@@ -197,18 +196,18 @@ add_board(JsonBuilder *builder, const HetView *view)
 }
 
 static void
-add_units(JsonBuilder *builder, const HetView *view)
+add_units(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "units");
     HET_EACH_BELOW(i, view->units->len)
         add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_view(JsonBuilder *builder, const HetView *view)
+het_json_view(HetJson *builder, const HetView *view)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     add_title(builder, view);
     add_moment(builder, view);
     het_json_begin_object(builder, "board");
@@ -216,11 +215,11 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     add_cells(builder, view);
     add_lines(builder, view);
     add_labels(builder, view);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     add_units(builder, view);
     add_tracks(builder, view);
     add_places(builder, view);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* --- the map in short ------------------------------------------------------------------------- */
@@ -238,79 +237,78 @@ terrain_index(GPtrArray *terrains, const HetViewCell *cell)
     return terrains->len - 1;
 }
 
-typedef void AddCell(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell);
+typedef void AddCell(HetJson *builder, GPtrArray *terrains, const HetViewCell *cell);
 
 static void
-add_cell_terrain(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
+add_cell_terrain(HetJson *builder, GPtrArray *terrains, const HetViewCell *cell)
 {
-    json_builder_add_int_value(builder, terrain_index(terrains, cell));
+    het_json_value_integer(builder, terrain_index(terrains, cell));
 }
 
 static void
-add_cell_level(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
-{
-    (void)terrains;
-    json_builder_add_int_value(builder, cell->level);
-}
-
-static void
-add_cell_name(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
+add_cell_level(HetJson *builder, GPtrArray *terrains, const HetViewCell *cell)
 {
     (void)terrains;
-    json_builder_add_string_value(builder, cell->name);
+    het_json_value_integer(builder, cell->level);
 }
 
 static void
-add_rows(JsonBuilder *builder, const HetView *view, const char *name, AddCell *add,
-         GPtrArray *terrains)
+add_cell_name(HetJson *builder, GPtrArray *terrains, const HetViewCell *cell)
+{
+    (void)terrains;
+    het_json_value_text(builder, cell->name);
+}
+
+static void
+add_rows(HetJson *builder, const HetView *view, const char *name, AddCell *add, GPtrArray *terrains)
 {
     guint width = (guint)view->width;
     het_json_begin_array(builder, name);
     for (guint from = 0; from < view->cells->len; from += width) {
-        json_builder_begin_array(builder);
+        het_json_begin_array(builder, NULL);
         for (guint i = from; i < from + width; i++)
             add(builder, terrains, &g_array_index(view->cells, HetViewCell, i));
-        json_builder_end_array(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-JsonNode *
+json_t *
 het_json_told(const HetView *view)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     add_units(builder, view);
     add_tracks(builder, view);
     add_places(builder, view);
-    json_builder_end_object(builder);
-    return json_builder_get_root(builder);
+    het_json_end(builder);
+    return het_json_root(builder);
 }
 
 /* The ids of units that have a value now. */
 typedef struct {
-    JsonNode *value; /* NULL: the member is there no more */
-    GArray *ids;     /* gint64 */
+    json_t *value; /* NULL: the member is there no more */
+    GArray *ids;   /* gint64 */
 } Change;
 
 static void
 clear_change(gpointer data)
 {
     Change *change = data;
-    g_clear_pointer(&change->value, json_node_unref);
+    g_clear_pointer(&change->value, json_decref);
     g_array_unref(change->ids);
 }
 
 static bool
-same_value(JsonNode *one, JsonNode *other)
+same_value(json_t *one, json_t *other)
 {
-    return one == NULL || other == NULL ? one == other : json_node_equal(one, other);
+    return one == NULL || other == NULL ? one == other : json_equal(one, other);
 }
 
 static void
-note_change(GArray *changes, JsonNode *value, gint64 id)
+note_change(GArray *changes, json_t *value, gint64 id)
 {
     HET_EACH_BELOW(i, changes->len) {
         Change *change = &g_array_index(changes, Change, i);
@@ -319,45 +317,40 @@ note_change(GArray *changes, JsonNode *value, gint64 id)
             return;
         }
     }
-    Change change = {.value = value != NULL ? json_node_ref(value) : NULL,
-                     .ids = g_array_new(FALSE, FALSE, sizeof(gint64))};
+    Change change = {.value = json_incref(value), .ids = g_array_new(FALSE, FALSE, sizeof(gint64))};
     g_array_append_val(change.ids, id);
     g_array_append_val(changes, change);
 }
 
 static void
-add_changes(JsonBuilder *builder, const char *member, GArray *changes)
+add_changes(HetJson *builder, const char *member, GArray *changes)
 {
     het_json_begin_array(builder, member);
     HET_EACH_BELOW(i, changes->len) {
         const Change *change = &g_array_index(changes, Change, i);
-        json_builder_begin_array(builder);
-        if (change->value != NULL)
-            json_builder_add_value(builder, json_node_copy(change->value));
-        else
-            json_builder_add_null_value(builder);
-        json_builder_begin_array(builder);
+        het_json_begin_array(builder, NULL);
+        het_json_value_node(builder, json_incref(change->value));
+        het_json_begin_array(builder, NULL);
         HET_EACH_BELOW(j, change->ids->len)
-            json_builder_add_int_value(builder, g_array_index(change->ids, gint64, j));
-        json_builder_end_array(builder);
-        json_builder_end_array(builder);
+            het_json_value_integer(builder, g_array_index(change->ids, gint64, j));
+        het_json_end(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* The member of every unit whose value is another one than it was. */
 static void
-add_member_changes(JsonBuilder *builder, const char *member, JsonArray *was, JsonArray *is)
+add_member_changes(HetJson *builder, const char *member, json_t *was, json_t *is)
 {
     g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(Change));
     g_array_set_clear_func(changes, clear_change);
-    HET_EACH_BELOW(i, json_array_get_length(is)) {
-        JsonObject *unit = json_array_get_object_element(is, i);
-        JsonObject *before = was == NULL ? NULL : json_array_get_object_element(was, i);
-        JsonNode *then = before == NULL ? NULL : json_object_get_member(before, member);
-        JsonNode *now = json_object_get_member(unit, member);
+    HET_EACH_BELOW(i, json_array_size(is)) {
+        json_t *unit = json_array_get(is, i);
+        json_t *then = json_object_get(json_array_get(was, i), member);
+        json_t *now = json_object_get(unit, member);
         if (!same_value(then, now))
-            note_change(changes, now, json_object_get_int_member(unit, "id"));
+            note_change(changes, now, json_integer_value(json_object_get(unit, "id")));
     }
     if (changes->len > 0)
         add_changes(builder, member, changes);
@@ -365,56 +358,56 @@ add_member_changes(JsonBuilder *builder, const char *member, JsonArray *was, Jso
 
 /* Adds the names of members that some unit has, in the order of their first appearance. */
 static void
-note_members(GPtrArray *members, JsonArray *units)
+note_members(GPtrArray *members, json_t *units)
 {
-    HET_EACH_BELOW(i, json_array_get_length(units)) {
-        g_autoptr(GList) names = json_object_get_members(json_array_get_object_element(units, i));
-        for (GList *at = names; at != NULL; at = at->next)
-            if (strcmp(at->data, "id") != 0 &&
-                !g_ptr_array_find_with_equal_func(members, at->data, g_str_equal, NULL))
-                g_ptr_array_add(members, g_strdup(at->data));
+    HET_EACH_BELOW(i, json_array_size(units)) {
+        const char *name = NULL;
+        json_t *value = NULL;
+        json_object_foreach(json_array_get(units, i), name, value) {
+            if (strcmp(name, "id") != 0 &&
+                !g_ptr_array_find_with_equal_func(members, name, g_str_equal, NULL))
+                g_ptr_array_add(members, g_strdup(name));
+        }
     }
 }
 
 /* Differences of units, from nothing if `before` is NULL: by member, its values with ids. */
 static void
-add_unit_changes(JsonBuilder *builder, JsonObject *before, JsonObject *now)
+add_unit_changes(HetJson *builder, json_t *before, json_t *now)
 {
-    JsonArray *is = json_object_get_array_member(now, "units");
-    JsonArray *was = before == NULL ? NULL : json_object_get_array_member(before, "units");
+    json_t *is = json_object_get(now, "units");
+    json_t *was = json_object_get(before, "units");
     g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func(g_free);
     note_members(members, is);
-    if (was != NULL)
-        note_members(members, was);
+    note_members(members, was);
     het_json_begin_object(builder, "units");
     HET_EACH_BELOW(i, members->len)
         add_member_changes(builder, members->pdata[i], was, is);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_changes(JsonBuilder *builder, const HetView *view, JsonNode *was, JsonNode *is)
+het_json_changes(HetJson *builder, const HetView *view, json_t *was, json_t *is)
 {
-    JsonObject *before = json_node_get_object(was), *now = json_node_get_object(is);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     add_moment(builder, view);
-    add_unit_changes(builder, before, now);
+    add_unit_changes(builder, was, is);
     static const char *const lists[] = {"tracks", "places"};
     HET_EACH_BELOW(i, G_N_ELEMENTS(lists)) {
-        JsonNode *list = json_object_get_member(now, lists[i]);
-        if (json_node_equal(json_object_get_member(before, lists[i]), list))
+        json_t *list = json_object_get(is, lists[i]);
+        if (json_equal(json_object_get(was, lists[i]), list))
             continue;
-        json_builder_set_member_name(builder, lists[i]);
-        json_builder_add_value(builder, json_node_copy(list));
+        het_json_name(builder, lists[i]);
+        het_json_value_node(builder, json_incref(list));
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_setting(JsonBuilder *builder, const HetView *view)
+het_json_setting(HetJson *builder, const HetView *view)
 {
     g_autoptr(GPtrArray) terrains = g_ptr_array_new();
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     add_title(builder, view);
     het_json_begin_object(builder, "board");
     add_board(builder, view);
@@ -425,15 +418,15 @@ het_json_setting(JsonBuilder *builder, const HetView *view)
         char symbol[2] = {cell->symbol, '\0'};
         HET_JSON_OBJECT(builder, "name", cell->terrain, "symbol", symbol);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     add_rows(builder, view, "level", add_cell_level, NULL);
     add_rows(builder, view, "names", add_cell_name, NULL);
     add_lines(builder, view);
     add_labels(builder, view);
-    json_builder_end_object(builder);
-    g_autoptr(JsonNode) start = het_json_told(view);
-    add_unit_changes(builder, NULL, json_node_get_object(start));
+    het_json_end(builder);
+    g_autoptr(json_t) start = het_json_told(view);
+    add_unit_changes(builder, NULL, start);
     add_tracks(builder, view);
     add_places(builder, view);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }

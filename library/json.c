@@ -10,42 +10,19 @@
 /* --- members --------------------------------------------------------------------------------- */
 
 void
-het_json_hash(JsonBuilder *builder, const char *name, guint64 hash)
+het_json_hash(HetJson *builder, const char *name, guint64 hash)
 {
     g_autofree char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
     HET_JSON(builder, name, text);
 }
 
 void
-het_json_begin_array(JsonBuilder *builder, const char *name)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_begin_array(builder);
-}
-
-void
-het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HET_SIDES])
+het_json_sides(HetJson *builder, const char *name, char *const texts[HET_SIDES])
 {
     het_json_begin_array(builder, name);
     HET_EACH_BELOW(side, HET_SIDES)
-        json_builder_add_string_value(builder, texts[side]);
-    json_builder_end_array(builder);
-}
-
-void
-het_json_begin_object(JsonBuilder *builder, const char *name)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_begin_object(builder);
-}
-
-void
-het_json_point(JsonBuilder *builder, HetPoint point)
-{
-    json_builder_begin_array(builder);
-    json_builder_add_int_value(builder, point.x);
-    json_builder_add_int_value(builder, point.y);
-    json_builder_end_array(builder);
+        het_json_value_text(builder, texts[side]);
+    het_json_end(builder);
 }
 
 /* --- rolls ------------------------------------------------------------------------------------ */
@@ -63,7 +40,7 @@ het_json_term_kind(HetTermKind kind)
 }
 
 static void
-add_terms(JsonBuilder *builder, const HetRollAccount *account)
+add_terms(HetJson *builder, const HetRollAccount *account)
 {
     het_json_begin_array(builder, "terms");
     HET_EACH_BELOW(i, account->count) {
@@ -71,18 +48,18 @@ add_terms(JsonBuilder *builder, const HetRollAccount *account)
         HET_JSON_OBJECT(builder, "kind", term_kinds[term->kind], "amount", term->amount, "rule",
                         term->rule, "words", term->words);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report)
+het_json_roll(HetJson *builder, const HetThrow *throw, const HetRollReport *report)
 {
     static const char *const readings[] = {
         [HET_READ_TOTAL] = "total", [HET_READ_HITS] = "hits", [HET_READ_DIFFERENCE] = "difference"};
     static const char *const tests[] = {
         [HET_TEST_AT_LEAST] = "at least", [HET_TEST_AT_MOST] = "at most"};
     const HetRollAccount *account = throw->account;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "purpose", account->purpose);
     if (account->roller != NULL)
         HET_JSON(builder, "side", account->roller);
@@ -93,8 +70,8 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
     if (report != NULL && !report->settled) {
         het_json_begin_array(builder, "rolled");
         HET_EACH_BELOW(i, report->known)
-            json_builder_add_int_value(builder, report->face[i]);
-        json_builder_end_array(builder);
+            het_json_value_integer(builder, report->face[i]);
+        het_json_end(builder);
         HET_JSON(builder, "low", report->low, "high", report->high);
     }
     add_terms(builder, account);
@@ -104,30 +81,30 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
     if (account->test != HET_TEST_NONE) {
         HET_JSON(builder, "test", tests[account->test], "needed", account->needed);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* --- moves and results ----------------------------------------------------------------------- */
 
 static void
-add_unit_code(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
+add_unit_code(HetJson *builder, const char *name, const HetScenario *scenario, unsigned unit)
 {
     if (unit < scenario->units->len)
         HET_JSON(builder, name, het_scenario_unit_at(scenario, unit)->code);
 }
 
 static void
-add_place(JsonBuilder *builder, const char *name, HetPoint point)
+add_place(HetJson *builder, const char *name, HetPoint point)
 {
     if (point.x == HET_NOWHERE.x && point.y == HET_NOWHERE.y)
         return;
-    json_builder_set_member_name(builder, name);
-    het_json_point(builder, point);
+    het_json_name(builder, name);
+    het_json_value_point(builder, point);
 }
 
 /* The members of a move's object, without its braces. */
 static void
-add_move_members(JsonBuilder *builder, const HetState *state, const HetMove *move)
+add_move_members(HetJson *builder, const HetState *state, const HetMove *move)
 {
     HetDescription description;
     het_game_describe(state, move, &description);
@@ -140,18 +117,18 @@ add_move_members(JsonBuilder *builder, const HetState *state, const HetMove *mov
 }
 
 void
-het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move)
+het_json_move(HetJson *builder, const HetState *state, const HetMove *move)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     add_move_members(builder, state, move);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_result(JsonBuilder *builder, const HetState *state)
+het_json_result(HetJson *builder, const HetState *state)
 {
     if (!het_game_over(state)) {
-        json_builder_add_null_value(builder);
+        het_json_value_text(builder, NULL);
         return;
     }
     HetResult result;
@@ -163,7 +140,7 @@ het_json_result(JsonBuilder *builder, const HetState *state)
 }
 
 void
-het_json_node(JsonBuilder *builder, const HetState *state)
+het_json_node(HetJson *builder, const HetState *state)
 {
     bool over = het_game_over(state), chance = state->actor == HET_CHANCE;
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
@@ -172,23 +149,23 @@ het_json_node(JsonBuilder *builder, const HetState *state)
         het_game_legal(state, list);
         het_game_prompt(state, &prompt);
     }
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "actor", het_actor_name((HetActor)state->actor), "prompt", prompt.text,
              "prompt_rule", prompt.rule);
     if (chance)
         HET_JSON(builder, "total", list->total);
     het_json_begin_array(builder, "moves");
     for (uint32_t i = 0; i < list->count; i++) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         add_move_members(builder, state, &list->moves[i]);
         if (chance)
             HET_JSON(builder, "weight", list->weights[i]);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
-    json_builder_set_member_name(builder, "result");
+    het_json_end(builder);
+    het_json_name(builder, "result");
     het_json_result(builder, state);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* --- documents ------------------------------------------------------------------------------- */
@@ -210,15 +187,16 @@ plain(const char *text)
 }
 
 char *
-het_json_document(JsonBuilder *builder, bool indented)
+het_json_document(HetJson *builder, bool indented)
 {
-    g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    g_autofree char *text = json_to_string(root, indented);
+    g_autoptr(json_t) root = het_json_root(builder);
+    g_autofree char *text =
+        json_dumps(root, JSON_ENCODE_ANY | (indented ? JSON_INDENT(2) : JSON_COMPACT));
     return plain(text);
 }
 
 void
-het_json_print(JsonBuilder *builder)
+het_json_print(HetJson *builder)
 {
     g_autofree char *text = het_json_document(builder, true);
     puts(text);

@@ -1,37 +1,31 @@
-/* JSON output shared by all subcommands: positions, moves and results, built with json-glib. Keys
+/* JSON output shared by all subcommands: positions, moves and results, built with jansson. Keys
  * have a fixed order, numbers are whole if the engine's are; hashes and keys are text of 16 hex
  * digits. docs/formats.md describes the objects. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "engine/game.h"
+#include "json-members.h"
 
 enum { HET_JSON_WIRE = 1 }; /* the version of the objects: docs/formats/json.md */
 
 /* A member of the current object; those of other types: json-members.h. */
-void het_json_hash(JsonBuilder *builder, const char *name, guint64 hash);
-/* The value [x, y]. */
-void het_json_point(JsonBuilder *builder, HetPoint point);
-/* Opens an array or object as the value of a member. */
-void het_json_begin_array(JsonBuilder *builder, const char *name);
-void het_json_begin_object(JsonBuilder *builder, const char *name);
+void het_json_hash(HetJson *builder, const char *name, guint64 hash);
 /* A member [FIRST's, SECOND's]: names of the sides, or of who commands them. */
-void het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HET_SIDES]);
+void het_json_sides(HetJson *builder, const char *name, char *const texts[HET_SIDES]);
 
 /* Values: a whole object each. */
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only if they exist. */
-void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
+void het_json_move(HetJson *builder, const HetState *state, const HetMove *move);
 /* The name of a kind of term: "die", "result". */
 const char *het_json_term_kind(HetTermKind kind);
 /* A roll that was made, or (with `report` NULL) is to be made, as docs/formats.md describes it. */
-void het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report);
+void het_json_roll(HetJson *builder, const HetThrow *throw, const HetRollReport *report);
 /* {"winner", "side", "reason", "rule"} of a finished game; null of an unfinished one. */
-void het_json_result(JsonBuilder *builder, const HetState *state);
+void het_json_result(HetJson *builder, const HetState *state);
 /* The decision, the side that makes it, and every legal move, with weights at a chance node. */
-void het_json_node(JsonBuilder *builder, const HetState *state);
+void het_json_node(HetJson *builder, const HetState *state);
 
 /* (transfer full) The finished document: indented, or all in one line; no newline at the end. */
-char *het_json_document(JsonBuilder *builder, bool indented);
+char *het_json_document(HetJson *builder, bool indented);
 /* Prints the finished document, indented, with a newline. */
-void het_json_print(JsonBuilder *builder);
+void het_json_print(HetJson *builder);

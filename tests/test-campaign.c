@@ -4,8 +4,9 @@
 #include "test.h"
 
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
+#include <jansson.h>
 
+#include "library/json-read.h"
 #include "engine/game.h"
 #include "engine/record.h"
 #include "engine/rules/husaria/husaria-scenario.h"
@@ -163,15 +164,15 @@ four_days_are_fought_in_a_row(void **unused)
     g_auto(ProgramOutcome) used = program_line_ends(program_hetman, recorded, 1);
     program_holds(used.errors, "days is not empty (there is campaign-");
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonNode) root = json_from_string(run.output, &error);
+    g_autoptr(json_t) root = het_json_read(run.output, strlen(run.output), &error);
     assert_no_error(error);
-    JsonArray *legs = json_object_get_array_member(json_node_get_object(root), "campaigns");
-    assert_int_equal(json_array_get_length(legs), 2);
+    json_t *legs = json_object_get(root, "campaigns");
+    assert_int_equal(json_array_size(legs), 2);
     for (unsigned leg = 1; leg <= 2; leg++) {
-        JsonObject *told = json_array_get_object_element(legs, leg - 1);
-        JsonArray *battles = json_object_get_array_member(told, "battles");
-        assert_true(json_object_get_boolean_member(told, "finished"));
-        assert_int_equal(json_array_get_length(battles), 4);
+        json_t *told = json_array_get(legs, leg - 1);
+        json_t *battles = json_object_get(told, "battles");
+        assert_true(json_is_true(json_object_get(told, "finished")));
+        assert_int_equal(json_array_size(battles), 4);
         HetRecord *before = NULL;
         HetStateBuffer ends[2];
         for (unsigned battle = 1; battle <= 4; battle++) {
@@ -182,13 +183,13 @@ four_days_are_fought_in_a_row(void **unused)
                 expect_carried(&ends[(battle - 1) % 2], record->scenario);
             g_clear_pointer(&before, het_record_free);
             before = record;
-            JsonObject *it = json_array_get_object_element(battles, battle - 1);
+            json_t *it = json_array_get(battles, battle - 1);
             for (unsigned side = 0; side < HET_SIDES; side++) {
                 g_autofree char *key =
                     g_strdup_printf("units-lost-%s", side == 0 ? "first" : "second");
                 int lost = (int)destroyed(husaria_of(end), data, (HetActor)side) -
                            (int)destroyed(data->opening, data, (HetActor)side);
-                assert_int_equal(json_object_get_int_member(it, key), lost);
+                assert_int_equal(json_integer_value(json_object_get(it, key)), lost);
             }
         }
         het_record_free(before);

@@ -36,7 +36,7 @@ static char *
 hear(void)
 {
     char *line = program_hear(server, "an answer");
-    g_autoptr(JsonNode) node = het_json_read(line, strlen(line), NULL);
+    g_autoptr(json_t) node = het_json_read(line, strlen(line), NULL);
     assert_non_null(node);
     return line;
 }
@@ -87,11 +87,10 @@ call(const char *name, const char *arguments, bool wrong)
     send(line);
     g_autofree char *heard = hear();
     program_holds(heard, wrong ? "\"isError\":true" : "\"isError\":false");
-    g_autoptr(JsonNode) node = het_json_read(heard, strlen(heard), NULL);
-    JsonObject *result = json_object_get_object_member(json_node_get_object(node), "result");
-    JsonArray *content = json_object_get_array_member(result, "content");
-    return g_strdup(
-        json_object_get_string_member(json_array_get_object_element(content, 0), "text"));
+    g_autoptr(json_t) node = het_json_read(heard, strlen(heard), NULL);
+    json_t *result = json_object_get(node, "result");
+    json_t *content = json_object_get(result, "content");
+    return g_strdup(json_string_value(json_object_get(json_array_get(content, 0), "text")));
 }
 
 static void
@@ -137,7 +136,7 @@ versions_are_agreed_and_errors_have_codes(void **unused)
     g_autofree char *longest = g_strnfill(1100000, 'x');
     answers(longest, "too long");
     answers("{\"jsonrpc\":\"2.0\",\"id\":9223372036854775808,\"method\":\"ping\"}",
-            "a whole number is at most 9223372036854775807");
+            "too big integer");
     answers("{\"jsonrpc\":\"2.0\",\"id\":-9223372036854775808,\"method\":\"ping\"}",
             "\"id\":-9223372036854775808");
     says("view", "{}", true, "no battle yet");
@@ -255,18 +254,16 @@ hidden_moves_stay_hidden(void **unused)
 /* (transfer full) Arguments for a tool by its schema: of each property `value`, or a number or
  * flag. */
 static char *
-filled(JsonObject *tool, const char *value)
+filled(json_t *tool, const char *value)
 {
-    JsonObject *properties = json_object_get_object_member(
-        json_object_get_object_member(tool, "inputSchema"), "properties");
-    g_autoptr(GList) names = json_object_get_members(properties);
+    json_t *properties = json_object_get(json_object_get(tool, "inputSchema"), "properties");
+    const char *name = NULL;
+    json_t *property = NULL;
     GString *text = g_string_new("{");
-    for (GList *name = names; name != NULL; name = name->next) {
-        JsonObject *property = json_object_get_object_member(properties, name->data);
-        const char *type = json_object_get_string_member(property, "type");
-        assert_true(json_object_has_member(property, "description"));
-        g_string_append_printf(text, "%s\"%s\":", text->len > 1 ? "," : "",
-                               (const char *)name->data);
+    json_object_foreach(properties, name, property) {
+        const char *type = json_string_value(json_object_get(property, "type"));
+        assert_true((json_object_get(property, "description") != NULL));
+        g_string_append_printf(text, "%s\"%s\":", text->len > 1 ? "," : "", name);
         if (g_str_equal(type, "integer"))
             g_string_append(text, "2");
         else if (g_str_equal(type, "boolean"))
@@ -294,14 +291,13 @@ every_tool_takes_what_its_schema_names(void **unused)
     welcome("2025-11-25", "2025-11-25");
     send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
     g_autofree char *heard = hear();
-    g_autoptr(JsonNode) node = het_json_read(heard, strlen(heard), NULL);
-    JsonArray *tools = json_object_get_array_member(
-        json_object_get_object_member(json_node_get_object(node), "result"), "tools");
-    assert_true(json_array_get_length(tools) > 20);
+    g_autoptr(json_t) node = het_json_read(heard, strlen(heard), NULL);
+    json_t *tools = json_object_get(json_object_get(node, "result"), "tools");
+    assert_true(json_array_size(tools) > 20);
     for (unsigned stage = 0; stage < 2; stage++) {
-        for (guint i = 0; i < json_array_get_length(tools); i++) {
-            JsonObject *tool = json_array_get_object_element(tools, i);
-            const char *name = json_object_get_string_member(tool, "name");
+        for (guint i = 0; i < json_array_size(tools); i++) {
+            json_t *tool = json_array_get(tools, i);
+            const char *name = json_string_value(json_object_get(tool, "name"));
             for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
                 g_autofree char *given = filled(tool, values[j]);
                 g_autofree char *line = g_strdup_printf(

@@ -2,10 +2,11 @@
  * which must be what the interpreter says, byte for byte. */
 #include "test.h"
 
-#include <json-glib/json-glib.h>
+#include <jansson.h>
 #include <string.h>
 
 #include "frontends/protocol/protocol.h"
+#include "library/json-read.h"
 #include "engine/scenario.h"
 #include "sanitized.h"
 
@@ -64,32 +65,32 @@ test_clones(void **state)
 
 enum { LOOK_MAX = 10000 }; /* bytes of any look */
 
-static JsonNode *
+static json_t *
 parse_answer(const char *answer)
 {
     assert_true(g_str_has_prefix(answer, "= "));
     g_autoptr(GError) error = NULL;
-    JsonNode *node = json_from_string(answer + 2, &error);
+    json_t *node = het_json_read(answer + 2, strlen(answer + 2), &error);
     assert_no_error(error);
     return node;
 }
 
 /* What a client does with `units` of `board` and of deltas: sets every member it is told. */
 static void
-take_in(JsonObject **known, JsonObject *told)
+take_in(json_t **known, json_t *told)
 {
-    g_autoptr(GList) members = json_object_get_members(told);
-    for (GList *at = members; at != NULL; at = at->next) {
-        JsonArray *values = json_object_get_array_member(told, at->data);
-        for (guint i = 0; i < json_array_get_length(values); i++) {
-            JsonArray *pair = json_array_get_array_element(values, i);
-            JsonArray *ids = json_array_get_array_element(pair, 1);
-            for (guint j = 0; j < json_array_get_length(ids); j++) {
-                JsonObject *unit = known[json_array_get_int_element(ids, j)];
-                if (json_array_get_null_element(pair, 0))
-                    json_object_remove_member(unit, at->data);
+    const char *name = NULL;
+    json_t *values = NULL;
+    json_object_foreach(told, name, values) {
+        for (guint i = 0; i < json_array_size(values); i++) {
+            json_t *pair = json_array_get(values, i);
+            json_t *ids = json_array_get(pair, 1);
+            for (guint j = 0; j < json_array_size(ids); j++) {
+                json_t *unit = known[json_integer_value(json_array_get(ids, j))];
+                if (json_is_null(json_array_get(pair, 0)))
+                    json_object_del(unit, name);
                 else
-                    json_object_set_member(unit, at->data, json_array_dup_element(pair, 0));
+                    json_object_set(unit, name, json_array_get(pair, 0));
             }
         }
     }
@@ -97,14 +98,15 @@ take_in(JsonObject **known, JsonObject *told)
 
 /* The client knows every unit as `state` tells it. */
 static void
-compare_units(JsonObject **known, JsonObject *position)
+compare_units(json_t **known, json_t *position)
 {
-    JsonArray *units = json_object_get_array_member(position, "units");
-    for (guint i = 0; i < json_array_get_length(units); i++) {
-        JsonObject *unit = json_array_get_object_element(units, i);
-        g_autoptr(JsonObject) copy = json_object_ref(known[json_object_get_int_member(unit, "id")]);
-        json_object_set_int_member(copy, "id", json_object_get_int_member(unit, "id"));
-        assert_true(json_object_equal(copy, unit));
+    json_t *units = json_object_get(position, "units");
+    for (guint i = 0; i < json_array_size(units); i++) {
+        json_t *unit = json_array_get(units, i);
+        g_autoptr(json_t) copy =
+            json_incref(known[json_integer_value(json_object_get(unit, "id"))]);
+        json_object_set(copy, "id", json_object_get(unit, "id"));
+        assert_true(json_equal(copy, unit));
     }
 }
 
@@ -136,43 +138,43 @@ look_through(const char *name, unsigned plies, unsigned every, Sizes *sizes)
 {
     g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
     g_autofree char *scenario = g_strdup_printf("scenario %s", name);
-    JsonObject *known[512], *fresh[512];
+    json_t *known[512], *fresh[512];
     says(protocol, scenario, "= ");
     g_autofree char *setting = ask(protocol, "board");
-    g_autoptr(JsonNode) board = parse_answer(setting);
+    g_autoptr(json_t) board = parse_answer(setting);
     for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
-        known[i] = json_object_new();
+        known[i] = json_object();
     sizes->board = MAX(sizes->board, strlen(setting));
-    take_in(known, json_object_get_object_member(json_node_get_object(board), "units"));
+    take_in(known, json_object_get(board, "units"));
     for (unsigned ply = 0; ply < plies && play_one(protocol); ply++) {
         if (ply % every != 0)
             continue;
         g_autofree char *all = ask(protocol, "state"), *delta = ask(protocol, "state delta");
         g_autofree char *again = ask(protocol, "state delta");
-        g_autoptr(JsonNode) position = parse_answer(all), change = parse_answer(delta);
+        g_autoptr(json_t) position = parse_answer(all), change = parse_answer(delta);
         assert_non_null(strstr(again, "\"units\":{}"));
         assert_null(strstr(again, "\"tracks\""));
-        take_in(known, json_object_get_object_member(json_node_get_object(change), "units"));
-        compare_units(known, json_node_get_object(position));
+        take_in(known, json_object_get(change, "units"));
+        compare_units(known, position);
         sizes->whole = MAX(sizes->whole, strlen(all));
         sizes->later = MAX(sizes->later, strlen(delta));
         sizes->sum += strlen(delta);
         sizes->count++;
 
         g_autofree char *anew = ask(protocol, "board"), *first = ask(protocol, "state delta");
-        g_autoptr(JsonNode) whole = parse_answer(first);
+        g_autoptr(json_t) whole = parse_answer(first);
         assert_string_equal(anew, setting);
         sizes->first = MAX(sizes->first, strlen(first));
         for (size_t i = 0; i < G_N_ELEMENTS(fresh); i++)
-            fresh[i] = json_object_new();
-        take_in(fresh, json_object_get_object_member(json_node_get_object(board), "units"));
-        take_in(fresh, json_object_get_object_member(json_node_get_object(whole), "units"));
-        compare_units(fresh, json_node_get_object(position));
+            fresh[i] = json_object();
+        take_in(fresh, json_object_get(board, "units"));
+        take_in(fresh, json_object_get(whole, "units"));
+        compare_units(fresh, position);
         for (size_t i = 0; i < G_N_ELEMENTS(fresh); i++)
-            json_object_unref(fresh[i]);
+            json_decref(fresh[i]);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
-        json_object_unref(known[i]);
+        json_decref(known[i]);
 }
 
 static void

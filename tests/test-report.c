@@ -119,7 +119,7 @@ reports_read_well(void **unused)
     assert_holds(csv, "\nlegs,worker-lost,,,1,,,12\n");
     assert_holds(csv, "\ncrash,random,,,1,,,12\n");
     assert_holds(csv, "\nelo difference,\"mcts:iterations=10,cutoff=1\",random,,inf,");
-    assert_holds(json, "\"value\" : null");
+    assert_holds(json, "\"value\": null");
 }
 
 /* greedy loses more points in all, on the two scenarios of one system, than it wins on the one of

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "battle/verb.h"
+#include "library/json-read.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
@@ -105,7 +106,7 @@ verbs_answer_in_words_and_as_json(void **state)
         if (words == NULL || *words == '\0')
             fail_msg("%s %s: %s", asked[i][0], asked[i][1], error != NULL ? error->message : "");
         g_autofree char *json = answer(&battle, 3, asked[i][0], typed, &error);
-        g_autoptr(JsonNode) node = json == NULL ? NULL : json_from_string(json, NULL);
+        g_autoptr(json_t) node = json == NULL ? NULL : het_json_read(json, strlen(json), NULL);
         if (node == NULL || strchr(json, '\n') != NULL)
             fail_msg("%s: %s", typed, error != NULL ? error->message : json);
     }

@@ -6,7 +6,7 @@
 #include "engine/each.h"
 
 static void
-add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
+add_unit(HetJson *builder, const char *name, const HetScenario *scenario, unsigned unit)
 {
     bool known = unit < scenario->units->len;
     HET_JSON(builder, name, known ? het_scenario_unit_at(scenario, unit)->code : NULL);
@@ -14,110 +14,110 @@ add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, un
 
 /* {"first": 0.5, "second": 1}. */
 static void
-add_sides(JsonBuilder *builder, const char *name, const double value[HET_SIDES])
+add_sides(HetJson *builder, const char *name, const double value[HET_SIDES])
 {
     het_json_begin_object(builder, name);
     HET_JSON(builder, "first", value[HET_FIRST], "second", value[HET_SECOND]);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* Members "first": {"destroyed": 0.1, "shaken": ...} and "second". */
 static void
-add_sums(JsonBuilder *builder, const HetOddsSum sum[HET_SIDES])
+add_sums(HetJson *builder, const HetOddsSum sum[HET_SIDES])
 {
     HET_EACH_BELOW(side, HET_SIDES) {
-        json_builder_set_member_name(builder, het_actor_name((HetActor)side));
+        het_json_name(builder, het_actor_name((HetActor)side));
         HET_JSON_OBJECT(builder, "destroyed", sum[side].destroyed, "shaken", sum[side].shaken,
                         "falls_back", sum[side].fell_back, "lost", sum[side].lost);
     }
 }
 
 static void
-add_faces(JsonBuilder *builder, const HetOdds *odds)
+add_faces(HetJson *builder, const HetOdds *odds)
 {
     het_json_begin_array(builder, "faces");
     HET_EACH_BELOW(i, odds->faces->len) {
         const HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "reading", face->reading, "highest", face->highest, "chance",
                  face->chance);
         if (odds->outcomes->len > 0)
             HET_JSON(builder, "text",
                      g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text);
         add_sums(builder, face->sum);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_outcomes(JsonBuilder *builder, const HetOdds *odds)
+add_outcomes(HetJson *builder, const HetOdds *odds)
 {
     het_json_begin_array(builder, "outcomes");
     HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "chance", outcome->chance, "text", outcome->text);
         add_sides(builder, "lost", outcome->lost);
         HET_JSON(builder, "goes_on", outcome->goes_on);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_groups(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
+add_groups(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
 {
     g_autoptr(GArray) groups = het_odds_groups(asked, odds);
     het_json_begin_array(builder, "groups");
     HET_EACH_IN(const HetOddsGroup, group, groups) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "chance", group->chance, "text", group->text);
         add_sides(builder, "lost", group->lost);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* The first fight alone, without what may follow it. */
 static void
-add_fight(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
+add_fight(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
 {
     het_json_begin_object(builder, "fight");
     het_json_begin_object(builder, "sum");
     add_sums(builder, odds->sum);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     HET_JSON(builder, "better", odds->better, "worse", odds->worse, "undecided", odds->undecided);
     add_faces(builder, odds);
     add_groups(builder, asked, odds);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
+add_fates(HetJson *builder, const HetScenario *scenario, const HetOdds *odds)
 {
     het_json_begin_array(builder, "units");
     HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         double none = 1;
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         add_unit(builder, "unit", scenario, fate->unit);
         HET_JSON(builder, "lost", fate->lost);
         het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
         for (guint lost = 1; lost < fate->losses->len; lost++)
             none -= g_array_index(fate->losses, double, lost);
-        json_builder_add_double_value(builder, none);
+        het_json_value_real(builder, none);
         for (guint lost = 1; lost < fate->losses->len; lost++)
-            json_builder_add_double_value(builder, g_array_index(fate->losses, double, lost));
-        json_builder_end_array(builder);
+            het_json_value_real(builder, g_array_index(fate->losses, double, lost));
+        het_json_end(builder);
         HET_JSON(builder, "prisoners", fate->prisoners, "falls_back", fate->fell_back, "shaken",
                  fate->shaken, "rallies", fate->rallied, "removed", fate->removed, "captured",
                  fate->taken);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_readings(JsonBuilder *builder, const HetThrow *throw)
+add_readings(HetJson *builder, const HetThrow *throw)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     het_throw_list(throw, true, list);
@@ -126,21 +126,21 @@ add_readings(JsonBuilder *builder, const HetThrow *throw)
         HET_JSON_OBJECT(builder, "reading", list->moves[i].roll.low, "chance",
                         (double)list->weights[i] / (double)list->total);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_roll(JsonBuilder *builder, const HetScenario *scenario, const HetOddsRoll *roll)
+add_roll(HetJson *builder, const HetScenario *scenario, const HetOddsRoll *roll)
 {
     HetRollAccount account = roll->account;
     HetThrow throw = roll->throw;
     throw.account = &account;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "chance", roll->chance, "what", roll->what, "rule", roll->rule);
     if (roll->described) {
         add_unit(builder, "unit", scenario, throw.unit);
         add_unit(builder, "target", scenario, account.target);
-        json_builder_set_member_name(builder, "roll");
+        het_json_name(builder, "roll");
         het_json_roll(builder, &throw, NULL);
         if (account.test != HET_TEST_NONE)
             HET_JSON(builder, "succeeds", roll->success);
@@ -148,19 +148,18 @@ add_roll(JsonBuilder *builder, const HetScenario *scenario, const HetOddsRoll *r
             HET_JSON(builder, "mean_hits", roll->success);
         add_readings(builder, &throw);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_decision(JsonBuilder *builder, HetOddsCase *asked, const HetOddsDecision *decision,
-             bool branches)
+add_decision(HetJson *builder, HetOddsCase *asked, const HetOddsDecision *decision, bool branches)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "chance", decision->chance, "side", scenario->sides[decision->side]);
     het_json_begin_array(builder, "options");
     HET_EACH_LISTED(i, decision->options) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "move", decision->options[i], "chosen", decision->chosen[i]);
         if (decision->chosen[i] > 0)
             HET_JSON(builder, "why", het_odds_reason(decision->why[i]));
@@ -170,29 +169,29 @@ add_decision(JsonBuilder *builder, HetOddsCase *asked, const HetOddsDecision *de
             HET_JSON(builder, "undecided", branch->undecided);
             add_outcomes(builder, branch);
         }
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 void
-het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, bool branches)
+het_odds_json(HetJson *builder, HetOddsCase *asked, const HetOdds *odds, bool branches)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
     double proven = 0;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     if (het_odds_case_proven(asked, &proven))
         HET_JSON(builder, "proven", proven);
     het_json_begin_array(builder, "orders");
     for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
-        json_builder_add_string_value(builder, het_odds_case_line(asked, i));
-    json_builder_end_array(builder);
+        het_json_value_text(builder, het_odds_case_line(asked, i));
+    het_json_end(builder);
     HET_JSON(builder, "side", scenario->sides[het_odds_case_side(asked)]);
     het_json_begin_object(builder, "sum");
     add_sums(builder, odds->sum);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     add_sides(builder, "mean_lost", odds->mean);
     add_sides(builder, "mean_units_lost", odds->units_lost);
     add_sides(builder, "mean_units_shaken", odds->shaken);
@@ -209,13 +208,13 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
     het_json_begin_array(builder, "rolls");
     HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
         add_roll(builder, scenario, roll);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "decisions");
     HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
         add_decision(builder, asked, decision,
                      branches && g_ptr_array_find(branching, decision, NULL));
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 /* --- csv -------------------------------------------------------------------------------------- */

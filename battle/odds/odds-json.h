@@ -1,11 +1,10 @@
 /* Odds for programs. docs/formats.md describes the object and the columns. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "library/json-members.h"
 #include "odds.h"
 
 /* The value: a whole object. `branches`: with the odds of every option of the decisions. */
-void het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, bool branches);
+void het_odds_json(HetJson *builder, HetOddsCase *asked, const HetOdds *odds, bool branches);
 /* Appends a table with a head: outcomes, the means, rolls and their modifiers, decisions. */
 void het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text);

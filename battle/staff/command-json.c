@@ -14,41 +14,41 @@ code_of(const HetScenario *scenario, unsigned unit)
 }
 
 static void
-add_codes(JsonBuilder *builder, const char *name, const GArray *units, const HetScenario *scenario)
+add_codes(HetJson *builder, const char *name, const GArray *units, const HetScenario *scenario)
 {
     HET_JSON_EACH(builder, name, i, units->len,
                   code_of(scenario, g_array_index(units, unsigned, i)));
 }
 
 static void
-add_point(JsonBuilder *builder, const char *name, HetPoint point)
+add_point(HetJson *builder, const char *name, HetPoint point)
 {
     if (point.x == -1)
         return;
     het_json_begin_array(builder, name);
-    json_builder_add_int_value(builder, point.x);
-    json_builder_add_int_value(builder, point.y);
-    json_builder_end_array(builder);
+    het_json_value_integer(builder, point.x);
+    het_json_value_integer(builder, point.y);
+    het_json_end(builder);
 }
 
 void
-het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario *scenario)
+het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *scenario)
 {
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     HET_EACH_BELOW(i, het_groups_count(groups)) {
         const HetGroup *group = het_groups_at(groups, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "code", group->code, "name", group->name, "side",
                  het_actor_name(group->side), "picked", group->picked);
         add_codes(builder, "units", group->units, scenario);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* The texts of moves made one after the other; those that have no text any more are left out. */
 static void
-add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetState *state)
+add_moves(HetJson *builder, const HetMove *moves, unsigned count, const HetState *state)
 {
     g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     het_game_clone(&at->state, state);
@@ -58,10 +58,10 @@ add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetS
             !het_game_is_legal(&at->state, &moves[i]))
             break;
         g_autofree char *text = het_text_of(&at->state, &moves[i]);
-        json_builder_add_string_value(builder, text);
+        het_json_value_text(builder, text);
         het_game_apply(&at->state, &moves[i], NULL);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* A step on which dice fall, as a line whose odds can be asked for where the order is given; ""
@@ -89,13 +89,13 @@ line_of(const HetPlan *plan, const HetStep *step, const HetState *state)
 }
 
 static void
-add_step(JsonBuilder *builder, const HetPlan *plan, const HetStep *step, const HetState *state)
+add_step(HetJson *builder, const HetPlan *plan, const HetStep *step, const HetState *state)
 {
     static const char *const states[] = {
         [HET_STEP_WHOLE] = "whole", [HET_STEP_SHORT] = "short", [HET_STEP_CANNOT] = "cannot",
         [HET_STEP_THERE] = "there", [HET_STEP_DONE] = "done",   [HET_STEP_STOPPED] = "stopped"};
     g_autofree char *line = line_of(plan, step, state);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "unit", code_of(state->scenario, step->aim.unit), "state",
              states[step->state]);
     add_point(builder, "from", step->from);
@@ -104,50 +104,50 @@ add_step(JsonBuilder *builder, const HetPlan *plan, const HetStep *step, const H
         add_point(builder, "wanted", step->aim.to);
     HET_JSON(builder, "facing", step->facing, "way", step->way, "price", step->price, "why",
              step->why, "dice", het_step_rolls(step), "reaction", step->reaction, "line", line);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_plan(JsonBuilder *builder, const HetPlan *plan, const HetState *state)
+het_json_plan(HetJson *builder, const HetPlan *plan, const HetState *state)
 {
     static const char *const states[] = {[HET_PLAN_SHOWN] = "shown",
                                          [HET_PLAN_UNDER_WAY] = "under way",
                                          [HET_PLAN_STOPPED] = "stopped",
                                          [HET_PLAN_FINISHED] = "finished"};
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "order", plan->order, "side", het_actor_name(plan->side), "state",
              states[plan->state], "stop", plan->state == HET_PLAN_STOPPED ? plan->stop : NULL,
              "next", plan->next, "left", het_plan_left(plan));
     het_json_begin_array(builder, "steps");
     HET_EACH_IN(const HetStep, step, plan->steps)
         add_step(builder, plan, step, state);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_standing(JsonBuilder *builder, const HetStanding *standing, const HetScenario *scenario)
+het_json_standing(HetJson *builder, const HetStanding *standing, const HetScenario *scenario)
 {
     static const char *const kinds[] = {"pass", "ask", "counter", "fire"};
     static const char *const scopes[] = {"march", "turn", "contact", "battle"};
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     HET_EACH_BELOW(i, het_standing_count(standing)) {
         const HetAnswer *answer = het_standing_at(standing, i);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "text", answer->text, "kind", kinds[answer->kind], "scope",
                  scopes[answer->scope], "odds", answer->odds);
         if (answer->units != NULL)
             add_codes(builder, "units", answer->units, scenario);
         HET_JSON(builder, "answered", answer->used);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_event(JsonBuilder *builder, const HetDigestEvent *event, const HetScenario *scenario)
+add_event(HetJson *builder, const HetDigestEvent *event, const HetScenario *scenario)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "length", event->length, "kind", het_event_kind_name(event->kind));
     if (event->unit < scenario->units->len)
         HET_JSON(builder, "unit", code_of(scenario, event->unit));
@@ -158,70 +158,69 @@ add_event(JsonBuilder *builder, const HetDigestEvent *event, const HetScenario *
     if (*event->faces != '\0')
         HET_JSON(builder, "faces", event->faces);
     HET_JSON(builder, "words", event->words);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_events(JsonBuilder *builder, const char *name, const GArray *events,
-           const HetScenario *scenario)
+add_events(HetJson *builder, const char *name, const GArray *events, const HetScenario *scenario)
 {
     het_json_begin_array(builder, name);
     HET_EACH_IN(const HetDigestEvent, event, events)
         add_event(builder, event, scenario);
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_digest_steps(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
+add_digest_steps(HetJson *builder, const HetDigest *digest, const HetScenario *scenario)
 {
     het_json_begin_array(builder, "steps");
     HET_EACH_IN(const HetDigestStep, step, digest->steps) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "from", step->from, "to", step->to, "side", het_actor_name(step->side),
                  "order", step->order, "why", step->why);
         add_events(builder, "events", step->events, scenario);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
+het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *scenario)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "from", digest->from, "to", digest->to, "turn", digest->turn, "side",
              het_actor_name(digest->side), "decisions", digest->decisions, "rolls", digest->rolls,
              "chances", digest->chances);
     het_json_begin_array(builder, "ways");
     HET_EACH_IN(const HetDigestWay, way, digest->ways) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "unit", code_of(scenario, way->unit), "side", het_actor_name(way->side));
         add_point(builder, "from", way->from);
         add_point(builder, "to", way->to);
         HET_JSON(builder, "words", way->words);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     add_events(builder, "fights", digest->fights, scenario);
     het_json_begin_array(builder, "changes");
     HET_EACH_IN(const HetDigestChange, change, digest->changes)
         HET_JSON_OBJECT(builder, "side",
                         change->side <= HET_SECOND ? het_actor_name(change->side) : "both", "words",
                         change->words);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     add_digest_steps(builder, digest, scenario);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *state)
+het_json_reach(HetJson *builder, const HetReach *reach, const HetState *state)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "unit", code_of(state->scenario, reach->unit), "measure", reach->measure,
              "bound", reach->bound, "why", reach->why);
     het_json_begin_array(builder, "items");
     HET_EACH_IN(const HetReachItem, item, reach->items) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "kind", het_move_kind_name(item->kind));
         add_point(builder, "to", item->to);
         if (item->target < state->scenario->units->len)
@@ -231,46 +230,46 @@ het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *stat
         }
         HET_JSON(builder, "facing", item->facing);
         add_moves(builder, item->moves, item->count, state);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *state)
+het_json_threats(HetJson *builder, const GArray *threats, const HetState *state)
 {
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     HET_EACH_IN(const HetThreat, threat, threats) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "unit", code_of(state->scenario, threat->unit), "kind",
                  het_move_kind_name(threat->kind), "target",
                  code_of(state->scenario, threat->target));
         add_point(builder, "to", threat->to);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
+het_json_threat_ground(HetJson *builder, const GArray *ground)
 {
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     HET_EACH_IN(const HetThreatGround, cell, ground) {
         const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
-        json_builder_begin_array(builder);
+        het_json_begin_array(builder, NULL);
         HET_EACH_BELOW(j, G_N_ELEMENTS(row))
-            json_builder_add_int_value(builder, row[j]);
-        json_builder_end_array(builder);
+            het_json_value_integer(builder, row[j]);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *state, unsigned unit)
+het_json_sights(HetJson *builder, const GArray *sights, const HetState *state, unsigned unit)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "unit", code_of(state->scenario, unit));
     het_json_begin_array(builder, "enemies");
     HET_EACH_IN(const HetSight, sight, sights)
@@ -278,37 +277,37 @@ het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *stat
                         het_compass_told(view, sight->distance), "measure",
                         het_compass_measure(view, sight->distance), "fires", sight->fires, "why",
                         sight->why);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 static void
-add_flat_points(JsonBuilder *builder, const GArray *points)
+add_flat_points(HetJson *builder, const GArray *points)
 {
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     HET_EACH_IN(const HetPoint, point, points) {
-        json_builder_add_int_value(builder, point->x);
-        json_builder_add_int_value(builder, point->y);
+        het_json_value_integer(builder, point->x);
+        het_json_value_integer(builder, point->y);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const HetState *state)
+het_json_fire_field(HetJson *builder, const HetFireField *field, const HetState *state)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "unit", code_of(state->scenario, field->unit), "why", field->why);
-    json_builder_set_member_name(builder, "cells");
+    het_json_name(builder, "cells");
     add_flat_points(builder, field->cells);
     het_json_begin_array(builder, "outlines");
     HET_EACH_BELOW(i, field->outlines->len)
         add_flat_points(builder, g_array_index(field->outlines, GArray *, i));
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 void
-het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *state)
+het_json_ruler(HetJson *builder, const HetRuler *ruler, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_unmapped(state);
     HET_JSON_OBJECT(builder, "distance", het_compass_told(view, ruler->distance), "measure",
@@ -317,18 +316,18 @@ het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *stat
 }
 
 void
-het_json_rules(JsonBuilder *builder, const GPtrArray *rules)
+het_json_rules(HetJson *builder, const GPtrArray *rules)
 {
     enum { MOST = 40 };
     g_autofree char *tables = het_rulebook_tables(rules);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "rules");
     HET_EACH_BELOW(i, MIN(rules->len, MOST)) {
         const HetRule *rule = rules->pdata[i];
         HET_JSON_OBJECT(builder, "id", rule->id, "section", rule->section, "text", rule->text,
                         "tag", rule->tag);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "tables", tables);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }

@@ -32,13 +32,13 @@ static void
 print_json(HetOddsCase *asked, const HetOdds *odds, bool branches)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "digest",
              scenario->digest);
-    json_builder_set_member_name(builder, "odds");
+    het_json_name(builder, "odds");
     het_odds_json(builder, asked, odds, branches);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

@@ -113,7 +113,7 @@ het_sense_report_print(const HetSenseReport *report)
 }
 
 static void
-put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
+put_counts(HetJson *builder, const HetSenseCounts *counts)
 {
     HET_JSON(builder, "turns", counts->turns, "units_moved", counts->units_moved);
     HET_EACH_BELOW(m, HET_SENSE_COUNT)
@@ -122,19 +122,19 @@ put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
 }
 
 static void
-put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
+put_game(const HetSenseReport *report, HetJson *builder, const Game *game)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "pair", game->number / 2 + 1, "leg", game->number % 2 + 1, "scenario",
              game->scenario, "result", game->result);
     het_json_begin_array(builder, "sides");
     HET_EACH_BELOW(side, HET_SIDES) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "agent", report->agents[side ^ game->turned]);
         put_counts(builder, &game->counts[side]);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "incidents");
     HET_EACH_BELOW(i, game->incidents->len) {
         const HetSenseIncident *at = &g_array_index(game->incidents, HetSenseIncident, i);
@@ -142,29 +142,29 @@ put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
         HET_JSON_OBJECT(builder, "turn", at->turn, "side", het_actor_name(at->side), "measure",
                         het_sense_name(at->measure), "unit", *unit != '\0' ? unit : NULL);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 void
 het_sense_report_print_json(const HetSenseReport *report)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "games", report->games->len);
     het_json_begin_array(builder, "agents");
     HET_EACH_BELOW(agent, HET_SIDES) {
         const HetSenseCounts sum = total(report, agent);
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "agent", report->agents[agent]);
         put_counts(builder, &sum);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "legs");
     HET_EACH(const Game, game, report->games)
         put_game(report, builder, game);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }

@@ -78,8 +78,8 @@ print_csv(const HetSolved *solved, const unsigned *order)
 static void
 print_json(const HetSolved *solved, const unsigned *order, bool done)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", solved->scenario->name, "system", solved->scenario->rules->name,
              "digest", solved->scenario->digest, "version", solved->scenario->rules->version,
              "side", solved->side == HET_FIRST ? "first" : "second", "solved", done, "nodes",
@@ -89,8 +89,8 @@ print_json(const HetSolved *solved, const unsigned *order, bool done)
         g_autofree char *move = het_text_of(&solved->state.state, &solved->list.moves[order[i]]);
         HET_JSON_OBJECT(builder, "move", move, "value", solved->values[order[i]]);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

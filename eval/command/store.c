@@ -87,30 +87,30 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
 static void
 print_status_json(const HetStored *stored, const Hosts *hosts)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     const HetHomogeneity test = compare_hosts(hosts);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
              "missing", het_results_missing(stored->results));
     het_json_begin_array(builder, "files");
     HET_EACH(const HetAgentFile, file, stored->tournament->files)
         HET_JSON_OBJECT(builder, "path", (const char *)file->path, "digest",
                         (const char *)file->digest);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_object(builder, "codes");
     HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
         HET_JSON(builder, het_leg_code_name((HetLegCode)code),
                  het_results_count(stored->results, (HetLegCode)code));
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "hosts");
     HET_EACH_BELOW(i, hosts->names->len)
         HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
                         het_pairs_count(host_pairs(hosts, i)));
-    json_builder_end_array(builder);
-    json_builder_set_member_name(builder, "hosts_compared");
+    het_json_end(builder);
+    het_json_name(builder, "hosts_compared");
     HET_JSON_OBJECT(builder, "chi_square", test.chi_square, "freedom", test.freedom, "chance",
                     test.chance);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

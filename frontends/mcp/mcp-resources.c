@@ -14,14 +14,14 @@
 #define AIM "hetman://battle/aim"
 
 static void
-add_resource(JsonBuilder *result, const char *uri, const char *name, const char *description)
+add_resource(HetJson *result, const char *uri, const char *name, const char *description)
 {
     HET_JSON_OBJECT(result, "uri", uri, "name", name, "description", description, "mimeType",
                     "text/plain");
 }
 
 void
-het_mcp_list_resources(JsonBuilder *result)
+het_mcp_list_resources(HetJson *result)
 {
     het_json_begin_array(result, "resources");
     add_resource(result, AIM, "aim", "what the battle under way is about, and what counts in it");
@@ -31,16 +31,16 @@ het_mcp_list_resources(JsonBuilder *result)
         g_autofree char *name = g_strdup_printf("rules of %s", rules->name);
         add_resource(result, uri, name, rules->title);
     }
-    json_builder_end_array(result);
+    het_json_end(result);
 }
 
 void
-het_mcp_list_templates(JsonBuilder *result)
+het_mcp_list_templates(HetJson *result)
 {
     het_json_begin_array(result, "resourceTemplates");
     HET_JSON_OBJECT(result, "uriTemplate", RULES "{system}/{rule}", "name", "rule", "description",
                     "a rule by its id, as prompts and refusals name it", "mimeType", "text/plain");
-    json_builder_end_array(result);
+    het_json_end(result);
 }
 
 /* (transfer full) The rules that "SYSTEM" or "SYSTEM/ID" names; NULL: none. */
@@ -86,7 +86,7 @@ aim_text(const HetBattle *battle)
 }
 
 bool
-het_mcp_read_resource(const HetMcp *mcp, const char *uri, JsonBuilder *result, GError **error)
+het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GError **error)
 {
     const bool aim = g_strcmp0(uri, AIM) == 0;
     g_autofree char *text = NULL;
@@ -102,6 +102,6 @@ het_mcp_read_resource(const HetMcp *mcp, const char *uri, JsonBuilder *result, G
         return het_ask_fail(error, "no resource \"%.60s\": resources/list has all", uri);
     het_json_begin_array(result, "contents");
     HET_JSON_OBJECT(result, "uri", uri, "mimeType", "text/plain", "text", text);
-    json_builder_end_array(result);
+    het_json_end(result);
     return true;
 }

@@ -222,7 +222,7 @@ tell(HetMcp *mcp, const HetVerb *tool, const char *words)
 }
 
 bool
-het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GBytes **ret_picture,
+het_mcp_run(HetMcp *mcp, const HetMcpCall *call, HetJson *data, GBytes **ret_picture,
             GError **error)
 {
     const HetBattle *battle = &mcp->battle;

@@ -31,7 +31,7 @@ typedef struct {
     HetMcpCall call;
     HetSession *session;
     HetAsk ask;
-    JsonNode *id;
+    json_t *id;
     GThread *thread;
     bool cancelled, done; /* by the lock of the output */
 } Question;
@@ -43,10 +43,10 @@ static GMutex output; /* an answer is written whole */
 /* --- methods ---------------------------------------------------------------------------------- */
 
 /* Fills the result, an object; false with an error, of code PARAMS. */
-typedef bool Method(Client *client, JsonObject *params, JsonBuilder *result, GError **error);
+typedef bool Method(Client *client, json_t *params, HetJson *result, GError **error);
 
 static bool
-initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+initialize(Client *client, json_t *params, HetJson *result, GError **error)
 {
     static const char *const known[] = {"2025-11-25", "2025-06-18", "2024-11-05"};
     const char *asked = het_json_text_of(params, "protocolVersion"), *version = known[0];
@@ -57,51 +57,48 @@ initialize(Client *client, JsonObject *params, JsonBuilder *result, GError **err
         version = strcmp(known[i], asked) <= 0 ? known[i] : version;
     client->ready = true;
     HET_JSON(result, "protocolVersion", version, "capabilities",
-             json_from_string("{\"tools\":{},\"resources\":{}}", NULL), "instructions",
+             json_pack("{s:{},s:{}}", "tools", "resources"), "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
              "orders; enemy_turn lets the enemy decide until it is your turn; result tells who has "
              "won. Units are named by their codes, rules by their ids.",
-             "serverInfo",
-             json_from_string("{\"name\":\"hetman\",\"version\":\"" HET_VERSION "\"}", NULL));
+             "serverInfo", json_pack("{s:s,s:s}", "name", "hetman", "version", HET_VERSION));
     return true;
 }
 
 /* (transfer full) The schema of what a tool takes; what plays takes a reason besides. */
-static JsonNode *
+static json_t *
 schema_of(const HetVerb *tool)
 {
-    static const char because[] = "{\"type\":\"string\",\"description\":\"why, for the record\"}";
-    JsonNode *schema = het_verb_schema(tool);
-    JsonObject *properties =
-        json_object_get_object_member(json_node_get_object(schema), "properties");
+    json_t *schema = het_verb_schema(tool);
+    json_t *properties = json_object_get(schema, "properties");
     if ((tool->traits & HET_VERB_PLAYS) != 0)
-        json_object_set_member(properties, "because", json_from_string(because, NULL));
+        json_object_set_new(
+            properties, "because",
+            json_pack("{s:s,s:s}", "type", "string", "description", "why, for the record"));
     return schema;
 }
 
 static bool
-list_tools(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+list_tools(Client *client, json_t *params, HetJson *result, GError **error)
 {
-    static const char looks[] = "{\"readOnlyHint\":true,\"openWorldHint\":false}";
-    static const char changes[] = "{\"readOnlyHint\":false,\"openWorldHint\":false}";
-    if (params != NULL && json_object_has_member(params, "cursor"))
+    if (json_object_get(params, "cursor") != NULL)
         return het_ask_fail(error, "tools/list: no such cursor: the list has one page");
     het_json_begin_array(result, "tools");
     for (const HetVerb *tool = het_verbs; tool->name != NULL; tool++)
         if (het_mcp_has(&client->mcp, tool))
-            HET_JSON_OBJECT(
-                result, "name", tool->name, "description", tool->summary, "annotations",
-                json_from_string((tool->traits & HET_VERB_STAFF) != 0 ? changes : looks, NULL),
-                "inputSchema", schema_of(tool));
-    json_builder_end_array(result);
+            HET_JSON_OBJECT(result, "name", tool->name, "description", tool->summary, "annotations",
+                            json_pack("{s:b,s:b}", "readOnlyHint",
+                                      (tool->traits & HET_VERB_STAFF) == 0, "openWorldHint", 0),
+                            "inputSchema", schema_of(tool));
+    het_json_end(result);
     return true;
 }
 
 /* Adds what a tool has answered, in words, as data (transfer full; NULL: none) and as a picture (or
  * NULL), or what is wrong. */
 static void
-add_content(JsonBuilder *result, const HetVerb *tool, const char *text, JsonNode *data,
-            GBytes *picture, bool wrong)
+add_content(HetJson *result, const HetVerb *tool, const char *text, json_t *data, GBytes *picture,
+            bool wrong)
 {
     g_autofree char *valid =
         g_utf8_make_valid(text, -1); /* a message may quote a part of a letter */
@@ -112,11 +109,11 @@ add_content(JsonBuilder *result, const HetVerb *tool, const char *text, JsonNode
             g_base64_encode(g_bytes_get_data(picture, NULL), g_bytes_get_size(picture));
         HET_JSON_OBJECT(result, "type", "image", "data", coded, "mimeType", "image/png");
     }
-    json_builder_end_array(result);
+    het_json_end(result);
     if (data != NULL) {
         het_json_begin_object(result, "structuredContent");
         HET_JSON(result, "wire", HET_JSON_WIRE, "verb", tool->name, "data", data);
-        json_builder_end_object(result);
+        het_json_end(result);
     }
     HET_JSON(result, "isError", wrong);
 }
@@ -131,16 +128,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetMcpCall, clear_call)
 
 /* (transfer full) The arguments of a call, and why it is made. */
 static HetArguments *
-read_arguments(HetMcpCall *call, JsonObject *given, GError **error)
+read_arguments(HetMcpCall *call, json_t *given, GError **error)
 {
-    g_autoptr(JsonObject) own = json_object_new();
-    g_autoptr(GList) names = given != NULL ? json_object_get_members(given) : NULL;
+    g_autoptr(json_t) own = json_object();
+    const char *name = NULL;
+    json_t *value = NULL;
     const bool plays = (call->tool->traits & HET_VERB_PLAYS) != 0;
     bool good = true;
-    for (GList *name = names; name != NULL; name = name->next) {
-        JsonNode *node = json_object_get_member(given, name->data);
-        if (!plays || strcmp(name->data, "because") != 0)
-            json_object_set_member(own, name->data, json_node_copy(node));
+    json_object_foreach(given, name, value) {
+        if (!plays || strcmp(name, "because") != 0)
+            json_object_set(own, name, value);
         else if ((call->because = het_json_text_of(given, "because")) == NULL)
             good = het_ask_fail(error, "%s: because: expected a text", call->tool->name);
     }
@@ -150,12 +147,12 @@ read_arguments(HetMcpCall *call, JsonObject *given, GError **error)
 /* The call of a tool. Its arguments are NULL, with ret_wrong, if they are not those that the tool
  * takes. False with an error, of code PARAMS: it is no call. */
 static bool
-read_call(const Client *client, JsonObject *params, HetMcpCall *ret_call, GError **ret_wrong,
+read_call(const Client *client, json_t *params, HetMcpCall *ret_call, GError **ret_wrong,
           GError **error)
 {
     const char *name = het_json_text_of(params, "name");
-    JsonNode *node = params != NULL ? json_object_get_member(params, "arguments") : NULL;
-    JsonObject *given = het_json_object_of(node);
+    json_t *node = json_object_get(params, "arguments");
+    json_t *given = het_json_object_of(node);
     if (name == NULL || (node != NULL && given == NULL))
         return het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
     const HetVerb *tool = het_verb_find(name);
@@ -167,24 +164,24 @@ read_call(const Client *client, JsonObject *params, HetMcpCall *ret_call, GError
 }
 
 static bool
-call_tool(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+call_tool(Client *client, json_t *params, HetJson *result, GError **error)
 {
     HetMcp *mcp = &client->mcp;
     g_auto(HetMcpCall) call = {0};
     g_autoptr(GError) wrong = NULL;
-    g_autoptr(JsonBuilder) data = json_builder_new();
+    g_autoptr(HetJson) data = het_json_new();
     if (!read_call(client, params, &call, &wrong, error))
         return false;
     g_autoptr(GBytes) picture = NULL;
     const bool good = call.arguments != NULL && het_mcp_run(mcp, &call, data, &picture, &wrong);
     add_content(result, call.tool, good ? g_strchomp(mcp->told->str) : wrong->message,
-                good ? json_builder_get_root(data) : NULL, picture, !good);
+                good ? het_json_root(data) : NULL, picture, !good);
     g_string_truncate(mcp->told, good ? 0 : mcp->told->len);
     return true;
 }
 
 static bool
-list_resources(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+list_resources(Client *client, json_t *params, HetJson *result, GError **error)
 {
     (void)client, (void)params, (void)error;
     het_mcp_list_resources(result);
@@ -192,7 +189,7 @@ list_resources(Client *client, JsonObject *params, JsonBuilder *result, GError *
 }
 
 static bool
-list_templates(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+list_templates(Client *client, json_t *params, HetJson *result, GError **error)
 {
     (void)client, (void)params, (void)error;
     het_mcp_list_templates(result);
@@ -200,7 +197,7 @@ list_templates(Client *client, JsonObject *params, JsonBuilder *result, GError *
 }
 
 static bool
-read_resource(Client *client, JsonObject *params, JsonBuilder *result, GError **error)
+read_resource(Client *client, json_t *params, HetJson *result, GError **error)
 {
     return het_mcp_read_resource(&client->mcp, het_json_text_of(params, "uri"), result, error);
 }
@@ -219,14 +216,14 @@ static const struct {
 
 /* Answers with a result, or where `words` are given with an error. */
 static void
-answer(JsonNode *id, JsonNode *result, int code, const char *words)
+answer(json_t *id, json_t *result, int code, const char *words)
 {
-    g_autoptr(JsonBuilder) message = json_builder_new(), fault = json_builder_new();
+    g_autoptr(HetJson) message = het_json_new(), fault = het_json_new();
     g_autofree char *valid = words != NULL ? g_utf8_make_valid(words, -1) : NULL;
     HET_JSON_OBJECT(fault, "code", code, "message", valid);
-    HET_JSON_OBJECT(message, "jsonrpc", "2.0", "id", id != NULL ? json_node_copy(id) : NULL,
+    HET_JSON_OBJECT(message, "jsonrpc", "2.0", "id", id != NULL ? json_incref(id) : NULL,
                     words == NULL ? "result" : "error",
-                    words == NULL ? result : json_builder_get_root(fault));
+                    words == NULL ? result : het_json_root(fault));
     g_autofree char *text = het_json_document(message, false);
     puts(text);
     fflush(stdout);
@@ -240,7 +237,7 @@ free_question(gpointer data)
     Question *question = data;
     g_thread_join(question->thread);
     het_session_free(question->session);
-    json_node_unref(question->id);
+    json_decref(question->id);
     clear_call(&question->call);
     g_free(question);
 }
@@ -252,18 +249,18 @@ work(gpointer given)
     Question *question = given;
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autoptr(JsonBuilder) result = json_builder_new(), data = json_builder_new();
+    g_autoptr(HetJson) result = het_json_new(), data = het_json_new();
     question->ask.text = text;
     question->ask.json = data;
     const bool good =
         het_verb_run(question->call.tool, &question->ask, question->call.arguments, &error);
-    json_builder_begin_object(result);
+    het_json_begin_object(result, NULL);
     add_content(result, question->call.tool, good ? g_strchomp(text->str) : error->message,
-                good ? json_builder_get_root(data) : NULL, NULL, !good);
-    json_builder_end_object(result);
+                good ? het_json_root(data) : NULL, NULL, !good);
+    het_json_end(result);
     g_mutex_lock(&output);
     if (!question->cancelled)
-        answer(question->id, json_builder_get_root(result), 0, NULL);
+        answer(question->id, het_json_root(result), 0, NULL);
     question->done = true;
     g_mutex_unlock(&output);
     return NULL;
@@ -271,7 +268,7 @@ work(gpointer given)
 
 /* True if a request is a call of a tool that may take long, which a thread answers now. */
 static bool
-begin_question(Client *client, JsonNode *id, const char *method, JsonObject *params)
+begin_question(Client *client, json_t *id, const char *method, json_t *params)
 {
     const unsigned kinds = HET_VERB_LONG | HET_VERB_STAFF;
     g_auto(HetMcpCall) call = {0};
@@ -284,7 +281,7 @@ begin_question(Client *client, JsonNode *id, const char *method, JsonObject *par
     Question *question = g_new0(Question, 1);
     question->call = (HetMcpCall){.tool = call.tool, .arguments = g_steal_pointer(&call.arguments)};
     question->session = het_session_copy(client->mcp.battle.session);
-    question->id = json_node_copy(id);
+    question->id = json_incref(id);
     question->ask = het_mcp_ask(&client->mcp);
     question->ask.session = question->session;
     question->ask.battle = NULL;
@@ -295,11 +292,11 @@ begin_question(Client *client, JsonNode *id, const char *method, JsonObject *par
 
 /* A notification that the client no longer waits for the answer to a request. */
 static void
-cancel(const Client *client, JsonObject *params)
+cancel(const Client *client, json_t *params)
 {
-    JsonNode *id = params != NULL ? json_object_get_member(params, "requestId") : NULL;
+    const json_t *id = json_object_get(params, "requestId");
     HET_EACH(Question, question, client->questions)
-        if (id != NULL && json_node_equal(question->id, id))
+        if (id != NULL && json_equal(question->id, id))
             question->cancelled = true;
 }
 
@@ -320,14 +317,14 @@ clear_questions(const Client *client)
 /* --- requests --------------------------------------------------------------------------------- */
 
 static void
-answer_request(Client *client, JsonNode *id, const char *method, JsonObject *params)
+answer_request(Client *client, json_t *id, const char *method, json_t *params)
 {
-    g_autoptr(JsonBuilder) result = json_builder_new();
+    g_autoptr(HetJson) result = het_json_new();
     g_autoptr(GError) error = NULL;
     size_t at = 0;
     while (at < G_N_ELEMENTS(methods) && strcmp(methods[at].name, method) != 0)
         at++;
-    json_builder_begin_object(result);
+    het_json_begin_object(result, NULL);
     if (at == G_N_ELEMENTS(methods)) {
         answer(id, NULL, METHOD, "Method not found");
     } else if (client->ready ? methods[at].run == initialize : !methods[at].before) {
@@ -338,8 +335,8 @@ answer_request(Client *client, JsonNode *id, const char *method, JsonObject *par
     } else if (methods[at].run != NULL && !methods[at].run(client, params, result, &error)) {
         answer(id, NULL, PARAMS, error->message);
     } else {
-        json_builder_end_object(result);
-        answer(id, json_builder_get_root(result), 0, NULL);
+        het_json_end(result);
+        answer(id, het_json_root(result), 0, NULL);
     }
 }
 
@@ -348,21 +345,19 @@ static void
 take_line(Client *client, const char *line, gsize length)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonNode) root = length <= MESSAGE_MAX ? het_json_read(line, length, &error) : NULL;
+    g_autoptr(json_t) root = length <= MESSAGE_MAX ? het_json_read(line, length, &error) : NULL;
     G_GNUC_UNUSED g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&output);
     if (root == NULL) {
         answer(NULL, NULL, PARSE,
                error != NULL ? error->message : "the line is too long: at most 1 MiB");
         return;
     }
-    JsonObject *object = het_json_object_of(root);
-    JsonNode *id = object != NULL ? json_object_get_member(object, "id") : NULL;
-    JsonNode *params = object != NULL ? json_object_get_member(object, "params") : NULL;
-    const GType type = id != NULL ? json_node_get_value_type(id) : G_TYPE_STRING;
-    const bool named = type == G_TYPE_STRING || type == G_TYPE_INT64;
+    json_t *object = het_json_object_of(root);
+    json_t *id = json_object_get(object, "id"), *params = json_object_get(object, "params");
+    const bool named = id == NULL || json_is_string(id) || json_is_integer(id);
     const char *method = het_json_text_of(object, "method");
     if (object != NULL && method == NULL &&
-        (json_object_has_member(object, "result") || json_object_has_member(object, "error")))
+        (json_object_get(object, "result") != NULL || json_object_get(object, "error") != NULL))
         return; /* an answer, and nothing was asked */
     if (!named || method == NULL || g_strcmp0(het_json_text_of(object, "jsonrpc"), "2.0") != 0)
         answer(named ? id : NULL, NULL, REQUEST,

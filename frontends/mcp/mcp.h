@@ -32,12 +32,12 @@ bool het_mcp_has(const HetMcp *mcp, const HetVerb *verb);
 HetAsk het_mcp_ask(HetMcp *mcp);
 /* Calls a tool: its words are in mcp->told, its data are added as the next value of `data`, its
  * picture, if there is one, is ret_picture (transfer full). */
-bool het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GBytes **ret_picture,
+bool het_mcp_run(HetMcp *mcp, const HetMcpCall *call, HetJson *data, GBytes **ret_picture,
                  GError **error);
 /* Add the members of the answers to resources/list, resources/templates/list and resources/read, in
  * mcp-resources.c. */
-void het_mcp_list_resources(JsonBuilder *result);
-void het_mcp_list_templates(JsonBuilder *result);
-bool het_mcp_read_resource(const HetMcp *mcp, const char *uri, JsonBuilder *result, GError **error);
+void het_mcp_list_resources(HetJson *result);
+void het_mcp_list_templates(HetJson *result);
+bool het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GError **error);
 /* Ends the battle under way, which the client abandons, if there is one. */
 void het_mcp_end(HetMcp *mcp);

@@ -4,8 +4,7 @@
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "library/json-members.h"
 #include "battle/verb.h"
 #include "protocol.h"
 
@@ -72,7 +71,7 @@ bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G
 /* Appends the text of a move of the current position, on its own line. */
 void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
 /* Appends what was built, if anything was, as one line. */
-void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
+void het_protocol_answer_json(HetJson *builder, GString *answer);
 /* Plays a legal move or outcome and informs agents, staffs and the record; its events are added to
  * those kept. */
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);

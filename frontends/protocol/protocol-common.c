@@ -23,7 +23,7 @@ het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GStri
 }
 
 void
-het_protocol_answer_json(JsonBuilder *builder, GString *answer)
+het_protocol_answer_json(HetJson *builder, GString *answer)
 {
     g_autofree char *text = het_json_document(builder, false);
     g_string_append(answer, text);

@@ -60,7 +60,7 @@ het_protocol_state(HetProtocol *protocol, GError **error)
     if (*protocol->argument != '\0')
         return het_protocol_fail(error, HET_ERROR_USAGE, "expected state or state delta");
     g_autoptr(HetView) view = het_view_new(state_of(protocol));
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_json_view(builder, view);
     het_protocol_answer_json(builder, protocol->answer);
     return true;
@@ -70,7 +70,7 @@ bool
 het_protocol_node(HetProtocol *protocol, GError **error)
 {
     (void)error;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_json_node(builder, state_of(protocol));
     het_protocol_answer_json(builder, protocol->answer);
     return true;

@@ -60,11 +60,11 @@ het_replay_unref(HetReplay *replay)
 static void
 add_luck(void *data, unsigned index, double gain)
 {
-    JsonBuilder *builder = data;
-    json_builder_begin_array(builder);
-    json_builder_add_int_value(builder, index);
-    json_builder_add_double_value(builder, gain);
-    json_builder_end_array(builder);
+    HetJson *builder = data;
+    het_json_begin_array(builder, NULL);
+    het_json_value_integer(builder, index);
+    het_json_value_real(builder, gain);
+    het_json_end(builder);
 }
 
 char *
@@ -73,28 +73,28 @@ het_replay_curves(const HetReplay *replay, GError **error)
     (void)error;
     const HetSession *session = replay->session;
     const HetEvaluator *evaluator = het_evaluator_find(het_session_scenario(session)->rules->name);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HetStateBuffer state;
     unsigned length = het_session_length(session);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "values");
     het_session_state_at(session, 0, &state.state);
     for (unsigned i = 0; i <= length; i++) {
         if (i == 0 || i == length || (state.state.depth == 0 && state.state.actor != HET_CHANCE)) {
-            json_builder_begin_array(builder);
-            json_builder_add_int_value(builder, i);
-            json_builder_add_double_value(builder, het_evaluate(evaluator, NULL, &state.state));
-            json_builder_end_array(builder);
+            het_json_begin_array(builder, NULL);
+            het_json_value_integer(builder, i);
+            het_json_value_real(builder, het_evaluate(evaluator, NULL, &state.state));
+            het_json_end(builder);
         }
         if (i < length)
             het_game_apply(&state.state, het_session_move(session, i), NULL);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "luck");
     HetLuckLedger ledger = het_luck_follow(evaluator, session, add_luck, builder);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "rolls", ledger.rolls, "gain", ledger.gain, "variance", ledger.variance);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return het_json_document(builder, false);
 }
 
@@ -214,21 +214,20 @@ play_band(BandPoint *point, HetAgent *const agents[HET_SIDES], HetMoveList *list
 }
 
 static void
-add_band(JsonBuilder *builder, const GArray *points)
+add_band(HetJson *builder, const GArray *points)
 {
     het_json_begin_array(builder, "points");
     HET_EACH_IN(const BandPoint, point, points) {
         const double games = point->games, mean = point->sum / games,
                      variance = (point->squares - games * mean * mean) / (games - 1);
-        json_builder_begin_array(builder);
-        json_builder_add_int_value(builder, point->ply);
-        json_builder_add_double_value(builder, mean);
-        json_builder_add_double_value(builder,
-                                      het_numeric_student_quantile(0.05, point->games - 1) *
-                                          sqrt(MAX(variance, 0) / games));
-        json_builder_end_array(builder);
+        het_json_begin_array(builder, NULL);
+        het_json_value_integer(builder, point->ply);
+        het_json_value_real(builder, mean);
+        het_json_value_real(builder, het_numeric_student_quantile(0.05, point->games - 1) *
+                                         sqrt(MAX(variance, 0) / games));
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static double
@@ -295,12 +294,12 @@ het_replay_band(const HetReplay *replay, double seconds, GError **error)
     unsigned games = 0;
     if (points->len > 0 && choose_points(points, agents, list, evaluator, seconds))
         games = play_rounds(points, agents, list, evaluator, seconds);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "games", games, "turns", BAND_TURNS);
     if (games > 0)
         add_band(builder, points);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return het_json_document(builder, false);
 }
 
@@ -321,9 +320,9 @@ het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double se
         return NULL;
     HetAgent *const agents[HET_SIDES] = {first, second};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     const gint64 until = g_get_monotonic_time() + (gint64)(seconds * G_USEC_PER_SEC);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "balances");
     while (played < games && g_get_monotonic_time() < until) {
         HetStateBuffer state;
@@ -332,12 +331,12 @@ het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double se
         het_agent_reset(second);
         if (!play_turn(&state.state, agents, list, het_seed_derive(played, "other dice")))
             break;
-        json_builder_add_int_value(builder, balance(&state.state) - before);
+        het_json_value_integer(builder, balance(&state.state) - before);
         played++;
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "games", played, "actual", balance(&end.state) - before, "from", from, "turn",
              start.state.turn, "active", start.state.active);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return het_json_document(builder, false);
 }

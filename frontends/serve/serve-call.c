@@ -46,7 +46,7 @@ het_serve_call_unref(HetServeCall *call)
         return;
     g_signal_handlers_disconnect_by_data(call->message, call);
     g_clear_pointer(&call->query, g_hash_table_unref);
-    g_clear_pointer(&call->body, json_object_unref);
+    g_clear_pointer(&call->body, json_decref);
     g_strfreev(call->path);
     g_object_unref(call->message);
     g_free(call);
@@ -90,7 +90,7 @@ send_text(HetServeCall *call, unsigned status, char *text)
 }
 
 void
-het_serve_answer(HetServeCall *call, JsonBuilder *builder)
+het_serve_answer(HetServeCall *call, HetJson *builder)
 {
     send_text(call, SOUP_STATUS_OK, het_json_document(builder, false));
 }
@@ -104,7 +104,7 @@ het_serve_answer_document(HetServeCall *call, char *document)
 void
 het_serve_answer_version(HetServeCall *call)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "version", call->table->version);
     het_serve_answer(call, builder);
 }
@@ -117,7 +117,7 @@ het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     g_autofree char *valid = g_utf8_make_valid(what, -1);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "error", valid);
     send_text(call, status, het_json_document(builder, false));
 }
@@ -141,7 +141,7 @@ het_serve_hold(HetServeCall *call)
 const char *
 het_serve_text(const HetServeCall *call, const char *name)
 {
-    if (call->body != NULL && json_object_has_member(call->body, name))
+    if (json_object_get(call->body, name) != NULL)
         return het_json_text_of(call->body, name);
     return call->query != NULL ? g_hash_table_lookup(call->query, name) : NULL;
 }
@@ -167,21 +167,15 @@ het_serve_integer(const HetServeCall *call, const char *name, gint64 otherwise)
     if (text != NULL)
         return g_ascii_string_to_signed(text, 10, G_MININT32, G_MAXINT32, &value, NULL) ? value
                                                                                         : otherwise;
-    if (call->body == NULL || !json_object_has_member(call->body, name))
-        return otherwise;
-    JsonNode *node = json_object_get_member(call->body, name);
-    bool number = JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_INT64;
-    return number ? CLAMP(json_node_get_int(node), G_MININT32, G_MAXINT32) : otherwise;
+    const json_t *node = json_object_get(call->body, name);
+    return json_is_integer(node) ? CLAMP(json_integer_value(node), G_MININT32, G_MAXINT32)
+                                 : otherwise;
 }
 
 bool
 het_serve_flag(const HetServeCall *call, const char *name)
 {
-    if (call->body == NULL || !json_object_has_member(call->body, name))
-        return false;
-    JsonNode *node = json_object_get_member(call->body, name);
-    return JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_BOOLEAN &&
-           json_node_get_boolean(node);
+    return json_is_true(json_object_get(call->body, name));
 }
 
 bool

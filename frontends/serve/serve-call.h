@@ -3,9 +3,9 @@
  * changes from its own page only. */
 #pragma once
 
-#include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
+#include "library/json-members.h"
 #include "serve-table.h"
 
 #define HET_SERVE_NO_PROGRAMS "other programs are not run for the page; use hetman play or match"
@@ -40,7 +40,7 @@ typedef struct {
     HetServe *serve;
     SoupServerMessage *message;
     GHashTable *query;  /* char * to char *, or NULL */
-    JsonObject *body;   /* of a POST, or NULL */
+    json_t *body;       /* of a POST, or NULL */
     const char *method; /* "GET", "POST" */
     char **path;        /* "api", "game", ID, "state" */
     HetTable *table;    /* the path names, or NULL */
@@ -57,7 +57,7 @@ HetServeCall *het_serve_call_ref(HetServeCall *call);
 void het_serve_call_unref(HetServeCall *call);
 
 /* Answers by the document under way in `builder`, or by an error in one line. */
-void het_serve_answer(HetServeCall *call, JsonBuilder *builder);
+void het_serve_answer(HetServeCall *call, HetJson *builder);
 /* The same by a JSON document, which it frees. */
 void het_serve_answer_document(HetServeCall *call, char *document);
 /* The answer to a change of the call's game: its new version. */

@@ -108,7 +108,7 @@ follow(HetCampaignWay *way, const HetServe *serve, const char *stem, guint64 see
 /* Differences of a side of the battle because of the days before: by comparing how
  * it begins with how it would have begun. */
 static void
-add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *battle)
+add_carried(HetJson *builder, const HetScenario *fresh, const HetScenario *battle)
 {
     HetStateBuffer before, after;
     het_game_start(fresh, &before.state);
@@ -145,37 +145,36 @@ add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *b
             b->side <= HET_SECOND ? ", " : "", b->name, b->text, a->text);
         HET_JSON_OBJECT(builder, "track", b->name, "gone", (bool)false, "words", words);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_battle(JsonBuilder *builder, const HetScenario *battle, const HetCampaignBattle *fought)
+add_battle(HetJson *builder, const HetScenario *battle, const HetCampaignBattle *fought)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "title", battle->title);
     if (fought != NULL) {
         const HetActor winner = fought->leg.winner;
         HET_JSON(builder, "winner", winner <= HET_SECOND ? battle->sides[winner] : "", "reason",
                  fought->leg.reason);
         for (unsigned side = 0; side < HET_SIDES; side++) {
-            json_builder_set_member_name(builder, side == HET_FIRST ? "first" : "second");
+            het_json_name(builder, side == HET_FIRST ? "first" : "second");
             HET_JSON_OBJECT(builder, "points", fought->measures.value[side][HET_MEASURE_POINTS],
                             "lost", fought->lost[side]);
         }
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_way(JsonBuilder *builder, const HetCampaign *campaign, const char *stem,
-        const HetCampaignWay *way)
+add_way(HetJson *builder, const HetCampaign *campaign, const char *stem, const HetCampaignWay *way)
 {
     HET_JSON(builder, "title", campaign->title, "stem", stem);
     het_json_begin_array(builder, "battles");
     for (unsigned i = 0; i < campaign->battles->len; i++)
         add_battle(builder, campaign->battles->pdata[i],
                    i < way->result.fought ? &way->result.battles[i] : NULL);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "over", way->over);
     if (!way->over)
         return;
@@ -195,8 +194,8 @@ campaign_of(HetServeCall *call)
     guint64 seed = 0;
     g_autoptr(GError) error = NULL;
     g_autofree char *stem = stem_of(call->serve, call->table->id, &day);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     if (stem != NULL) {
         g_autoptr(HetCampaign) campaign = read_way(call->serve, stem, &seed, &error);
         g_autofree HetCampaignWay *way = g_new0(HetCampaignWay, 1);
@@ -218,7 +217,7 @@ campaign_of(HetServeCall *call)
             return;
         }
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -323,7 +322,7 @@ new_campaign(HetServeCall *call)
 /* --- before a game ---------------------------------------------------------------------------- */
 
 static void
-add_shipped(JsonBuilder *builder)
+add_shipped(HetJson *builder)
 {
     g_auto(GStrv) names = het_scenario_shipped_names(NULL, ".campaign");
     het_json_begin_array(builder, "campaigns");
@@ -332,22 +331,22 @@ add_shipped(JsonBuilder *builder)
         if (campaign == NULL)
             continue;
         const HetScenario *first = campaign->battles->pdata[0];
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "name", campaign->name, "title", campaign->title, "description",
                  campaign->description);
         het_json_sides(builder, "sides", first->sides);
         het_json_begin_array(builder, "battles");
         HET_EACH(const HetScenario, battle, campaign->battles)
-            json_builder_add_string_value(builder, battle->title);
-        json_builder_end_array(builder);
-        json_builder_end_object(builder);
+            het_json_value_text(builder, battle->title);
+        het_json_end(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Campaigns of the folder, with the game of the last day that was begun. */
 static void
-add_ways(JsonBuilder *builder, const HetServe *serve)
+add_ways(HetJson *builder, const HetServe *serve)
 {
     g_autoptr(GPtrArray) names = het_serve_names(serve, WAY);
     het_json_begin_array(builder, "ways");
@@ -367,11 +366,11 @@ add_ways(JsonBuilder *builder, const HetServe *serve)
         HET_JSON_OBJECT(builder, "title", campaign->title, "id", id, "day", day, "days",
                         campaign->battles->len);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_serve_campaign_members(JsonBuilder *builder, const HetServe *serve)
+het_serve_campaign_members(HetJson *builder, const HetServe *serve)
 {
     add_shipped(builder);
     add_ways(builder, serve);

@@ -48,20 +48,20 @@ work(gpointer data, GError **error)
 {
     Question *question = data;
     HetAsk *ask = &question->ask;
-    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(HetJson) json = het_json_new();
     g_autoptr(GString) text = question->typed ? g_string_new(NULL) : NULL;
     ask->json = json;
     ask->text = text;
     if (text != NULL) {
-        json_builder_begin_object(json);
+        het_json_begin_object(json, NULL);
         HET_JSON(json, "verb", question->verb->name);
-        json_builder_set_member_name(json, "data");
+        het_json_name(json, "data");
     }
     if (!het_verb_run(question->verb, ask, question->arguments, error))
         return NULL;
     if (text != NULL) {
         HET_JSON(json, "words", text->str);
-        json_builder_end_object(json);
+        het_json_end(json);
     }
     return het_json_document(json, false);
 }
@@ -83,19 +83,16 @@ adviser_of(HetServeCall *call)
 }
 
 /* The value of a parameter in a query: a number, true or false, else a text. */
-static JsonNode *
+static json_t *
 node_of(HetParameterType type, const char *text)
 {
-    JsonNode *node = json_node_new(JSON_NODE_VALUE);
     gint64 number = 0;
     if (type == HET_IS_NUMBER &&
         g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, &number, NULL))
-        json_node_set_int(node, number);
-    else if (type == HET_IS_FLAG && (g_str_equal(text, "true") || g_str_equal(text, "false")))
-        json_node_set_boolean(node, g_str_equal(text, "true"));
-    else
-        json_node_set_string(node, text);
-    return node;
+        return json_integer(number);
+    if (type == HET_IS_FLAG && (g_str_equal(text, "true") || g_str_equal(text, "false")))
+        return json_boolean(g_str_equal(text, "true"));
+    return json_string(text);
 }
 
 /* (transfer full) The arguments of a request: words, or members of the query and the body by the
@@ -103,17 +100,17 @@ node_of(HetParameterType type, const char *text)
 static HetArguments *
 arguments_of(const HetServeCall *call, const HetVerb *verb, const char *words, GError **error)
 {
-    g_autoptr(JsonObject) members = json_object_new();
+    g_autoptr(json_t) members = json_object();
     if (words != NULL)
         return het_arguments_of_words(verb, words, error);
     for (unsigned i = 0; i < HET_PARAMETERS_MAX && verb->parameters[i].name != NULL; i++) {
         const char *name = verb->parameters[i].name;
         const char *text = call->query != NULL ? g_hash_table_lookup(call->query, name) : NULL;
-        JsonNode *node = call->body != NULL ? json_object_get_member(call->body, name) : NULL;
+        json_t *node = json_object_get(call->body, name);
         if (node != NULL)
-            json_object_set_member(members, name, json_node_copy(node));
+            json_object_set(members, name, node);
         else if (text != NULL)
-            json_object_set_member(members, name, node_of(verb->parameters[i].type, text));
+            json_object_set_new(members, name, node_of(verb->parameters[i].type, text));
     }
     return het_arguments_of_members(verb, members, error);
 }
@@ -223,20 +220,20 @@ het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
 }
 
 void
-het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
+het_serve_command_members(HetJson *builder, const HetServeCall *call)
 {
     HetBattle *battle = &call->table->battle;
     const HetAsk ask = {.session = battle->session, .sides = het_serve_own_sides(call)};
     if (ask.sides == 0)
         return; /* without a command there are no plans to see */
     const HetStaff *staff = het_battle_staff(battle, het_ask_side(&ask));
-    json_builder_set_member_name(builder, "standing");
+    het_json_name(builder, "standing");
     het_json_standing(builder, staff->standing, battle->scenario);
-    json_builder_set_member_name(builder, "groups");
+    het_json_name(builder, "groups");
     het_json_groups(builder, staff->groups, battle->scenario);
-    json_builder_set_member_name(builder, "plan");
+    het_json_name(builder, "plan");
     if (staff->plan == NULL)
-        json_builder_add_null_value(builder);
+        het_json_value_text(builder, NULL);
     else
         het_json_plan(builder, staff->plan, het_battle_state(battle));
 }
@@ -275,8 +272,8 @@ headings(HetServeCall *call)
                        "expected a move to a place, without a heading");
         return;
     }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     for (int degrees = 0; degrees < TURN; degrees += STEP) {
         g_autofree char *typed = g_strdup_printf("%s>%d", text, degrees);
         HetMove move;
@@ -287,9 +284,9 @@ headings(HetServeCall *call)
         int looks = (16384 - facing_after(state, &move, move.unit, &cost)) & 65535;
         int apart = (looks - degrees * 65536 / TURN + 32768) & 65535;
         if (ABS(apart - 32768) < 65536 / TURN)
-            json_builder_add_int_value(builder, degrees);
+            het_json_value_integer(builder, degrees);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -362,9 +359,9 @@ facings(HetServeCall *call)
     HetMove march;
     Facing ways[HET_HEX_SIDES];
     if (het_serve_integer(call, "ply", state->ply) != state->ply) {
-        g_autoptr(JsonBuilder) none = json_builder_new();
-        json_builder_begin_array(none);
-        json_builder_end_array(none);
+        g_autoptr(HetJson) none = het_json_new();
+        het_json_begin_array(none, NULL);
+        het_json_end(none);
         het_serve_answer(call, none);
         return;
     }
@@ -378,8 +375,8 @@ facings(HetServeCall *call)
         return;
     }
     g_autoptr(HetView) view = het_view_new_unmapped(state);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     /* An order to march that leads to one place alone leaves no facing to choose. */
     if (view->board == HET_BOARD_HEX_COLUMNS && march.kind == HET_MOVE_MOVE) {
         find_facings(&at->state, &march, ways);
@@ -388,14 +385,14 @@ facings(HetServeCall *call)
                 continue;
             g_autofree char *told = het_text_of(&at->state, &ways[facing].move);
             g_autofree char *text = g_strconcat(lead, told, NULL);
-            json_builder_begin_array(builder);
-            json_builder_add_int_value(builder, facing);
-            json_builder_add_int_value(builder, ways[facing].cost);
-            json_builder_add_string_value(builder, text);
-            json_builder_end_array(builder);
+            het_json_begin_array(builder, NULL);
+            het_json_value_integer(builder, facing);
+            het_json_value_integer(builder, ways[facing].cost);
+            het_json_value_text(builder, text);
+            het_json_end(builder);
         }
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 

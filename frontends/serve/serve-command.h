@@ -13,4 +13,4 @@ bool het_serve_typed_verb(HetServeCall *call, const char *line);
  * beginning, which is freed. */
 void het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed);
 /* Members of the state: standing answers, groups, the order for many that is shown or under way. */
-void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
+void het_serve_command_members(HetJson *builder, const HetServeCall *call);

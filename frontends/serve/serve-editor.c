@@ -19,7 +19,7 @@ enum { SMOKE_GAMES = 5 };
 
 /* Signs of the ground that shipped maps of the system use, so that each can be painted. */
 static void
-add_signs(JsonBuilder *builder, const HetRules *rules)
+add_signs(HetJson *builder, const HetRules *rules)
 {
     g_auto(GStrv) names = het_scenario_names(rules->name);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -35,17 +35,17 @@ add_signs(JsonBuilder *builder, const HetRules *rules)
             const char sign[2] = {cell->symbol, '\0'};
             if (!g_hash_table_add(seen, g_strdup(sign)))
                 continue;
-            json_builder_begin_array(builder);
-            json_builder_add_string_value(builder, sign);
-            json_builder_add_string_value(builder, cell->terrain);
-            json_builder_end_array(builder);
+            het_json_begin_array(builder, NULL);
+            het_json_value_text(builder, sign);
+            het_json_value_text(builder, cell->terrain);
+            het_json_end(builder);
         }
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_options(JsonBuilder *builder, const HetScenario *scenario)
+add_options(HetJson *builder, const HetScenario *scenario)
 {
     const HetRules *rules = scenario->rules;
     het_json_begin_array(builder, "options");
@@ -55,12 +55,12 @@ add_options(JsonBuilder *builder, const HetScenario *scenario)
                         option->initial, "minimum", option->minimum, "maximum", option->maximum,
                         "rule", option->rule, "help", option->help);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Strength of both sides in the system's own measure: figures, men, strength points. */
 static void
-add_points(JsonBuilder *builder, const HetState *state)
+add_points(HetJson *builder, const HetState *state)
 {
     HetMeasures measures = {{{0}}};
     het_game_measures(state, &measures);
@@ -82,7 +82,7 @@ parse(const HetServeCall *call, GError **error)
 
 /* The first side's share of what is to be won, as the evaluator sees the start: 0 to 1. */
 static void
-add_share(JsonBuilder *builder, const HetState *state)
+add_share(HetJson *builder, const HetState *state)
 {
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
     HET_JSON(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
@@ -96,7 +96,7 @@ editor_text(HetServeCall *call)
     g_autoptr(HetScenario) scenario = het_serve_scenario(call);
     if (scenario == NULL)
         return;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "text", scenario->text);
     het_serve_answer(call, builder);
 }
@@ -106,14 +106,14 @@ editor_check(HetServeCall *call)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario = parse(call, &error);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "ok", (bool)(scenario != NULL), "error",
              error != NULL ? error->message : NULL);
     if (scenario != NULL) {
         HetStateBuffer state;
         het_game_start(scenario, &state.state);
-        json_builder_set_member_name(builder, "board");
+        het_json_name(builder, "board");
         het_serve_json_board(builder, &state.state);
         het_serve_json_moment(builder, &state.state);
         add_points(builder, &state.state);
@@ -121,7 +121,7 @@ editor_check(HetServeCall *call)
         add_options(builder, scenario);
         add_signs(builder, scenario->rules);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -159,7 +159,7 @@ work_save(gpointer data, GError **error)
     if (!het_smoke(saving->scenario, SMOKE_GAMES, 1, &count, error) ||
         !g_file_set_contents(saving->path, saving->text, -1, error))
         return NULL;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "path", saving->path, "games", count.games);
     return het_json_document(builder, false);
 }

@@ -23,7 +23,7 @@
 static void
 answer_late(HetServeCall *call)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "late", (bool)true);
     het_serve_answer(call, builder);
 }
@@ -89,7 +89,7 @@ asks_first(HetServeCall *call, const HetMove *moves, unsigned count)
     const HetState *then = &after->state;
     if (then->actor == HET_CHANCE || (then->turn == state->turn && then->active == state->active))
         return false;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "ends", "turn");
     het_serve_answer(call, builder);
     return true;
@@ -176,8 +176,8 @@ links(HetServeCall *call)
     } seats[] = {{"first", HET_SERVE_WATCH | HET_SERVE_FIRST},
                  {"second", HET_SERVE_WATCH | HET_SERVE_SECOND},
                  {"watch", HET_SERVE_WATCH}};
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(seats); i++) {
         g_autofree char *token =
             het_serve_seat_token(call->serve, call->table->id, seats[i].rights);
@@ -185,7 +185,7 @@ links(HetServeCall *call)
                                                 call->serve->port, call->table->id, token);
         HET_JSON(builder, seats[i].name, link);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -208,7 +208,7 @@ read_orders(HetServeCall *call, const HetState *state, HetOrders *ret_orders, GE
 /* The cells that a walk leads over, from where the unit stands: a member; none where the steps do
  * not tell (turns apart they are sides, clockwise from north). */
 static void
-add_way(JsonBuilder *builder, const HetState *state, const HetMove *move)
+add_way(HetJson *builder, const HetState *state, const HetMove *move)
 {
     g_autoptr(HetView) view = het_view_new(state);
     HetDescription described;
@@ -230,27 +230,27 @@ add_way(JsonBuilder *builder, const HetState *state, const HetMove *move)
         return;
     het_json_begin_array(builder, "way");
     for (guint i = 0; i < cells->len; i++) {
-        json_builder_begin_array(builder);
-        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).x);
-        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).y);
-        json_builder_end_array(builder);
+        het_json_begin_array(builder, NULL);
+        het_json_value_integer(builder, g_array_index(cells, HetPoint, i).x);
+        het_json_value_integer(builder, g_array_index(cells, HetPoint, i).y);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* The units of the other side that may react, at the place that one has come to: a member. */
 static void
-add_reaction(JsonBuilder *builder, const HetState *state, const HetMoveList *list, unsigned unit)
+add_reaction(HetJson *builder, const HetState *state, const HetMoveList *list, unsigned unit)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     const HetViewUnit *stands =
         unit < view->units->len ? &g_array_index(view->units, HetViewUnit, unit) : NULL;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     if (stands != NULL && stands->points_used > 0) {
         het_json_begin_array(builder, "at");
-        json_builder_add_int_value(builder, stands->points[0].x);
-        json_builder_add_int_value(builder, stands->points[0].y);
-        json_builder_end_array(builder);
+        het_json_value_integer(builder, stands->points[0].x);
+        het_json_value_integer(builder, stands->points[0].y);
+        het_json_end(builder);
     }
     het_json_begin_array(builder, "by");
     for (unsigned i = 0; i < list->count; i++) {
@@ -258,17 +258,17 @@ add_reaction(JsonBuilder *builder, const HetState *state, const HetMoveList *lis
         for (unsigned j = 0; j < i && !known; j++)
             known = list->moves[j].unit == list->moves[i].unit;
         if (!known)
-            json_builder_add_string_value(
-                builder, g_array_index(view->units, HetViewUnit, list->moves[i].unit).code);
+            het_json_value_text(builder,
+                                g_array_index(view->units, HetViewUnit, list->moves[i].unit).code);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 /* Plays on while the other side may react, which it is taken to let pass; to dice, to the next
  * decision of `side`, or to a choice that cannot be passed. Adds who may react where. */
 static void
-pass_reactions(JsonBuilder *builder, HetState *state, HetActor side, unsigned unit)
+pass_reactions(HetJson *builder, HetState *state, HetActor side, unsigned unit)
 {
     enum { MOST = 60 };
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
@@ -281,7 +281,7 @@ pass_reactions(JsonBuilder *builder, HetState *state, HetActor side, unsigned un
         add_reaction(builder, state, list, unit);
         het_game_apply(state, &list->moves[pass], NULL);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Where units would stand after a line, dice left out and the enemy letting it pass. A placement
@@ -293,11 +293,11 @@ preview(HetServeCall *call)
     HetStateBuffer after;
     HetOrders orders;
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     if (!het_serve_check_turn(call) ||
         (!read_orders(call, state, &orders, &error) && error == NULL))
         return;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     if (error != NULL) {
         HET_JSON(builder, "refused", error->message);
     } else {
@@ -319,7 +319,7 @@ preview(HetServeCall *call)
                         (after.state.actor <= HET_SECOND && after.state.actor != state->actor)));
         het_serve_json_changes(builder, state, &after.state);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -335,7 +335,7 @@ het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigne
     }
     if (text == NULL) /* the start of a battle whose first phase has begun already */
         text = g_strdup(het_session_scenario(session)->text);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "text", text, "ply", ply);
     het_serve_answer(call, builder);
 }

@@ -30,7 +30,7 @@ het_serve_adopt(HetServe *serve, HetTable *table)
 void
 het_serve_begin(HetServeCall *call, HetTable *table)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "id", table->id);
     het_serve_answer(call, builder);
     het_table_go_on(table);

@@ -202,14 +202,14 @@ read_body(HetServeCall *call)
     gsize length = 0;
     const char *data = g_bytes_get_data(bytes, &length);
     g_autoptr(GError) error = NULL;
-    g_autoptr(JsonNode) root =
+    g_autoptr(json_t) root =
         length == 0 ? het_json_read("{}", 2, NULL) : het_json_read(data, length, &error);
-    if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root)) {
+    if (root == NULL || !json_is_object(root)) {
         het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "expected a JSON object%s%s",
                        error != NULL ? ": " : "", error != NULL ? error->message : "");
         return false;
     }
-    call->body = json_object_ref(json_node_get_object(root));
+    call->body = json_incref(root);
     return true;
 }
 

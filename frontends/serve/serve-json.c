@@ -8,12 +8,12 @@
 enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
 
 static void
-add_integers(JsonBuilder *builder, const int *values, unsigned count)
+add_integers(HetJson *builder, const int *values, unsigned count)
 {
-    json_builder_begin_array(builder);
+    het_json_begin_array(builder, NULL);
     for (unsigned i = 0; i < count; i++)
-        json_builder_add_int_value(builder, values[i]);
-    json_builder_end_array(builder);
+        het_json_value_integer(builder, values[i]);
+    het_json_end(builder);
 }
 
 /* --- columns ---------------------------------------------------------------------------------- */
@@ -32,22 +32,22 @@ static const struct {
 };
 
 static void
-add_columns(JsonBuilder *builder)
+add_columns(HetJson *builder)
 {
     het_json_begin_object(builder, "columns");
     HET_EACH_BELOW(i, G_N_ELEMENTS(columns)) {
         het_json_begin_array(builder, columns[i].name);
         for (size_t j = 0; columns[i].columns[j] != NULL; j++)
-            json_builder_add_string_value(builder, columns[i].columns[j]);
-        json_builder_end_array(builder);
+            het_json_value_text(builder, columns[i].columns[j]);
+        het_json_end(builder);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
 static void
-add_cells(JsonBuilder *builder, const HetView *view)
+add_cells(HetJson *builder, const HetView *view)
 {
     g_autoptr(GPtrArray) terrains = g_ptr_array_new();
     het_json_begin_array(builder, "terrain");
@@ -57,9 +57,9 @@ add_cells(JsonBuilder *builder, const HetView *view)
             index = terrains->len;
             g_ptr_array_add(terrains, (gpointer)(uintptr_t)cell->terrain);
         }
-        json_builder_add_int_value(builder, index);
+        het_json_value_integer(builder, index);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON_EACH(builder, "terrains", i, terrains->len, terrains->pdata[i]);
     HET_JSON_EACH(builder, "level", i, view->cells->len,
                   g_array_index(view->cells, HetViewCell, i).level);
@@ -68,7 +68,7 @@ add_cells(JsonBuilder *builder, const HetView *view)
 }
 
 static void
-add_lines(JsonBuilder *builder, const HetView *view)
+add_lines(HetJson *builder, const HetView *view)
 {
     static const char *const kinds[] = {
         [HET_LINE_OPEN] = "open",
@@ -78,27 +78,27 @@ add_lines(JsonBuilder *builder, const HetView *view)
     };
     het_json_begin_array(builder, "lines");
     HET_EACH_IN(const HetViewLine, line, view->lines) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "terrain", line->terrain, "name", line->name, "kind", kinds[line->kind]);
         het_json_begin_array(builder, "points");
         HET_EACH_IN(const HetPoint, point, line->points) {
-            json_builder_add_int_value(builder, point->x);
-            json_builder_add_int_value(builder, point->y);
+            het_json_value_integer(builder, point->x);
+            het_json_value_integer(builder, point->y);
         }
-        json_builder_end_array(builder);
-        json_builder_end_object(builder);
+        het_json_end(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
-add_labels(JsonBuilder *builder, const HetView *view)
+add_labels(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "labels");
     HET_EACH_IN(const HetViewLabel, label, view->labels)
         HET_JSON_OBJECT(builder, "name", label->name, "kind", label->kind, "x", label->at.x, "y",
                         label->at.y);
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* A number that differs where the ground has changed: works that were torn down. */
@@ -126,7 +126,7 @@ deployment_of(const HetRules *rules)
 }
 
 void
-het_serve_json_board(JsonBuilder *builder, const HetState *state)
+het_serve_json_board(HetJson *builder, const HetState *state)
 {
     static const char *const kinds[] = {
         [HET_BOARD_SQUARE] = "squares",
@@ -135,7 +135,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     };
     g_autoptr(HetView) view = het_view_new(state);
     const HetScenario *scenario = state->scenario;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "system_title",
              scenario->rules->title, "title", scenario->title, "description", scenario->description,
              "sources", scenario->sources);
@@ -149,22 +149,22 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     add_labels(builder, view);
     het_json_begin_array(builder, "units");
     HET_EACH_IN(const HetViewUnit, unit, view->units) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
                  unit->side, "type", unit->type, "start", unit->strength_start);
         if (unit->rating != NULL)
             HET_JSON(builder, "rating", unit->rating);
         if (*unit->wing != '\0')
             HET_JSON(builder, "wing", unit->wing);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "wire", HET_JSON_WIRE);
     add_columns(builder);
     HET_JSON_EACH(builder, "arms", i, HET_ARM_COUNT, het_arm_name((HetArm)i));
     HET_JSON_EACH(builder, "drawn", i, HET_DRAWN_COUNT, het_drawn_name((HetDrawn)i));
     HET_JSON_EACH(builder, "kinds", i, HET_MOVE_KIND_COUNT, het_move_kind_name((HetMoveKind)i));
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
@@ -189,7 +189,7 @@ word(Words *words, const char *text)
 
 /* columns.unit; formation and state are indices of `words`. */
 static void
-add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
+add_unit(HetJson *builder, const HetViewUnit *unit, Words *words)
 {
     enum { HEAD = 12, ROW = HEAD + 8 };
     const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
@@ -226,7 +226,7 @@ same_look(const HetViewUnit *a, const HetViewUnit *b)
 
 /* Rows of all units, or of those that look different in `before`. */
 static void
-add_units(JsonBuilder *builder, const HetView *view, const HetView *before)
+add_units(HetJson *builder, const HetView *view, const HetView *before)
 {
     Words words = {.index = g_hash_table_new(g_str_hash, g_str_equal), .list = g_ptr_array_new()};
     het_json_begin_array(builder, "units");
@@ -235,14 +235,14 @@ add_units(JsonBuilder *builder, const HetView *view, const HetView *before)
         if (before == NULL || !same_look(unit, &g_array_index(before->units, HetViewUnit, i)))
             add_unit(builder, unit, &words);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON_EACH(builder, "words", i, words.list->len, words.list->pdata[i]);
     g_hash_table_unref(words.index);
     g_ptr_array_unref(words.list);
 }
 
 void
-het_serve_json_changes(JsonBuilder *builder, const HetState *before, const HetState *after)
+het_serve_json_changes(HetJson *builder, const HetState *before, const HetState *after)
 {
     g_autoptr(HetView) old = het_view_new(before);
     g_autoptr(HetView) view = het_view_new(after);
@@ -252,28 +252,28 @@ het_serve_json_changes(JsonBuilder *builder, const HetState *before, const HetSt
 /* --- the moment ------------------------------------------------------------------------------- */
 
 static void
-add_tracks(JsonBuilder *builder, const HetView *view)
+add_tracks(HetJson *builder, const HetView *view)
 {
     het_json_begin_array(builder, "tracks");
     HET_EACH_IN(const HetViewTrack, track, view->tracks) {
-        json_builder_begin_array(builder);
-        json_builder_add_int_value(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
-        json_builder_add_string_value(builder, track->name);
-        json_builder_add_string_value(builder, track->text);
-        json_builder_end_array(builder);
+        het_json_begin_array(builder, NULL);
+        het_json_value_integer(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
+        het_json_value_text(builder, track->name);
+        het_json_value_text(builder, track->text);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "places");
     HET_EACH_IN(const HetViewPlace, place, view->places)
         HET_JSON_OBJECT(builder, "name", place->name, "x", place->at.x, "y", place->at.y, "first",
                         place->points[HET_FIRST], "second", place->points[HET_SECOND], "holder",
                         place->holder <= HET_SECOND ? (int)place->holder : -1);
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* Remaining strength of each side: bars beside the board. */
 static void
-add_measures(JsonBuilder *builder, const HetState *state)
+add_measures(HetJson *builder, const HetState *state)
 {
     HetMeasures measures = {{{0}}};
     het_game_measures(state, &measures);
@@ -285,11 +285,11 @@ add_measures(JsonBuilder *builder, const HetState *state)
                            value[HET_MEASURE_UNITS_SHAKEN], value[HET_MEASURE_POINTS]};
         add_integers(builder, row, G_N_ELEMENTS(row));
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 void
-het_serve_json_moment(JsonBuilder *builder, const HetState *state)
+het_serve_json_moment(HetJson *builder, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new(state);
     HET_JSON(builder, "ply", state->ply, "turn", view->turn, "last_turn", view->last_turn, "phase",
@@ -324,7 +324,7 @@ ends_turn(const HetState *state, const HetState *after)
 /* A move's row: columns.move; -1 where there is none. `rolls`: 1 if dice fall when it has been
  * made, before anybody decides again. `ends`: 1 if an END closes the turn, not a phase of it. */
 static void
-add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text,
+add_move(HetJson *builder, const HetState *state, const HetMove *move, const char *text,
          const HetState *after)
 {
     const bool rolls = after != NULL && after->actor == HET_CHANCE,
@@ -332,23 +332,23 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     HetDescription described;
     het_game_describe(state, move, &described);
     const unsigned units = state->scenario->units->len;
-    json_builder_begin_array(builder);
-    json_builder_add_int_value(builder, described.kind);
-    json_builder_add_int_value(builder, described.unit < units ? (int)described.unit : -1);
-    json_builder_add_int_value(builder, described.target < units ? (int)described.target : -1);
-    json_builder_add_int_value(builder, described.to.x);
-    json_builder_add_int_value(builder, described.to.y);
-    json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
-    json_builder_add_string_value(builder, text);
-    json_builder_add_int_value(builder, rolls);
-    json_builder_add_int_value(builder, ends);
-    json_builder_end_array(builder);
+    het_json_begin_array(builder, NULL);
+    het_json_value_integer(builder, described.kind);
+    het_json_value_integer(builder, described.unit < units ? (int)described.unit : -1);
+    het_json_value_integer(builder, described.target < units ? (int)described.target : -1);
+    het_json_value_integer(builder, described.to.x);
+    het_json_value_integer(builder, described.to.y);
+    het_json_value_integer(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
+    het_json_value_text(builder, text);
+    het_json_value_integer(builder, rolls);
+    het_json_value_integer(builder, ends);
+    het_json_end(builder);
 }
 
 /* Of an order of the unit under way, the rows of what it leads to: their text gives the order too.
  */
 typedef struct {
-    JsonBuilder *builder;
+    HetJson *builder;
     const char *order;
     unsigned unit;
     bool told;
@@ -373,7 +373,7 @@ add_forced(void *data, const HetState *state, const HetEvent *event)
 }
 
 static void
-add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, const char *text)
+add_ahead(HetJson *builder, const HetState *state, const HetMove *order, const char *text)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     Ahead ahead = {builder, text, order->unit, false};
@@ -396,7 +396,7 @@ add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, con
 }
 
 void
-het_serve_json_moves(JsonBuilder *builder, const HetState *state)
+het_serve_json_moves(HetJson *builder, const HetState *state)
 {
     het_json_begin_array(builder, "moves");
     if (state->actor <= HET_SECOND) {
@@ -409,7 +409,7 @@ het_serve_json_moves(JsonBuilder *builder, const HetState *state)
             add_move(builder, state, move, g_array_index(choices->items, HetChoice, i).text,
                      &after.state);
         }
-        json_builder_end_array(builder);
+        het_json_end(builder);
         het_json_begin_array(builder, "ahead");
         for (guint i = 0; i < choices->items->len; i++)
             if (choices->moves->moves[i].kind == HET_MOVE_ORDER &&
@@ -417,15 +417,15 @@ het_serve_json_moves(JsonBuilder *builder, const HetState *state)
                 add_ahead(builder, state, &choices->moves->moves[i],
                           g_array_index(choices->items, HetChoice, i).text);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* --- the story -------------------------------------------------------------------------------- */
 
 static void
-add_line(JsonBuilder *builder, const HetTableLine *line)
+add_line(HetJson *builder, const HetTableLine *line)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "n", line->number, "ply", line->length, "actor", line->actor, "kind",
              het_event_kind_name(line->kind));
     if (line->unit != HET_NO_UNIT)
@@ -434,7 +434,7 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
         HET_JSON(builder, "other", line->other);
     if (line->to.x >= 0) {
         const int way[] = {line->from.x, line->from.y, line->to.x, line->to.y};
-        json_builder_set_member_name(builder, "way");
+        het_json_name(builder, "way");
         add_integers(builder, way, G_N_ELEMENTS(way));
     }
     if (line->dice)
@@ -448,11 +448,11 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
     HET_JSON(builder, "text", line->text);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 void
-het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known)
+het_serve_json_story(HetJson *builder, const HetTable *table, unsigned known)
 {
     enum { MOST = 150 }; /* lines sent at once; a page that begins gets the last ones */
     guint keep = 0, length = table->story->len;
@@ -463,5 +463,5 @@ het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known
     het_json_begin_array(builder, "lines");
     for (guint i = from; i < length; i++)
         add_line(builder, &g_array_index(table->story, HetTableLine, i));
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }

@@ -19,7 +19,7 @@
 
 /* Reads the first lines of a record and its last, without replaying it. */
 static void
-add_game(JsonBuilder *builder, const char *folder, const char *name)
+add_game(HetJson *builder, const char *folder, const char *name)
 {
     enum { HEAD_LINES = 12 };
     g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -29,7 +29,7 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
         !het_text_file_read(path, HET_RECORD_MAX, &text, &length, NULL) ||
         !g_str_has_prefix(text, "hetman-record ") || !g_utf8_validate_len(text, length, NULL))
         return;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     g_autofree char *id = g_strndup(name, strlen(name) - strlen(".record"));
     HET_JSON(builder, "id", id);
     g_auto(GStrv) lines = g_strsplit(text, "\n", HEAD_LINES);
@@ -54,38 +54,38 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
              info == NULL ? 0
                           : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
              "bytes", (gint64)length);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_games(JsonBuilder *builder, const HetServe *serve)
+add_games(HetJson *builder, const HetServe *serve)
 {
     g_autoptr(GPtrArray) names = het_serve_names(serve, ".record");
     het_json_begin_array(builder, "games");
     HET_EACH(const char, name, names)
         add_game(builder, serve->folder, name);
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 /* --- scenarios and agents --------------------------------------------------------------------- */
 
 static void
-add_scenario(JsonBuilder *builder, const char *name)
+add_scenario(HetJson *builder, const char *name)
 {
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
     if (scenario == NULL)
         return;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
              scenario->title, "description", scenario->description);
     het_json_sides(builder, "sides", scenario->sides);
     HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* Shipped scenarios, and those the editor saved in the folder. */
 static void
-add_scenarios(JsonBuilder *builder, const HetServe *serve)
+add_scenarios(HetJson *builder, const HetServe *serve)
 {
     g_auto(GStrv) names = het_scenario_names(NULL);
     het_json_begin_array(builder, "scenarios");
@@ -97,30 +97,30 @@ add_scenarios(JsonBuilder *builder, const HetServe *serve)
         if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
             add_scenario(builder, path);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
 home(HetServeCall *call)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "systems");
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         HET_JSON_OBJECT(builder, "name", het_rules_registry[i]->name, "title",
                         het_rules_registry[i]->title);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "agents");
     for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
         HET_JSON_OBJECT(builder, "name", het_agent_registry[i]->name, "summary",
                         het_agent_registry[i]->summary);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     add_scenarios(builder, call->serve);
     add_games(builder, call->serve);
     het_serve_campaign_members(builder, call->serve);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -143,12 +143,12 @@ home_game(HetServeCall *call)
     const HetState *state =
         table != NULL ? het_table_state(table) : het_session_state(replay->session);
     g_autoptr(HetView) view = het_view_new(state);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "title", state->scenario->title, "turn", view->turn, "last_turn",
              view->last_turn, "result", view->result);
     het_json_sides(builder, "sides", state->scenario->sides);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
     if (replay != NULL)
         het_replay_unref(replay);
@@ -163,12 +163,12 @@ field(HetServeCall *call)
     if (scenario == NULL)
         return;
     het_game_start(scenario, &state.state);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    json_builder_set_member_name(builder, "board");
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
+    het_json_name(builder, "board");
     het_serve_json_board(builder, &state.state);
     het_serve_json_moment(builder, &state.state);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
@@ -213,7 +213,7 @@ rule_text(HetServeCall *call)
         return;
     }
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_json_rules(builder, rules);
     het_serve_answer(call, builder);
 }

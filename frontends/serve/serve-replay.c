@@ -108,7 +108,7 @@ read_ply(const HetServeCall *call, const HetReplay *replay)
 /* --- looking ---------------------------------------------------------------------------------- */
 
 static void
-add_turns(JsonBuilder *builder, const HetSession *session)
+add_turns(HetJson *builder, const HetSession *session)
 {
     HetStateBuffer state;
     unsigned length = het_session_length(session), turn = 0, active = HET_NOBODY;
@@ -118,16 +118,16 @@ add_turns(JsonBuilder *builder, const HetSession *session)
         if (state.state.turn != turn || state.state.active != active) {
             turn = state.state.turn;
             active = state.state.active;
-            json_builder_begin_array(builder);
-            json_builder_add_int_value(builder, i);
-            json_builder_add_int_value(builder, turn);
-            json_builder_add_int_value(builder, active);
-            json_builder_end_array(builder);
+            het_json_begin_array(builder, NULL);
+            het_json_value_integer(builder, i);
+            het_json_value_integer(builder, turn);
+            het_json_value_integer(builder, active);
+            het_json_end(builder);
         }
         if (i < length)
             het_game_apply(&state.state, het_session_move(session, i), NULL);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 static void
@@ -137,45 +137,45 @@ replay_head(HetServeCall *call)
     if (replay == NULL)
         return;
     HetStateBuffer state;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "length", het_session_length(replay->session), "seed",
              replay->record->head.seed, "result", replay->record->result);
     het_json_begin_array(builder, "players");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = replay->record->head.agents[side];
-        json_builder_add_string_value(builder, name != NULL ? name : "-");
+        het_json_value_text(builder, name != NULL ? name : "-");
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     add_turns(builder, replay->session);
     het_session_state_at(replay->session, 0, &state.state);
-    json_builder_set_member_name(builder, "board");
+    het_json_name(builder, "board");
     het_serve_json_board(builder, &state.state);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 
 static void
 add_told(void *data, const HetState *state, const HetEvent *event)
 {
-    JsonBuilder *builder = data;
+    HetJson *builder = data;
     g_autoptr(GString) text = g_string_new(NULL);
     het_text_event(state, event, text);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "kind", het_event_kind_name(event->kind));
     if (event->unit != HET_NO_UNIT)
         HET_JSON(builder, "unit", event->unit);
     if (event->to.x >= 0 && event->from.x >= 0 &&
         (event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT)) {
         het_json_begin_array(builder, "way");
-        json_builder_add_int_value(builder, event->from.x);
-        json_builder_add_int_value(builder, event->from.y);
-        json_builder_add_int_value(builder, event->to.x);
-        json_builder_add_int_value(builder, event->to.y);
-        json_builder_end_array(builder);
+        het_json_value_integer(builder, event->from.x);
+        het_json_value_integer(builder, event->from.y);
+        het_json_value_integer(builder, event->to.x);
+        het_json_value_integer(builder, event->to.y);
+        het_json_end(builder);
     }
     HET_JSON(builder, "text", text->str);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* The position after `ply` moves, and what the last move was and did. */
@@ -187,8 +187,8 @@ replay_at(HetServeCall *call)
         return;
     unsigned ply = read_ply(call, replay);
     HetStateBuffer state;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     het_session_state_at(replay->session, ply > 0 ? ply - 1 : 0, &state.state);
     HET_JSON(builder, "mover", state.state.actor);
     g_autofree char *text =
@@ -200,9 +200,9 @@ replay_at(HetServeCall *call)
         HetSink sink = {.emit = add_told, .data = builder};
         het_game_apply(&state.state, het_session_move(replay->session, ply - 1), &sink);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_serve_json_moment(builder, &state.state);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 

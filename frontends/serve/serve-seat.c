@@ -129,13 +129,13 @@ het_serve_wish_stands(const HetTable *table)
 }
 
 void
-het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call)
+het_serve_wish_member(HetJson *builder, const HetServeCall *call)
 {
     const HetTable *table = call->table;
     if (!het_serve_wish_stands(table))
         return;
     bool own = (het_serve_own_sides(call) & 1u << table->wish.side) != 0;
-    json_builder_set_member_name(builder, "wish");
+    het_json_name(builder, "wish");
     HET_JSON_OBJECT(builder, "side", table->wish.side, "own", own, "refused", table->wish.refused,
                     "answer",
                     (bool)(!own && het_serve_own_sides(call) != 0 && !table->wish.refused));

@@ -24,4 +24,4 @@ bool het_serve_decides(const HetServeCall *call);
 /* True if a player asks to take back a decision that needs the other's consent. */
 bool het_serve_wish_stands(const HetTable *table);
 /* Adds the member of the state about that request. */
-void het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call);
+void het_serve_wish_member(HetJson *builder, const HetServeCall *call);

@@ -14,13 +14,13 @@ enum { WAIT = 25 * G_USEC_PER_SEC };
 static void
 board(HetServeCall *call)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     het_serve_json_board(builder, het_table_state(call->table));
     het_serve_answer(call, builder);
 }
 
 static void
-add_general(JsonBuilder *builder, const HetTable *table)
+add_general(HetJson *builder, const HetTable *table)
 {
     HET_JSON(builder, "thinking", (bool)(table->thought != NULL || table->timer != 0));
     if (table->thought != NULL) {
@@ -41,8 +41,8 @@ tell(HetServeCall *call)
 {
     const HetTable *table = call->table;
     const HetState *state = het_table_state(table);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "id", table->id, "version", table->version);
     het_json_sides(builder, "players", table->battle.names);
     HET_JSON(builder, "rights", het_serve_rights(call), "yours", het_serve_decides(call));
@@ -55,7 +55,7 @@ tell(HetServeCall *call)
     het_serve_command_members(builder, call);
     het_serve_wish_member(builder, call);
     het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_serve_answer(call, builder);
 }
 

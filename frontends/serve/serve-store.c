@@ -18,21 +18,21 @@ note_record(void *data, unsigned leg, const char *text)
 /* [pair, leg, scenario, first, second, winner (0, 1, -1), how it ended, whether its moves are kept]
  */
 static void
-add_leg(JsonBuilder *builder, const HetStored *stored, unsigned leg, bool kept)
+add_leg(HetJson *builder, const HetStored *stored, unsigned leg, bool kept)
 {
     const HetTournament *tournament = stored->tournament;
     const HetLegResult *result = &stored->results->legs[leg];
     const HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
-    json_builder_begin_array(builder);
-    json_builder_add_int_value(builder, leg / 2 + 1);
-    json_builder_add_int_value(builder, leg % 2 + 1);
-    json_builder_add_string_value(builder, tournament->scenarios->pdata[pairing.scenario]);
-    json_builder_add_string_value(builder, tournament->agents->pdata[pairing.agents[leg % 2]]);
-    json_builder_add_string_value(builder, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
-    json_builder_add_int_value(builder, result->winner <= HET_SECOND ? (gint64)result->winner : -1);
-    json_builder_add_string_value(builder, result->reason);
-    json_builder_add_boolean_value(builder, kept);
-    json_builder_end_array(builder);
+    het_json_begin_array(builder, NULL);
+    het_json_value_integer(builder, leg / 2 + 1);
+    het_json_value_integer(builder, leg % 2 + 1);
+    het_json_value_text(builder, tournament->scenarios->pdata[pairing.scenario]);
+    het_json_value_text(builder, tournament->agents->pdata[pairing.agents[leg % 2]]);
+    het_json_value_text(builder, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
+    het_json_value_integer(builder, result->winner <= HET_SECOND ? (gint64)result->winner : -1);
+    het_json_value_text(builder, result->reason);
+    het_json_value_flag(builder, kept);
+    het_json_end(builder);
 }
 
 static char *
@@ -44,8 +44,8 @@ work_games(gpointer path, GError **error)
         !het_store_records(stored.store, note_record, kept, error))
         return NULL;
     unsigned played = 0;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     g_autofree char *name = g_path_get_basename(path);
     HET_JSON(builder, "name", name);
     het_json_begin_array(builder, "games");
@@ -55,9 +55,9 @@ work_games(gpointer path, GError **error)
         if (played++ < MOST)
             add_leg(builder, &stored, leg, g_hash_table_contains(kept, GUINT_TO_POINTER(leg + 1)));
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     HET_JSON(builder, "played", played);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return het_json_document(builder, false);
 }
 

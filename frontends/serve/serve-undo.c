@@ -11,7 +11,7 @@
 static void
 answer_obstacle(HetServeCall *call, const char *dice, bool consent)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "dice", dice, "consent", consent);
     het_serve_answer(call, builder);
 }

@@ -17,8 +17,8 @@ typedef struct {
     const char *agents[2]; /* as typed: the first plays FIRST in the first leg of each pair */
     const char *records;
     uint64_t seed;
-    JsonBuilder *json; /* or NULL */
-    HetPairs pairs;    /* as the first agent sees them */
+    HetJson *json;  /* or NULL */
+    HetPairs pairs; /* as the first agent sees them */
     unsigned unfinished;
 } Run;
 
@@ -62,9 +62,9 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
 }
 
 static void
-add_battle(JsonBuilder *json, const HetScenario *battle, const HetCampaignBattle *it)
+add_battle(HetJson *json, const HetScenario *battle, const HetCampaignBattle *it)
 {
-    json_builder_begin_object(json);
+    het_json_begin_object(json, NULL);
     HET_JSON(json, "scenario", battle->name, "code", het_leg_code_name(it->leg.code), "winner",
              het_actor_name(it->leg.winner), "reason", it->leg.reason, "points-first",
              it->measures.value[HET_FIRST][HET_MEASURE_POINTS], "points-second",
@@ -72,22 +72,22 @@ add_battle(JsonBuilder *json, const HetScenario *battle, const HetCampaignBattle
              it->lost[HET_FIRST], "units-lost-second", it->lost[HET_SECOND], "turns", it->leg.turns,
              "plies", it->leg.plies);
     het_json_hash(json, "hash", it->leg.hash);
-    json_builder_end_object(json);
+    het_json_end(json);
 }
 
 static void
 add_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agents[2],
              const HetCampaignResult *result)
 {
-    JsonBuilder *json = run->json;
-    json_builder_begin_object(json);
+    HetJson *json = run->json;
+    het_json_begin_object(json, NULL);
     HET_JSON(json, "pair", pair + 1, "leg", leg + 1, "first", agents[0], "second", agents[1],
              "finished", result->finished, "winner", het_actor_name(result->winner));
     het_json_begin_array(json, "battles");
     HET_EACH_BELOW(i, result->fought)
         add_battle(json, run->campaign->battles->pdata[i], &result->battles[i]);
-    json_builder_end_array(json);
-    json_builder_end_object(json);
+    het_json_end(json);
+    het_json_end(json);
 }
 
 /* Half points of the first agent in one campaign; false with an error of the outside world. */
@@ -148,11 +148,11 @@ report(const Run *run)
                run->unfinished > 0 ? "; pairs broken off are not counted" : "");
         return;
     }
-    json_builder_end_array(run->json);
+    het_json_end(run->json);
     HET_JSON(run->json, "pairs", estimate.pairs, "unfinished", run->unfinished);
     if (estimate.pairs > 0)
         HET_JSON(run->json, "share", estimate.mean, "low", estimate.low, "high", estimate.high);
-    json_builder_end_object(run->json);
+    het_json_end(run->json);
     het_json_print(run->json);
 }
 
@@ -164,13 +164,13 @@ run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
     g_autoptr(HetCampaign) campaign = het_campaign_open(arguments[0], &error);
     if (campaign == NULL || (run->records != NULL && !het_records_folder(run->records, &error)))
         return het_usage_failed(error);
-    g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
+    g_autoptr(HetJson) builder = json ? het_json_new() : NULL;
     run->campaign = campaign;
     run->agents[0] = arguments[1] != NULL ? arguments[1] : "doctrine";
     run->agents[1] = arguments[1] != NULL ? arguments[2] : "doctrine";
     run->json = builder;
     if (json) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "campaign", campaign->name, "title", campaign->title, "seed", run->seed);
         het_json_begin_array(builder, "campaigns");
     }

@@ -154,10 +154,10 @@ say_verified(const Replay *replay)
 static void
 json_event(void *data, const HetState *state, const HetEvent *event)
 {
-    JsonBuilder *builder = data;
+    HetJson *builder = data;
     GString *text = g_string_new(NULL);
     het_text_event(state, event, text);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "kind", het_event_kind_name(event->kind));
     if (event->unit < state->scenario->units->len)
         HET_JSON(builder, "unit", het_scenario_unit_at(state->scenario, event->unit)->code);
@@ -165,29 +165,29 @@ json_event(void *data, const HetState *state, const HetEvent *event)
         HET_JSON(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
     HET_JSON(builder, "amount", event->amount, "rule", event->rule);
     if (event->roll != NULL) {
-        json_builder_set_member_name(builder, "roll");
+        het_json_name(builder, "roll");
         het_json_roll(builder, event->roll->throw, event->roll);
     }
     HET_JSON(builder, "text", text->str);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     g_string_free(text, TRUE);
 }
 
 static void
-json_step(const Replay *replay, unsigned index, HetState *state, JsonBuilder *builder)
+json_step(const Replay *replay, unsigned index, HetState *state, HetJson *builder)
 {
     HetSink sink = {.emit = json_event, .data = builder};
     const HetMove *move = het_session_move(replay->session, index);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "ply", index + 1, "turn", state->turn, "actor",
              het_actor_name((HetActor)state->actor));
-    json_builder_set_member_name(builder, "move");
+    het_json_name(builder, "move");
     het_json_move(builder, state, move);
     het_json_begin_array(builder, "events");
     het_game_apply(state, move, &sink);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_hash(builder, "hash", het_game_hash(state));
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
@@ -195,8 +195,8 @@ print_json(const Replay *replay)
 {
     const HetRecord *record = replay->record;
     HetStateBuffer state;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", record->head.scenario, "system", record->head.system, "digest",
              record->head.digest, "seed", record->head.seed, "first",
              record->head.agents[HET_FIRST], "second", record->head.agents[HET_SECOND], "hashes",
@@ -205,13 +205,13 @@ print_json(const Replay *replay)
     het_session_state_at(replay->session, 0, &state.state);
     HET_EACH_BELOW(i, replay->end)
         json_step(replay, i, &state.state, builder);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     g_autoptr(HetView) view = het_view_new(&state.state);
-    json_builder_set_member_name(builder, "view");
+    het_json_name(builder, "view");
     het_json_view(builder, view);
-    json_builder_set_member_name(builder, "result");
+    het_json_name(builder, "result");
     het_json_result(builder, &state.state);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

@@ -77,7 +77,7 @@ def lengths_that_are_none_are_refused_in_silence():
 
 @with_server
 def no_text_that_is_no_json_ends_the_server(server):
-    """json-glib takes comments and single quotes, and goes down a level of the stack a bracket."""
+    """A reader may take comments and single quotes, or go down a level of the stack a bracket."""
     watch = tokens(server)["watch"]
     deep = "[" * 1000000
     for text in ('{"a":/*"*/' + deep, '{"x":\'"\',"a":' + deep, '{"a":' + deep, "{'a':1}", '{"a":1}//', '{"a":1,}', '{"a":[1 2]}'):

@@ -97,9 +97,9 @@ print_agents(const HetAgentClass *only)
 /* --- JSON ------------------------------------------------------------------------------------ */
 
 static void
-add_option(JsonBuilder *builder, const HetOption *option)
+add_option(HetJson *builder, const HetOption *option)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", option->name, "type", type_names[option->type], "default",
              option->initial);
     if (option->type == HET_OPTION_INTEGER) {
@@ -109,73 +109,73 @@ add_option(JsonBuilder *builder, const HetOption *option)
     } else if (option->type == HET_OPTION_CHOICE) {
         het_json_begin_array(builder, "choices");
         HET_EACH_LISTED(i, option->choices)
-            json_builder_add_string_value(builder, option->choices[i]);
-        json_builder_end_array(builder);
+            het_json_value_text(builder, option->choices[i]);
+        het_json_end(builder);
     }
     HET_JSON(builder, "help", option->help);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static void
-add_agent(JsonBuilder *builder, const HetAgentClass *class_)
+add_agent(HetJson *builder, const HetAgentClass *class_)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", class_->name, "summary", class_->summary, "shorthand",
              class_->shorthand, "rest", class_->rest, "dials", class_->dials);
     het_json_begin_array(builder, "options");
     HET_EACH_BELOW(i, class_->option_count)
         add_option(builder, &class_->options[i]);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 static void
-add_style(JsonBuilder *builder, const HetStyle *style)
+add_style(HetJson *builder, const HetStyle *style)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", style->name, "summary", style->summary);
     het_json_begin_object(builder, "dials");
     for (size_t i = 0; i < HET_DIALS_MAX && style->settings[i].dial != NULL; i++)
         HET_JSON(builder, style->settings[i].dial, style->settings[i].value);
-    json_builder_end_object(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 static void
-add_doctrine(JsonBuilder *builder, const HetDoctrine *doctrine)
+add_doctrine(HetJson *builder, const HetDoctrine *doctrine)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "system", doctrine->system);
     het_json_begin_array(builder, "styles");
     HET_EACH_BELOW(i, doctrine->style_count)
         add_style(builder, &doctrine->styles[i]);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "dials");
     HET_EACH_BELOW(i, doctrine->dial_count) {
         const HetDial *dial = &doctrine->dials[i];
         HET_JSON_OBJECT(builder, "name", dial->name, "default", dial->initial, "minimum",
                         dial->minimum, "maximum", dial->maximum, "help", dial->help);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 static void
 print_json(const HetAgentClass *only)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "agents");
     HET_EACH_LISTED(i, het_agent_registry)
         if (only == NULL || only == het_agent_registry[i])
             add_agent(builder, het_agent_registry[i]);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "doctrines");
     HET_EACH_LISTED(i, het_doctrine_registry)
         if (only == NULL || only->dials)
             add_doctrine(builder, het_doctrine_registry[i]);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

@@ -107,10 +107,10 @@ print_system(const HetRules *rules)
 }
 
 static void
-add_system(JsonBuilder *builder, const HetRules *rules)
+add_system(HetJson *builder, const HetRules *rules)
 {
     const HetDrillTable *table = rules->drills;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "system", rules->name, "step", table->step, "distance", table->distance);
     het_json_begin_array(builder, "troops");
     HET_EACH_BELOW(arm, HET_DRILL_ARMS) {
@@ -118,37 +118,36 @@ add_system(JsonBuilder *builder, const HetRules *rules)
                         (bool)(table->troops[arm].lines != NULL), "words",
                         table->troops[arm].words);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "sayings");
     HET_EACH_BELOW(i, table->saying_count) {
         const HetDrillSaying *saying = &table->sayings[i];
         const HetDrillParameterRow *row = &het_drill_parameters[saying->parameter];
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "parameter", row->name, "value", row->words[saying->word]);
         het_json_begin_array(builder, "arms");
         HET_EACH_BELOW(arm, HET_DRILL_ARMS)
             if ((saying->arms >> arm & 1) != 0)
-                json_builder_add_string_value(builder,
-                                              het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);
-        json_builder_end_array(builder);
+                het_json_value_text(builder, het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);
+        het_json_end(builder);
         HET_JSON(builder, "said", (bool)(saying->lines != NULL), "words", saying->words);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 static int
 print_json(const char *system)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
         if (rules->drills != NULL && (system == NULL || strcmp(system, rules->name) == 0))
             add_system(builder, rules);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_print(builder);
     return HET_EXIT_DONE;
 }

@@ -39,17 +39,17 @@ print_rules(const GPtrArray *rules)
 static void
 print_json(const GPtrArray *rules)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     HET_EACH(const HetRule, rule, rules) {
-        json_builder_begin_object(builder);
+        het_json_begin_object(builder, NULL);
         HET_JSON(builder, "id", rule->id, "section", rule->section, "rule", rule->text, "tag",
                  rule->tag);
         if (rule->table != NULL)
             HET_JSON(builder, "table", rule->table);
-        json_builder_end_object(builder);
+        het_json_end(builder);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 
@@ -86,14 +86,14 @@ print_system(const HetRules *rules)
 }
 
 static void
-add_system(JsonBuilder *builder, const HetRules *rules)
+add_system(HetJson *builder, const HetRules *rules)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", rules->name, "title", rules->title, "version", rules->version);
     het_json_begin_array(builder, "phases");
     HET_EACH_LISTED(i, rules->phases)
-        json_builder_add_string_value(builder, rules->phases[i]);
-    json_builder_end_array(builder);
+        het_json_value_text(builder, rules->phases[i]);
+    het_json_end(builder);
     het_json_begin_array(builder, "options");
     HET_EACH_BELOW(i, rules->option_count) {
         const HetRuleOption *option = &rules->options[i];
@@ -101,13 +101,13 @@ add_system(JsonBuilder *builder, const HetRules *rules)
                         option->minimum, "maximum", option->maximum, "rule", option->rule, "help",
                         option->help);
     }
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "scenarios");
     g_auto(GStrv) names = het_scenario_names(rules->name);
     HET_EACH_LISTED(i, names)
-        json_builder_add_string_value(builder, names[i]);
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+        het_json_value_text(builder, names[i]);
+    het_json_end(builder);
+    het_json_end(builder);
 }
 
 /* The rule systems, with the numbers of their rules. */
@@ -119,11 +119,11 @@ list_systems(bool json)
             print_system(het_rules_registry[i]);
         return;
     }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     HET_EACH_LISTED(i, het_rules_registry)
         add_system(builder, het_rules_registry[i]);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

@@ -20,39 +20,39 @@ print_scenario(const char *name, GError **error)
 }
 
 static void
-add_options(JsonBuilder *builder, const HetScenario *scenario)
+add_options(HetJson *builder, const HetScenario *scenario)
 {
     het_json_begin_object(builder, "options");
     HET_EACH_BELOW(i, scenario->rules->option_count)
         HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 /* `before` gets the scenario in place of the one before, which stayed open meanwhile: those of one
  * map share its tables. */
 static bool
-add_scenario(JsonBuilder *builder, const char *name, HetScenario **before, GError **error)
+add_scenario(HetJson *builder, const char *name, HetScenario **before, GError **error)
 {
     HetScenario *scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL)
         return false;
     het_scenario_unref(*before);
     *before = scenario;
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
              scenario->title, "description", scenario->description, "sources", scenario->sources);
     het_json_sides(builder, "sides", scenario->sides);
     HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len, "state_bytes",
              (gint64)scenario->state_size, "digest", scenario->digest);
     add_options(builder, scenario);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return true;
 }
 
 /* Prints the scenarios called `names`, or adds them to `builder`. A shipped one that does not load
  * is a failure, but does not hide the others. */
 static int
-list_scenarios(char **names, JsonBuilder *builder)
+list_scenarios(char **names, HetJson *builder)
 {
     int status = HET_EXIT_DONE;
     g_autoptr(HetScenario) before = NULL;
@@ -91,10 +91,10 @@ run_command(int argc, char **argv)
     g_auto(GStrv) names = het_scenario_names(system);
     if (!json)
         return list_scenarios(names, NULL);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_array(builder, NULL);
     status = list_scenarios(names, builder);
-    json_builder_end_array(builder);
+    het_json_end(builder);
     het_json_print(builder);
     return status;
 }

@@ -125,25 +125,25 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
 static void
 show_json(const HetScenario *scenario, const HetState *state)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetJson) builder = het_json_new();
     g_autoptr(HetView) view = het_view_new(state);
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "title",
              scenario->title, "description", scenario->description, "sources", scenario->sources,
              "turns", scenario->turns, "digest", scenario->digest);
     het_json_begin_object(builder, "options");
     HET_EACH_BELOW(i, scenario->rules->option_count)
         HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_begin_array(builder, "terms");
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
     HET_EACH(const HetTerm, term, terms)
         HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
                         "meaning", term->meaning);
-    json_builder_end_array(builder);
-    json_builder_set_member_name(builder, "view");
+    het_json_end(builder);
+    het_json_name(builder, "view");
     het_json_view(builder, view);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

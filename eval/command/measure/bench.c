@@ -67,9 +67,9 @@ print_entry(Entry *entry)
 }
 
 static void
-add_entry(JsonBuilder *builder, Entry *entry)
+add_entry(HetJson *builder, Entry *entry)
 {
-    json_builder_begin_object(builder);
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", entry->scenario->name, "state_bytes",
              (gint64)entry->scenario->state_size);
     HET_EACH_BELOW(i, HET_BENCH_COUNT) {
@@ -79,7 +79,7 @@ add_entry(JsonBuilder *builder, Entry *entry)
         else
             HET_JSON(builder, het_bench_names[i].name, value);
     }
-    json_builder_end_object(builder);
+    het_json_end(builder);
 }
 
 static bool
@@ -133,15 +133,15 @@ print_all(const GArray *entries, bool json, bool timed, bool is_signed)
             printf("%s%016" G_GINT64_MODIFIER "x\n", timed ? "signature " : "", signature);
         return;
     }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     het_json_begin_array(builder, "scenarios");
     for (guint i = 0; timed && i < entries->len; i++)
         add_entry(builder, &g_array_index(entries, Entry, i));
-    json_builder_end_array(builder);
+    het_json_end(builder);
     if (is_signed)
         het_json_hash(builder, "signature", signature);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

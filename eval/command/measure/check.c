@@ -192,7 +192,7 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
 }
 
 static void
-add_finding(JsonBuilder *builder, const char *name, const Finding *finding, const GError *error)
+add_finding(HetJson *builder, const char *name, const Finding *finding, const GError *error)
 {
     HET_JSON_OBJECT(builder, "file", name, "kind", finding->kind, "ok", (bool)(error == NULL),
                     "summary", finding->summary, "error", error == NULL ? NULL : error->message);
@@ -200,7 +200,7 @@ add_finding(JsonBuilder *builder, const char *name, const Finding *finding, cons
 
 /* Checks one file and reports it: a line on standard output or error, or an object. */
 static bool
-report_file(const char *name, unsigned games, uint64_t seed, JsonBuilder *builder)
+report_file(const char *name, unsigned games, uint64_t seed, HetJson *builder)
 {
     Finding finding = {0};
     g_autoptr(GError) error = NULL;
@@ -266,14 +266,14 @@ run_command(int argc, char **argv)
     }
     if (scenario != NULL)
         return het_usage_wrong("check: --scenario is for a program, external:COMMAND");
-    g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
+    g_autoptr(HetJson) builder = json ? het_json_new() : NULL;
     if (json)
-        json_builder_begin_array(builder);
+        het_json_begin_array(builder, NULL);
     for (int i = 1; i < argc; i++)
         if (!report_file(argv[i], (unsigned)games, seed, builder))
             status = HET_EXIT_FAILED;
     if (json) {
-        json_builder_end_array(builder);
+        het_json_end(builder);
         het_json_print(builder);
     }
     return status;

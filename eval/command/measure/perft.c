@@ -35,8 +35,8 @@ print_counts(const HetPerftCount *counts, unsigned depth)
 static void
 print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned depth)
 {
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", scenario->name, "digest", scenario->digest);
     het_json_begin_array(builder, "depths");
     for (unsigned i = 0; i <= depth; i++) {
@@ -44,8 +44,8 @@ print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned de
                         counts[i].chances, "terminals", counts[i].terminals, "nodes",
                         total(&counts[i]));
     }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
+    het_json_end(builder);
+    het_json_end(builder);
     het_json_print(builder);
 }
 

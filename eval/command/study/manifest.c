@@ -9,13 +9,13 @@
 #include <hetman/context.h>
 
 static void
-add_scenarios(JsonBuilder *builder, const HetTournament *tournament)
+add_scenarios(HetJson *builder, const HetTournament *tournament)
 {
     het_json_begin_array(builder, "scenarios");
     HET_EACH(const HetScenario, scenario, tournament->loaded)
         HET_JSON_OBJECT(builder, "name", scenario->name, "digest", scenario->digest, "system",
                         scenario->rules->name, "rules_version", scenario->rules->version);
-    json_builder_end_array(builder);
+    het_json_end(builder);
 }
 
 char *
@@ -26,8 +26,8 @@ het_study_manifest(const HetStudyReport *report, const char *command)
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, study->text, -1);
     g_autofree char *build = hetman_build_info();
     g_autofree char *design = het_study_design_text(study);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_begin_object(builder, NULL);
     HET_JSON(builder, "study", study->title, "question", study->question, "file", report->path,
              "file_sha256", digest, "definition", study->tournament->hash);
     if (*study->tournament->secret != '\0')
@@ -39,7 +39,7 @@ het_study_manifest(const HetStudyReport *report, const char *command)
                    study->tournament->agents->len);
     add_scenarios(builder, study->tournament);
     HET_JSON(builder, "text", study->text);
-    json_builder_end_object(builder);
+    het_json_end(builder);
     return het_json_document(builder, true);
 }
 
@@ -56,13 +56,13 @@ static HetStudy *
 parse(const char *path, const char *text, gsize length, HetStudyMade *made, GError **error)
 {
     g_autoptr(GError) inner = NULL;
-    g_autoptr(JsonNode) root = het_json_read(text, length, &inner);
+    g_autoptr(json_t) root = het_json_read(text, length, &inner);
     if (root == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: no manifest: %s", path,
                     inner->message);
         return NULL;
     }
-    JsonObject *object = het_json_object_of(root);
+    json_t *object = het_json_object_of(root);
     const char *definition = het_json_text_of(object, "text");
     if (definition == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
