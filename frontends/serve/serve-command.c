@@ -77,8 +77,7 @@ adviser_of(HetServeCall *call)
         return NULL;
     if ((call->rights & HET_SERVE_OWNER) != 0 || strcmp(agent, ADVISER) == 0)
         return agent;
-    het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
-                   "whoever has this link is advised only by " ADVISER);
+    het_serve_fail(call, HET_SERVE_FORBIDDEN, "whoever has this link is advised only by " ADVISER);
     return NULL;
 }
 
@@ -158,7 +157,7 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
 {
     HetBattle *battle = &call->table->battle;
     if ((verb->traits & HET_VERB_STAFF) != 0 && het_serve_own_sides(call) == 0) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+        het_serve_fail(call, HET_SERVE_FORBIDDEN,
                        "only whoever commands a side speaks to its staff");
         return;
     }
@@ -217,7 +216,7 @@ het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
     question->ask.session = question->session = session;
     question->ask.sides = 3;
     if (het_session_state(session)->actor > HET_SECOND)
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides here; step to a decision");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody decides here; step to a decision");
     else
         het_serve_work(call, work, g_steal_pointer(&question), free_question);
 }
@@ -271,7 +270,7 @@ headings(HetServeCall *call)
     const HetState *state = het_table_state(call->table);
     const char *text = het_serve_text(call, "text");
     if (text == NULL || strchr(text, '@') == NULL || strchr(text, '>') != NULL) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                        "expected a move to a place, without a heading");
         return;
     }
@@ -369,12 +368,12 @@ facings(HetServeCall *call)
         return;
     }
     if (state->actor > HET_SECOND || het_game_over(state)) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody decides now");
         return;
     }
     het_game_clone(&at->state, state);
     if (!read_march(call, &at->state, &march, &lead)) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "that is no march of this moment");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "that is no march of this moment");
         return;
     }
     g_autoptr(HetView) view = het_view_new_unmapped(state);

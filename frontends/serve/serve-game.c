@@ -37,11 +37,11 @@ het_serve_check_turn(HetServeCall *call)
         if (g_str_equal(call->method, "GET"))
             answer_late(call);
         else
-            het_serve_fail(call, SOUP_STATUS_CONFLICT, "the game has gone on meanwhile");
+            het_serve_fail(call, HET_SERVE_CONFLICT, "the game has gone on meanwhile");
         return false;
     }
     if (!het_serve_decides(call)) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "it is not for you to decide now");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "it is not for you to decide now");
         return false;
     }
     return true;
@@ -63,7 +63,7 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     if (index < 0 || index >= list->count) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "no such move is on the list");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "no such move is on the list");
         return false;
     }
     *ret_move = list->moves[index];
@@ -122,7 +122,7 @@ play_line(HetServeCall *call)
     if (!het_serve_check_turn(call))
         return;
     if (text == NULL || !het_orders_parse(het_table_state(call->table), text, &orders, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s",
                        error != NULL ? error->message : "which orders?");
         return;
     }
@@ -157,7 +157,7 @@ seat(HetServeCall *call)
     gint64 side = het_serve_integer(call, "side", -1);
     const char *who = het_serve_text(call, "who");
     if (side < 0 || side > HET_SECOND || who == NULL)
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which side, and who?");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which side, and who?");
     else if (!het_serve_may_ask(call, who))
         return;
     else if (!het_table_seat(call->table, (HetActor)side, who, &error))
