@@ -150,22 +150,6 @@ pause_game(HetServeCall *call)
     het_serve_answer_version(call);
 }
 
-static void
-seat(HetServeCall *call)
-{
-    g_autoptr(GError) error = NULL;
-    gint64 side = het_serve_integer(call, "side", -1);
-    const char *who = het_serve_text(call, "who");
-    if (side < 0 || side > HET_SECOND || who == NULL)
-        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which side, and who?");
-    else if (!het_serve_may_ask(call, who))
-        return;
-    else if (!het_table_seat(call->table, (HetActor)side, who, &error))
-        het_serve_fail_error(call, error);
-    else
-        het_serve_answer_version(call);
-}
-
 /* Links for other browsers: a seat each, and one to watch. */
 static void
 links(HetServeCall *call)
@@ -353,7 +337,6 @@ const HetServeRoute het_serve_game_routes[] = {
     {"POST", "line", HET_SERVE_WATCH, true, play_line},
     {"POST", "hurry", HET_SERVE_OWNER, true, hurry},
     {"POST", "pause", HET_SERVE_OWNER, true, pause_game},
-    {"POST", "seat", HET_SERVE_OWNER, true, seat},
     {"GET", "links", HET_SERVE_OWNER, true, links},
     {"GET", "preview", HET_SERVE_WATCH, true, preview},
     {"GET", "scenario", HET_SERVE_WATCH, true, scenario},

@@ -25,17 +25,6 @@ find_route(const char *method, const char *name, bool table)
     return NULL;
 }
 
-/* A verb of a game: by GET where it only looks. */
-static const HetVerb *
-find_verb(const char *method, const char *name)
-{
-    const HetVerb *verb = het_verb_find(name);
-    const bool get = strcmp(method, "GET") == 0;
-    if (verb != NULL && !het_verb_offered(verb, NULL))
-        return NULL;
-    return verb != NULL && get && (verb->traits & HET_VERB_STAFF) != 0 ? NULL : verb;
-}
-
 /* Reads the body of a POST; false: answered with an error. */
 static bool
 read_body(HetServeCall *call)
@@ -104,15 +93,16 @@ run_call(HetServeCall *call)
                        : g_strv_length(call->path) == 2 ? call->path[1]
                                                         : NULL;
     const HetServeRoute *route = name != NULL ? find_route(call->method, name, of_table) : NULL;
-    const HetVerb *verb = of_table && route == NULL ? find_verb(call->method, name) : NULL;
+    const HetVerb *verb =
+        of_table && route == NULL ? het_serve_find_verb(call->method, name) : NULL;
     if (!het_serve_admit(call))
         return;
     if (route == NULL && verb == NULL) {
         het_serve_fail(call, HET_SERVE_NOT_FOUND, "nothing is there");
         return;
     }
-    if (!het_serve_may(call, route != NULL ? route->right : HET_SERVE_WATCH) || !read_body(call) ||
-        !names_files(call))
+    if (!het_serve_may(call, route != NULL ? route->right : het_serve_verb_right(verb)) ||
+        !read_body(call) || !names_files(call))
         return;
     g_autoptr(GError) error = NULL;
     if (of_table) {
