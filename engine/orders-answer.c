@@ -415,8 +415,8 @@ find_unnamed(const HetSaying *saying)
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
     if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
-        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT) ||
-        !lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
+        decider(saying->list) != HET_NO_UNIT ||
+        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
     return g_strdup_printf("name one of your own units before %s",
                            het_scenario_unit_at(state->scenario, saying->target)->code);
@@ -495,9 +495,24 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     g_autofree char *rule = same             ? NULL
                             : closes(saying) ? why_not_closed(saying, asking, legal)
                                              : find_rule(saying, asking);
+    bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
+    if (rule == NULL && !same && bare && !closes(saying))
+        rule = find_reason(saying, asking); /* nothing but units says that this is meant */
     g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
+}
+
+/* Where a unit is named with what ends something for the side; NULL: it is not so. */
+static GError *
+answer_end(const HetSaying *saying, const char *legal)
+{
+    if (!closes(saying) || strchr(legal, ' ') != NULL ||
+        (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
+        return NULL;
+    g_autofree char *question = question_of(saying->state);
+    g_autofree char *text = g_strdup_printf("%s names no unit: %s", legal, question);
+    return answer_of(saying, text);
 }
 
 /* The question that is open, after what is wrong with the words as an answer to it. */
@@ -541,6 +556,9 @@ find_answer(const HetSaying *saying, Asking *asking)
         return g_error_copy(saying->line->fault);
     g_autofree char *legal = het_saying_legal(saying, &same);
     find_nodes(saying, asking);
+    GError *end = legal != NULL ? answer_end(saying, legal) : NULL;
+    if (end != NULL)
+        return end;
     if (legal != NULL)
         return answer_legal(saying, asking, legal, same);
     g_autofree char *who = find_decider(saying);

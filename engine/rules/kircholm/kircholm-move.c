@@ -653,6 +653,32 @@ kircholm_charge_target(const KircholmState *state, unsigned unit, const HetWay *
     return met;
 }
 
+/* Why an enemy that is named without a hex cannot be charged: the reason of the hex next to him
+ * that is nearest; NULL: from one of them he can, or he is not on the map. */
+static const char *
+why_not_met(const KircholmState *state, const KircholmMove *move, bool dash, unsigned enemy)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned from = state->units[move->unit].place, nearest = UINT_MAX;
+    const char *found = NULL;
+    if (!kircholm_is_there(state, enemy, 1u - data->side[move->unit]))
+        return NULL;
+    HET_EACH_BELOW(i, HET_HEX_SIDES) {
+        const unsigned cell = data->next[state->units[enemy].place][i];
+        if (cell == KIRCHOLM_OFF)
+            continue;
+        const HetWay way = {.place = (uint16_t)cell};
+        const unsigned apart = kircholm_distance(data, from, cell);
+        const char *why = kircholm_why_no_charge_there(state, move, dash, &way, enemy);
+        if (why == NULL)
+            return NULL;
+        if (apart < nearest)
+            found = apart > kircholm_walking_points(state, move) ? far : why;
+        nearest = MIN(nearest, apart);
+    }
+    return found;
+}
+
 const char *
 kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move, bool dash,
                              const HetWay *way, unsigned enemy)
@@ -662,6 +688,8 @@ kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *mov
     unsigned cell = way->place, hexes = way->steps, points = kircholm_walking_points(state, move);
     Bar bar = {.why = NULL};
     const char *why = kircholm_why_no_charge(state, mover.unit, dash);
+    if (why == NULL && cell >= mover.data->map.cells && enemy < mover.data->unit_count)
+        why = why_not_met(state, move, dash, enemy);
     if (why == NULL && cell >= mover.data->map.cells)
         why = "a charge names the hex where it ends, with the enemy in front of it (KIR-11.2)";
     if (why == NULL && hexes > 0)
