@@ -575,7 +575,8 @@ find_answer(const HetSaying *saying, Asking *asking)
                                        : "this is no answer to the question");
 }
 
-/* Where the words may be one of several acts: another one, if it is all of them. */
+/* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
+ * several only without the verb. */
 static GError *
 find_several(const HetSaying *saying)
 {
@@ -585,6 +586,8 @@ find_several(const HetSaying *saying)
     const char *last = saying->line->words.texts[saying->end - 1];
     bool left = strstr(fault, last) == NULL;
     const char *several = g_strrstr(fault, "\": ");
+    if (legal == NULL && left && saying->verb < saying->end)
+        return NULL; /* they are without the verb */
     if (legal == NULL || (!same && !left))
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
@@ -602,9 +605,10 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying)
-                         ? find_several(&saying)
-                         : find_answer(&saying, asking);
+    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying)
+                                                                          : NULL;
+    if (answer == NULL)
+        answer = find_answer(&saying, asking);
     g_free(asking->found);
     g_free(saying.text);
     return answer;

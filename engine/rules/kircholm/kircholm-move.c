@@ -387,7 +387,7 @@ why_not_on(const KircholmMover *mover, unsigned cell)
 
 /* Why no way leads to a hex: the least that would have to be otherwise. */
 static const char *
-why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
+why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned points, unsigned cell)
 {
     enum { MOST = HET_WAY_SEARCH_COSTS - 1 };
     const struct {
@@ -395,8 +395,8 @@ why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
         const char *why;
     } tries[] = {
         {0, POINTS_MAX, far},
-        {WITHOUT_ZONES, POINTS_MAX, mover.shy != NULL ? mover.shy : zones},
-        {WITHOUT_ZONES | WITHOUT_UNITS, POINTS_MAX,
+        {WITHOUT_ZONES, points, mover.shy != NULL ? mover.shy : zones},
+        {WITHOUT_ZONES | WITHOUT_UNITS, points,
          "a hex holds one unit, and units bar the way (KIR-1.9)"},
         {WITHOUT_ZONES | WITHOUT_UNITS, MOST, far},
     };
@@ -428,7 +428,7 @@ kircholm_why_no_march(const KircholmState *state, unsigned unit, unsigned points
         const char *why = why_not_on(&mover, way->place);
         return why != NULL ? why : far;
     }
-    return why_out_of_reach(state, mover, way->place);
+    return why_out_of_reach(state, mover, points, way->place);
 }
 
 /* KIR-1.5 */
@@ -794,5 +794,5 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
         return "it must flee farther from every enemy than that (KIR-6.6)";
     if (way->steps > 0)
         return cell == way->place ? NULL : no_agreement;
-    return why_out_of_reach(state, mover, cell);
+    return why_out_of_reach(state, mover, points, cell);
 }

@@ -549,9 +549,9 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
         return why;
     if (move->kind == HET_MOVE_CHARGE)
         return kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
-    return move->kind == HET_MOVE_MOVE    ? refuse_hex(state, frame, move)
-           : move->kind == HET_MOVE_ORDER ? refuse_march(state, frame, move)
-                                          : NULL;
+    return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
+               ? refuse_hex(state, frame, move)
+               : NULL;
 }
 
 const char *
