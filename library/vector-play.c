@@ -54,8 +54,7 @@ het_vector_seat(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *
             return false;
         g_autoptr(GError) inner = NULL;
         set_choosing(crew, agent);
-        bool seated =
-            het_agent_seat(agent, het_vector_scenario(vector, slot), side, seed, &inner);
+        bool seated = het_agent_seat(agent, het_vector_scenario(vector, slot), side, seed, &inner);
         set_choosing(crew, NULL);
         if (!seated) {
             if (!het_agent_is_halted(agent))
