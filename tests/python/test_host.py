@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -478,6 +479,25 @@ print("alive", refusals > 0)
 
 
 class Arrays(unittest.TestCase):
+    def test_of_two_threads_that_bind_one_array_the_librarys_last_is_kept(self):
+        """Else the library writes to an array that is gone."""
+        with hetman.Vector(hetman.Scenario(SCENARIO), 4, threads=1, seed=1) as vector:
+            inner, bound = hetman._library.lib.hetman_vector_bind, []
+            other = threading.Thread(target=lambda: vector.bind("key"))
+
+            def bind(*arguments):
+                done = inner(*arguments)
+                bound.append(arguments[2])
+                if len(bound) == 1:  # back from the library only when the other has bound its own, or cannot yet
+                    other.start()
+                    other.join(0.5)
+                return done
+
+            with unittest.mock.patch.object(hetman._library.lib, "hetman_vector_bind", bind):
+                vector.bind("key")
+                other.join()
+            self.assertEqual((len(bound), vector.key.ctypes.data), (2, bound[-1]))
+
     def test_actions_that_are_assigned_are_played(self):
         scenario = hetman.Scenario(SCENARIO)
         with hetman.Vector(scenario, 16, threads=1, seed=1, observe=("mask", "key")) as one, \
