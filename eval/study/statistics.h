@@ -49,7 +49,9 @@ typedef struct {
     unsigned points;
     double *mean;
     double *covariance; /* of the means, points x points */
-    unsigned *games;    /* of each point */
+    double *least;   /* variance of each mean that nothing shared takes away: of shares won, drawn
+                        or lost that of one game imagined at 0 and one at 100; else 0 */
+    unsigned *games; /* of each point */
 } HetMeans;
 
 /* (transfer full) */
@@ -69,7 +71,11 @@ typedef struct {
     bool known;
 } HetContrast;
 
+/* Games that are the same at two points, dice for dice, claim no certainty that other games were:
+ * the variance is that of `least` at least. */
 HetContrast het_means_contrast(const HetMeans *means, const double *weights);
+/* The covariance of the errors of two weighted sums; of one with itself its squared error. */
+double het_means_covariance(const HetMeans *means, const double *a, const double *b);
 
 /* Holm (1979): adjusts the chances and intervals of all that are known, as one family. */
 void het_statistics_holm(HetContrast *contrasts, unsigned count);
