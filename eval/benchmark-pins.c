@@ -1,6 +1,6 @@
 /* Pins of a benchmark. A line is fields with tabs between them, of which the first says what it is:
  *
- *     set        B1 9f6d3de55df2c8f0
+ *     set        B2 9f6d3de55df2c8f0
  *     rules      kipling 3
  *     styles     kipling 0123456789abcdef
  *     weights    kipling.net 0123456789abcdef

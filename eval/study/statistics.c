@@ -18,14 +18,9 @@ compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void
-het_statistics_sort(double *values, unsigned count)
-{
-    qsort(values, count, sizeof *values, compare);
-}
-
-double
-het_statistics_quantile(const double *sorted, unsigned count, double part)
+/* Of sorted values, as R's type 7. */
+static double
+quantile(const double *sorted, unsigned count, double part)
 {
     const double at = part * (count - 1);
     const unsigned below = (unsigned)at;
@@ -41,10 +36,10 @@ set_quantiles(const HetSample *sample, unsigned games, HetSummary *summary)
     for (unsigned i = 0; i < sample->count; i++)
         if (!isnan(sample->value[i]))
             sorted[filled++] = sample->value[i];
-    het_statistics_sort(sorted, games);
-    summary->tenth = het_statistics_quantile(sorted, games, 0.1);
-    summary->median = het_statistics_quantile(sorted, games, 0.5);
-    summary->ninetieth = het_statistics_quantile(sorted, games, 0.9);
+    qsort(sorted, games, sizeof *sorted, compare);
+    summary->tenth = quantile(sorted, games, 0.1);
+    summary->median = quantile(sorted, games, 0.5);
+    summary->ninetieth = quantile(sorted, games, 0.9);
 }
 
 /* The sum of squares about the mean. */

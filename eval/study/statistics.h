@@ -33,10 +33,6 @@ typedef struct {
  * of others the interval is Student's, and that of fewer than two games is unknown (NAN). */
 HetSummary het_statistics_summary(const HetSample *sample, bool share, double stretch);
 
-/* Sorts values, none of them NAN, upwards; of values so sorted, the quantile as R's type 7. */
-void het_statistics_sort(double *values, unsigned count);
-double het_statistics_quantile(const double *sorted, unsigned count, double part);
-
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
  * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
  * and gets numbers of which the mean and the spread are those of the ratio's logarithm. */
