@@ -1,6 +1,7 @@
 /* Before a game: scenarios, agents, the list of games, and the text of rules. */
 #include "serve-games.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "library/json.h"
@@ -47,13 +48,9 @@ add_game(HetJson *builder, const char *folder, const char *name)
     g_autofree char *ended =
         result != NULL ? g_strndup(result + 8, strcspn(result + 8, "\n")) : NULL;
     HET_JSON(builder, "result", ended);
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GFileInfo) info =
-        g_file_query_info(file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-    HET_JSON(builder, "time",
-             info == NULL ? 0
-                          : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
-             "bytes", (gint64)length);
+    GStatBuf status = {0};
+    g_stat(path, &status);
+    HET_JSON(builder, "time", (gint64)status.st_mtime, "bytes", (gint64)length);
     het_json_end(builder);
 }
 
@@ -185,7 +182,7 @@ new_game(HetServeCall *call)
     g_autofree char *first = het_serve_seat(call, "first", &error);
     g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
     if (second == NULL || !het_serve_seed(call, &seed, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s", error->message);
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s", error->message);
         return;
     }
     g_autofree char *path = het_serve_new_path(call->serve, scenario->name, ".record");
@@ -209,7 +206,7 @@ rule_text(HetServeCall *call)
     if (system == NULL)
         system = asked_system;
     if (id == NULL || *id == '\0' || system == NULL || het_rules_find(system) == NULL) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which rule?");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which rule?");
         return;
     }
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);

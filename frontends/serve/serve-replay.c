@@ -2,6 +2,7 @@
  * another general there; going on from there. */
 #include "serve-replay.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "battle/choices.h"
@@ -44,7 +45,7 @@ read_place(HetServeCall *call, unsigned *ret_pair, unsigned *ret_leg)
     }
     if (record != NULL)
         return g_strdup(record);
-    het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+    het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                    "expected game, record, or store with pair (from 1) and leg (1 or 2)");
     return NULL;
 }
@@ -73,14 +74,11 @@ find(HetServeCall *call)
         return NULL;
     if (serve->replays == NULL)
         serve->replays = g_ptr_array_new_with_free_func(free_replay);
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GFileInfo) info =
-        g_file_query_info(file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED,
-                          G_FILE_QUERY_INFO_NONE, NULL, NULL);
-    g_autofree char *key = g_strdup_printf(
-        "%s %u %u %" G_GOFFSET_FORMAT " %" G_GUINT64_FORMAT, path, pair, leg,
-        info != NULL ? g_file_info_get_size(info) : 0,
-        info != NULL ? g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED) : 0);
+    GStatBuf status = {0};
+    g_stat(path, &status);
+    g_autofree char *key =
+        g_strdup_printf("%s %u %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, path, pair, leg,
+                        (gint64)status.st_size, (gint64)status.st_mtime);
     HET_EACH(HetReplay, replay, serve->replays) {
         if (strcmp(replay->key, key) == 0)
             return replay;
