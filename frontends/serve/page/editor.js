@@ -303,6 +303,6 @@ class Editor {
     const path = await this.save();
     if (!path) return;
     const { id } = await post("new", { scenario: path, first: "human", second: "general:2" });
-    location.href = `/?game=${encodeURIComponent(id)}`;
+    location.href = `?game=${encodeURIComponent(id)}`;
   }
 }

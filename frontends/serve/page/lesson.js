@@ -1,10 +1,10 @@
 // A first battle that teaches: its steps are data (lesson.json), each with what has to be seen on the board or to have happened.
 
-import { get, h, note, post, say } from "./api.js";
+import { get, h, note, post, say, request } from "./api.js";
 
 const kept = (name, value) => { try { if (value === undefined) return localStorage.getItem(name); localStorage.setItem(name, value); } catch { /* not kept */ } return null; };
 
-export const loadLesson = async () => (await fetch("/page/lesson.json")).json();
+export const loadLesson = async () => (await request("/page/lesson.json")).json();
 
 // "*Enter*" of a text is a key, or the name of a button.
 const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);

@@ -184,7 +184,7 @@ export class Show {
   // The turn that changed most, with the share of dice and of decisions in it.
   turned({ turn, side, ply, before, after, dice }, whose) {
     const { play } = this, sign = whose ? -1 : 1, share = (value) => Math.round(100 * (whose ? 1 - value : value)), change = share(after) - share(before), rolled = Math.round(100 * sign * dice), signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
-    return ["It turned in ", h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}` }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
+    return ["It turned in ", h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}` }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
       `, from ${share(before)} to ${share(after)} % for ${play.side(whose)}: ${signed(rolled)} by dice, ${signed(change - rolled)} by decisions.`];
   }
 }
