@@ -59,7 +59,7 @@ def main():
              f"compile = {'ccache ' if shutil.which('ccache') else ''}{compiler}",
              "rule cc", "  command = $compile -c $flags -MD -MF $out.d $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
              "rule link", f"  command = emcc {flags} $in glib-build/glib/libglib-2.0.a -o $out {LINK} $more", "  description = $out",
-             "rule bundle", "  command = python3 $root/frontends/link/bundle.py $root/frontends/serve/page $in $out", "  description = $out"]
+             "rule bundle", "  command = /usr/bin/python3 $root/frontends/link/bundle.py $root/frontends/serve/page $in $out", "  description = $out"]
 
     def objects(paths, base="$root"):
         names = []

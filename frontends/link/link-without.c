@@ -2,6 +2,7 @@
  * programs, stores of tournaments, pictures for other programs, and files of the page, which its
  * loader has already. */
 #include <gio/gio.h>
+#include <pthread.h>
 
 #include "agents/agents.h"
 #include "battle/board/board-image.h"
@@ -74,6 +75,16 @@ g_resource_enumerate_children(GResource *resource, const char *path, GResourceLo
     g_ptr_array_sort(names, compare);
     g_ptr_array_add(names, NULL);
     return (char **)g_ptr_array_free(names, FALSE);
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+/* GLib has it linked, but begins no thread here; Emscripten declares it alone. */
+int
+pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
+{
+    (void)attributes, (void)inherit;
+    return 0;
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */

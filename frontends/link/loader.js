@@ -50,13 +50,14 @@ async function keep(files) {
   } catch (error) { unkept(error); }
 }
 
-// Without a store the tab's name takes the files to its next page.
-const TAKEN = "hetman ";
-addEventListener("pagehide", () => { if (!store) window.name = TAKEN + JSON.stringify([...kept.values()].map(([name, bytes, time]) => [name, new TextDecoder().decode(bytes), time])); });
+// Without a store the tab itself takes the files to its next page.
+const session = (run) => { try { return run(sessionStorage); } catch { return null; /* nor does it keep anything */ } };
+addEventListener("pagehide", () => { if (!store) session((tab) => tab.setItem("hetman", JSON.stringify([...kept.values()].map(([name, bytes, time]) => [name, new TextDecoder().decode(bytes), time])))); });
 async function takeAlong() {
-  if (!window.name.startsWith(TAKEN)) return;
-  const files = JSON.parse(window.name.slice(TAKEN.length)).filter(([name]) => !kept.has(name)).map(([name, text, time]) => [name, new TextEncoder().encode(text), time]);
-  window.name = "";
+  const text = session((tab) => tab.getItem("hetman"));
+  if (!text) return;
+  session((tab) => tab.removeItem("hetman"));
+  const files = JSON.parse(text).filter(([name]) => !kept.has(name)).map(([name, content, time]) => [name, new TextEncoder().encode(content), time]);
   for (const file of files) kept.set(file[0], file);
   await keep(files);
 }
@@ -159,8 +160,11 @@ async function request(address, { method = "GET", body, signal } = {}) {
 // --- what an address brings, and what is brought by hand --------------------------------------------
 
 const LINK_MOST = 30000; // characters; longer links are cut on their way
-async function squeeze(bytes, Stream, way) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new Stream(way))).arrayBuffer());
+const RECORD_MOST = 1 << 24; // bytes of a record that a link brings
+async function squeeze(bytes, Stream, way, most = Infinity) {
+  const parts = [], stream = new Blob([bytes]).stream().pipeThrough(new Stream(way)).getReader();
+  for (let length = 0, part; !(part = await stream.read()).done; parts.push(part.value)) if ((length += part.value.length) > most) throw Error("too long");
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 async function recordLink(id) {
   const packed = await squeeze(kept.get(`${id}.record`)[1], CompressionStream, "deflate-raw"), text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -187,7 +191,7 @@ async function bringRecord(bytes, name) {
 async function unpackRecord(text) {
   let bytes;
   try {
-    bytes = await squeeze(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)), DecompressionStream, "deflate-raw");
+    bytes = await squeeze(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)), DecompressionStream, "deflate-raw", RECORD_MOST);
   } catch { throw Error("it is no record, or has been cut on its way"); }
   return bytes;
 }
@@ -222,13 +226,20 @@ window.hetman = { request, download, upload };
 
 // --- beginning -------------------------------------------------------------------------------------
 
+// The program is in this file; served as a folder, beside it, and then the folder is kept for when there is no net.
+async function wasm() {
+  if (WASM) return squeeze(Uint8Array.from(atob(WASM), (c) => c.charCodeAt(0)), DecompressionStream, "gzip");
+  navigator.serviceWorker?.register("service.js").catch(() => { /* not kept */ });
+  return (await fetch("hetman.wasm")).arrayBuffer();
+}
+
 async function begin() {
   const address = (text, type) => URL.createObjectURL(new Blob([text], { type }));
   const files = Object.entries(FILES).filter(([name]) => name.endsWith(".js")), imports = {};
   for (const [name, text] of files) imports[`hetman/${name}`] = address(text, "text/javascript");
   document.head.append(Object.assign(document.createElement("script"), { type: "importmap", textContent: JSON.stringify({ imports }) }));
   workerAddress = address(WORKER, "text/javascript");
-  const [bytes] = await Promise.all([squeeze(Uint8Array.from(atob(WASM), (c) => c.charCodeAt(0)), DecompressionStream, "gzip"), openStore().catch(unkept)]);
+  const [bytes] = await Promise.all([wasm(), openStore().catch(unkept)]);
   await takeAlong();
   module = await WebAssembly.compile(bytes);
   const game = parameters.get("game");
