@@ -21,28 +21,33 @@ LINK = ("-sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=512MB -s
 
 
 def resources(target):
-    """The files of GResource's lists, at the paths by which the program finds them."""
+    """The files of GResource's lists, at the paths by which the program finds them; all of them."""
     shutil.rmtree(target, ignore_errors=True)
+    paths = []
     for name in RESOURCES:
         listing = ROOT / f"{name}.gresource.xml"
         for group in tree.parse(listing).getroot():
             for file in group:
                 path = target / (group.get("prefix") + "/" + file.get("alias", file.text)).lstrip("/")
                 path.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(listing.parent / file.text, path)
+                shutil.copy2(listing.parent / file.text, path)
+                paths.append(path)
+    return paths
 
 
 def version(target):
     """engine/version.h as Meson writes it."""
     meson = (ROOT / "meson.build").read_text()
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(f'#pragma once\n#define HET_VERSION "{re.search("version: .([0-9.]+)", meson)[1]}"\n'
-                      '#define HET_COMPILER "emcc"\n#define HET_BUILD_OPTIONS "page"\n')
+    text = (f'#pragma once\n#define HET_VERSION "{re.search("version: .([0-9.]+)", meson)[1]}"\n'
+            '#define HET_COMPILER "emcc"\n#define HET_BUILD_OPTIONS "page"\n')
+    if not target.exists() or target.read_text() != text:
+        target.write_text(text)
 
 
 def main():
     build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O2"
-    resources(build / "root")
+    embedded = " ".join(path.relative_to(build).as_posix() for path in resources(build / "root"))
     version(build / "include/engine/version.h")
     # emcc's own compiler, without emcc, which takes as long to begin as a file takes to compile.
     compiler = "clang-14 " + subprocess.run(["emcc", "--cflags"], check=True, capture_output=True, text=True).stdout.strip()
@@ -70,9 +75,9 @@ def main():
 
     common = objects(sources) + objects(sorted(path.relative_to(build).as_posix() for path in (build / "jansson/src").glob("*.c")), ".")
     deps = " ".join(path.relative_to(ROOT).as_posix().join(("$root/", "")) for where in (HERE, "frontends/serve/page") for path in sorted((ROOT / where).iterdir()) if path.is_file())
-    lines += [f"build hetman-page.js | hetman-page.wasm: link {' '.join(objects(page) + common)}",
+    lines += [f"build hetman-page.js | hetman-page.wasm: link {' '.join(objects(page) + common)} | {embedded}",
               "  more = --no-entry -sMODULARIZE=1 -sEXPORT_NAME=createHetman -sEXPORTED_RUNTIME_METHODS=ccall,FS",
-              f"build hetman-protocol.js | hetman-protocol.wasm: link {' '.join(objects(protocol + signature) + common)}",
+              f"build hetman-protocol.js | hetman-protocol.wasm: link {' '.join(objects(protocol + signature) + common)} | {embedded}",
               "  more = -sEXIT_RUNTIME=1",
               f"build hetman.html: bundle hetman-page.js | hetman-page.wasm {deps}", "default hetman.html", ""]
     (build / "build.ninja").write_text("\n".join(lines))

@@ -195,18 +195,20 @@ def links_and_forged_ones(browser):
     browser.wait_turn()
     ply = browser.ply()
     link = browser.run("return hetman.request(`/api/game/${play.id}/links`).then((answer) => answer.json())")["watch"]
-    browser.driver.get("about:blank")
-    browser.driver.get(link)
-    browser.until("location.search.includes('from-a-link') && document.body.dataset.ready === 'yes'", "the game of the link")
-    assert not browser.value("!!document.getElementById('trouble')")
-    browser.open(PAGE)
-    before = kept(browser)
     record = zlib.decompress(base64.urlsafe_b64decode(link.split("#record=")[1] + "=="), -15)
 
     def packed(content):
         squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
         return base64.urlsafe_b64encode(squeeze.compress(content) + squeeze.flush()).decode().rstrip("=")
 
+    game = browser.value("play.id")
+    for content, name in ((record, game), (record[:record.index(b"moves\n") + 6], "from-a-link")):  # the same game again, and one without moves
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{PAGE}#record={packed(content)}")
+        browser.until(f"location.search.includes('game={name}&replay=1') && document.body.dataset.ready === 'yes'", "the game of the link")
+        assert not browser.value("!!document.getElementById('trouble')")
+    browser.open(PAGE)
+    before = kept(browser)
     illegal = record.replace(b"moves\n", b"moves\nselect XX9\n", 1)
     for forged in ("#record=AAAA", "#record=!!", f"#record={packed(b'no record at all')}", f"#record={packed(illegal)}", "#battle=nowhere/none", "#battle=kipling/skirmish&seed=x",
                    "#battle=kipling/skirmish&level=external:sh", "#battle=kipling/skirmish&side=third", f"#record={link.split('#record=')[1][:-9]}"):
