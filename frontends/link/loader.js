@@ -2,7 +2,7 @@
 // what an address brings. Pages send their requests by hetman.request(), as by fetch().
 
 const LIMIT = "The program has ended (too little memory, or a fault): reload the page; the battle is kept.";
-const parameters = new URLSearchParams(location.search), bring = new URLSearchParams(location.hash.slice(1));
+const here = () => new URLSearchParams(location.search), bring = new URLSearchParams(location.hash.slice(1));
 const go = (query) => { location.href = `${location.href.split(/[?#]/)[0]}?${new URLSearchParams(query)}`; };
 
 // --- one line across the page, with a button or two -----------------------------------------------
@@ -67,7 +67,7 @@ function unkept(error) {
   line(`This browser keeps no more (${error?.message ?? error}): the battle goes on, but only this tab has it. `, ["Download the record", () => download()]);
 }
 
-function download(id = parameters.get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
+function download(id = here().get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
   const [, bytes] = kept.get(`${id}.record`) ?? [];
   if (!bytes) return;
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes], { type: "text/plain" })), download: `${id}.record` });
@@ -204,24 +204,22 @@ async function bringBattle() {
   return JSON.parse(text).id;
 }
 
+// True if another page has to be loaded: a browser may not let this one have the address of what has been brought.
 async function brought() {
+  let query = null;
   try {
-    if (bring.has("record")) go({ game: await bringRecord(await unpackRecord(bring.get("record")), "from-a-link"), replay: 1 });
-    else if (bring.has("battle")) go({ game: await bringBattle() });
-    else return false;
-    return true;
-  } catch (error) {
-    line(`That link cannot be followed: ${error.message}. `);
-    history.replaceState(null, "", location.pathname + location.search);
-    return false;
-  }
+    if (bring.has("record")) query = { game: await bringRecord(await unpackRecord(bring.get("record")), "from-a-link"), replay: 1 };
+    else if (bring.has("battle")) query = { game: await bringBattle() };
+  } catch (error) { line(`That link cannot be followed: ${error.message}. `); }
+  try { history.replaceState(null, "", query ? `?${new URLSearchParams(query)}` : location.pathname + location.search); } catch { if (query) go(query); return !!query; }
+  return false;
 }
 
 async function upload(file) {
   try { go({ game: await bringRecord(new Uint8Array(await file.arrayBuffer()), file.name) }); } catch (error) { line(`${file.name} cannot be opened: ${error.message}. `); }
 }
 
-window.addEventListener("hashchange", () => location.reload());
+addEventListener("hashchange", () => location.reload());
 window.hetman = { request, download, upload };
 
 // --- beginning -------------------------------------------------------------------------------------
@@ -242,7 +240,7 @@ async function begin() {
   const [bytes] = await Promise.all([wasm(), openStore().catch(unkept)]);
   await takeAlong();
   module = await WebAssembly.compile(bytes);
-  const game = parameters.get("game");
+  const game = here().get("game");
   if (game) await lock(game);
   let ready;
   mainReady = new Promise((resolve) => { ready = resolve; });
