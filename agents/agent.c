@@ -279,27 +279,34 @@ has_threads(const HetAgent *agent)
     return threads != NULL && strcmp(threads, "1") != 0;
 }
 
-HetAgent *
-het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
-                    HetActor seat, uint64_t seed, GError **error)
+bool
+het_agent_seat(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed,
+               GError **error)
 {
-    g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
-    g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
-    HetAgent *agent = het_agent_prepare_among(registry, text, error);
-    if (agent == NULL)
-        return NULL;
+    g_return_val_if_fail(agent != NULL && agent->scenario == NULL && scenario != NULL, false);
+    g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, false);
     agent->scenario = het_scenario_ref(scenario);
     agent->seat = seat;
     agent->seed = seed;
     agent->random.state = seed;
     if (agent->class_->init != NULL && !agent->class_->init(agent, error)) {
-        name_agent(error, text);
-        het_agent_free(agent);
-        return NULL;
+        name_agent(error, agent->name);
+        return false;
     }
     if (agent->class_->plans != NULL)
         make_epoch(&agent->epoch, scenario->state_size);
     agent->owner = has_threads(agent) || agent->class_->rest != NULL ? getpid() : 0;
+    return true;
+}
+
+HetAgent *
+het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
+                    HetActor seat, uint64_t seed, GError **error)
+{
+    g_return_val_if_fail(text != NULL, NULL);
+    HetAgent *agent = het_agent_prepare_among(registry, text, error);
+    if (agent != NULL && !het_agent_seat(agent, scenario, seat, seed, error))
+        g_clear_pointer(&agent, het_agent_free);
     return agent;
 }
 

@@ -145,7 +145,12 @@ bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError *
 /* Also checks style and dials against the doctrine of the scenario's system. */
 bool het_agent_check_for_among(HetAgentRegistry registry, const char *text,
                                const HetScenario *scenario, GError **error);
-/* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
+/* Has a prepared agent play a seat of a scenario: reads its files, starts its program. `seed` is
+ * the derived one. het_agent_halt() in another thread ends a program's start with an error. After
+ * an error the agent can only be freed. */
+bool het_agent_seat(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed,
+                    GError **error);
+/* (transfer full) Both. */
 HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
                               const HetScenario *scenario, HetActor seat, uint64_t seed,
                               GError **error);

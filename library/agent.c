@@ -3,25 +3,54 @@
 #include "engine/text.h"
 
 HetmanAgent *
-hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
-                 HetmanActor seat, uint64_t seed, GError **error)
+hetman_agent_prepare(HetmanContext *context, const char *text, GError **error)
 {
-    if ((context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error)) ||
-        !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
         return NULL;
-    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
-                    (int)seat);
-        return NULL;
-    }
-    HetAgent *inner = het_agent_new_among(het_context_classes(context), text != NULL ? text : "",
-                                          scenario->scenario, (HetActor)seat, seed, error);
+    HetAgent *inner =
+        het_agent_prepare_among(het_context_classes(context), text != NULL ? text : "", error);
     if (inner == NULL)
         return NULL;
     HetmanAgent *agent = g_new0(HetmanAgent, 1);
     agent->handle.mark = HET_HANDLE_AGENT;
-    agent->scenario = hetman_scenario_ref(scenario);
     agent->agent = inner;
+    return agent;
+}
+
+bool
+hetman_agent_seat(HetmanAgent *agent, HetmanScenario *scenario, HetmanActor seat, uint64_t seed,
+                  GError **error)
+{
+    g_auto(HetUsed) used = het_use(agent, HET_HANDLE_AGENT, HET_USE_ALONE, error);
+    if (used == NULL || !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+        return false;
+    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
+                    (int)seat);
+        return false;
+    }
+    if (agent->agent->scenario != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s had a seat before; prepare another",
+                    agent->agent->name);
+        return false;
+    }
+    g_autoptr(GError) inner = NULL;
+    if (het_agent_seat(agent->agent, scenario->scenario, (HetActor)seat, seed, &inner))
+        agent->scenario = hetman_scenario_ref(scenario);
+    else if (het_agent_is_halted(agent->agent))
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
+    else
+        g_propagate_error(error, g_steal_pointer(&inner));
+    return agent->scenario != NULL;
+}
+
+HetmanAgent *
+hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
+                 HetmanActor seat, uint64_t seed, GError **error)
+{
+    HetmanAgent *agent = hetman_agent_prepare(context, text, error);
+    if (agent != NULL && !hetman_agent_seat(agent, scenario, seat, seed, error))
+        g_clear_pointer(&agent, hetman_agent_free);
     return agent;
 }
 
@@ -66,6 +95,10 @@ catch_up(HetmanAgent *agent, const HetmanGame *game)
 static bool
 check_game(const HetmanAgent *agent, const HetmanGame *game, GError **error)
 {
+    if (agent->scenario == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s has no seat yet", agent->agent->name);
+        return false;
+    }
     if (agent->scenario->scenario != game->scenario->scenario) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "the agent was made for another scenario (%s), the game is of %s",
@@ -136,7 +169,7 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
     g_auto(HetUsed) read = used == NULL ? NULL : het_game_read(game, NULL);
     if (read == NULL)
         return g_strdup("");
-    if (het_game_hash(het_game_state(game)) != agent->explained)
+    if (agent->scenario == NULL || het_game_hash(het_game_state(game)) != agent->explained)
         return g_strdup("");
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent->agent, het_game_state(game));
     if (explanation == NULL)

@@ -270,12 +270,19 @@ keep_states(HetmanVector *vector, bool kept)
 static bool
 seat_all(HetmanVector *vector, GError **error)
 {
+    g_autoptr(GError) inner = NULL;
+    atomic_store(&vector->halted, false);
     keep_states(vector, vector->pools[HET_FIRST].count > 0 || vector->pools[HET_SECOND].count > 0);
     HET_EACH_BELOW(side, HET_SIDES) {
         for (unsigned i = 0; vector->pools[side].count > 0 && i < vector->games; i++) {
-            if (het_vector_seat(vector, &vector->slots[i], (HetActor)side, true, error))
+            if (het_vector_seat(vector, vector->crews, &vector->slots[i], (HetActor)side, true,
+                                &inner))
                 continue;
             free_opponents(vector);
+            if (inner == NULL)
+                g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the opponents were halted");
+            else
+                g_propagate_error(error, g_steal_pointer(&inner));
             return false;
         }
     }
