@@ -380,7 +380,7 @@ add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, con
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     Ahead ahead = {builder, text, order->unit, false};
     het_game_clone(&after->state, state);
-    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    het_game_apply(&after->state, order, &(HetSink){.emit = add_forced, .data = &ahead});
     if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
         return;
     g_autoptr(HetChoices) choices = het_choices_new(&after->state);
