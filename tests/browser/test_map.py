@@ -538,7 +538,7 @@ def no_dice_fall_unseen_in_random_sessions():
     """In the thick of a battle that generals have begun: from shortly before dice first fell, and from later on."""
     fell = []
     for scenario in SYSTEMS:
-        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
+        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5", finished=True)
         def session(browser, server):
             post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
             browser.until("!!play.state.result")
