@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "against.h"
+#include "beside.h"
 #include "bench-measure.h"
 #include "eval/command/forms.h"
 #include "library/json.h"
@@ -169,7 +169,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, signature = FALSE, rates = FALSE;
-    g_autofree char *runs_text = NULL, *time_text = NULL, *against = NULL;
+    g_autofree char *runs_text = NULL, *time_text = NULL, *beside = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
         HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
@@ -177,7 +177,7 @@ run_command(int argc, char **argv)
                  "N"),
         HET_FLAG("signature", &signature, "Print the signature only"),
         HET_FLAG("rates", &rates, "Measure only, without the signature"),
-        HET_FILE("against", &against,
+        HET_FILE("beside", &beside,
                  "Print how many times as fast this program is as another build of it, in runs "
                  "that alternate: starting, matches, stores and the rates of the first scenario "
                  "(default einstein/standard)",
@@ -211,12 +211,12 @@ run_command(int argc, char **argv)
     if (signature && rates)
         return het_usage_wrong("--signature and --rates exclude each other");
     g_autoptr(GError) error = NULL;
-    if (against != NULL && (signature || argc > 2))
-        return het_usage_wrong(signature ? "--against and --signature exclude each other"
-                                         : "--against takes one scenario");
-    if (against != NULL)
-        return het_against(against, argc > 1 ? argv[1] : "einstein/standard", (unsigned)runs,
-                           (unsigned)milliseconds, json, &error)
+    if (beside != NULL && (signature || argc > 2))
+        return het_usage_wrong(signature ? "--beside and --signature exclude each other"
+                                         : "--beside takes one scenario");
+    if (beside != NULL)
+        return het_beside(beside, argc > 1 ? argv[1] : "einstein/standard", (unsigned)runs,
+                          (unsigned)milliseconds, json, &error)
                    ? HET_EXIT_DONE
                    : het_usage_failed(error);
     g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);

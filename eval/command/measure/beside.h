@@ -7,5 +7,5 @@
 
 /* Measures on a scenario and prints the result, as JSON if asked. `program` is the other's path;
  * an error names which of both failed, and at what. */
-bool het_against(const char *program, const char *scenario, unsigned rounds, unsigned milliseconds,
-                 bool json, GError **error);
+bool het_beside(const char *program, const char *scenario, unsigned rounds, unsigned milliseconds,
+                bool json, GError **error);

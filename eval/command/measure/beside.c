@@ -1,4 +1,4 @@
-#include "against.h"
+#include "beside.h"
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
@@ -49,7 +49,7 @@ typedef struct {
     const char *scenario;
     char bench_time[32];
     double cost[BUILDS][MEASURES][ROUNDS_MAX];
-} Against;
+} Beside;
 
 /* --- one build in one round ------------------------------------------------------------------- */
 
@@ -91,31 +91,31 @@ run(const char *program, const char *const *words, GError **error)
 }
 
 static bool
-time_commands(Against *against, unsigned build, unsigned round, const char *store, GError **error)
+time_commands(Beside *beside, unsigned build, unsigned round, const char *store, GError **error)
 {
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         const char *words[WORDS_MAX + 1] = {NULL};
         for (unsigned j = 0; commands[i].words[j] != NULL; j++)
-            words[j] = *commands[i].words[j] == '%'   ? against->scenario
+            words[j] = *commands[i].words[j] == '%'   ? beside->scenario
                        : *commands[i].words[j] == '@' ? store
                                                       : commands[i].words[j];
         const double before = cpu_of_programs();
         HET_EACH_BELOW(time, commands[i].times) {
-            g_autofree char *printed = run(against->programs[build], words, error);
+            g_autofree char *printed = run(beside->programs[build], words, error);
             if (printed == NULL)
                 return false;
         }
-        against->cost[build][i][round] = (cpu_of_programs() - before) / commands[i].times;
+        beside->cost[build][i][round] = (cpu_of_programs() - before) / commands[i].times;
     }
     return true;
 }
 
 static bool
-read_rates(Against *against, unsigned build, unsigned round, GError **error)
+read_rates(Beside *beside, unsigned build, unsigned round, GError **error)
 {
-    const char *const words[] = {"bench",  against->scenario,   "--rates", "--runs=1",
-                                 "--json", against->bench_time, NULL};
-    g_autofree char *printed = run(against->programs[build], words, error);
+    const char *const words[] = {"bench",  beside->scenario,   "--rates", "--runs=1",
+                                 "--json", beside->bench_time, NULL};
+    g_autofree char *printed = run(beside->programs[build], words, error);
     g_autoptr(JsonParser) parser = json_parser_new();
     if (printed == NULL || !json_parser_load_from_data(parser, printed, -1, error))
         return false;
@@ -124,21 +124,21 @@ read_rates(Against *against, unsigned build, unsigned round, GError **error)
         json_array_get_object_element(json_object_get_array_member(root, "scenarios"), 0);
     HET_EACH_BELOW(i, G_N_ELEMENTS(rates)) {
         const double value = json_object_get_double_member(entry, rates[i].member);
-        against->cost[build][G_N_ELEMENTS(commands) + i][round] =
+        beside->cost[build][G_N_ELEMENTS(commands) + i][round] =
             rates[i].is_cost ? 1e-9 * value : 1 / value;
     }
     return true;
 }
 
 static bool
-measure(Against *against, unsigned build, unsigned round, GError **error)
+measure(Beside *beside, unsigned build, unsigned round, GError **error)
 {
     g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", error);
     if (folder == NULL)
         return false;
     g_autofree char *store = g_build_filename(folder, "legs.store", NULL);
-    const bool good = time_commands(against, build, round, store, error) &&
-                      read_rates(against, build, round, error);
+    const bool good = time_commands(beside, build, round, store, error) &&
+                      read_rates(beside, build, round, error);
     g_unlink(store);
     g_rmdir(folder);
     return good;
@@ -161,16 +161,16 @@ median(double *values, unsigned count)
 }
 
 static void
-print(Against *against, unsigned rounds, JsonBuilder *builder)
+print(Beside *beside, unsigned rounds, JsonBuilder *builder)
 {
     HET_EACH_BELOW(i, MEASURES) {
         const char *name =
             i < G_N_ELEMENTS(commands) ? commands[i].name : rates[i - G_N_ELEMENTS(commands)].name;
         double ratio[ROUNDS_MAX];
         HET_EACH_BELOW(round, rounds)
-            ratio[round] = against->cost[OTHER][i][round] / MAX(against->cost[OWN][i][round], 1e-9);
+            ratio[round] = beside->cost[OTHER][i][round] / MAX(beside->cost[OWN][i][round], 1e-9);
         const double middle = median(ratio, rounds);
-        const double cost = median(against->cost[OWN][i], rounds);
+        const double cost = median(beside->cost[OWN][i], rounds);
         if (builder != NULL)
             HET_JSON_OBJECT(builder, "measure", name, "ratio", middle, "least", ratio[0],
                             "greatest", ratio[rounds - 1], "seconds", cost);
@@ -183,30 +183,30 @@ print(Against *against, unsigned rounds, JsonBuilder *builder)
 }
 
 bool
-het_against(const char *program, const char *scenario, unsigned rounds, unsigned milliseconds,
-            bool json, GError **error)
+het_beside(const char *program, const char *scenario, unsigned rounds, unsigned milliseconds,
+           bool json, GError **error)
 {
     g_autofree char *own = g_file_read_link("/proc/self/exe", error);
-    g_autofree Against *against = g_new0(Against, 1);
+    g_autofree Beside *beside = g_new0(Beside, 1);
     if (own == NULL)
         return false;
-    against->programs[OTHER] = program;
-    against->programs[OWN] = own;
-    against->scenario = scenario;
-    g_snprintf(against->bench_time, sizeof against->bench_time, "--time=%u", milliseconds);
+    beside->programs[OTHER] = program;
+    beside->programs[OWN] = own;
+    beside->scenario = scenario;
+    g_snprintf(beside->bench_time, sizeof beside->bench_time, "--time=%u", milliseconds);
     HET_EACH_BELOW(round, rounds)
         HET_EACH_BELOW(turn, BUILDS)
-            if (!measure(against, (round + turn) % BUILDS, round, error))
+            if (!measure(beside, (round + turn) % BUILDS, round, error))
                 return false;
     if (!json) {
         printf("%s, %u rounds: this program is so many times as fast as %s\n", scenario, rounds,
                program);
-        print(against, rounds, NULL);
+        print(beside, rounds, NULL);
         return true;
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    print(against, rounds, builder);
+    print(beside, rounds, builder);
     json_builder_end_array(builder);
     het_json_print(builder);
     return true;
