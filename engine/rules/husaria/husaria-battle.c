@@ -293,6 +293,9 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
         return "units with enemies in front of them must attack first (HUS-6.12)";
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
         return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind == HET_MOVE_SHOOT)
+        return "choose a battle first: muskets and pistols fire before it, at the enemies they are "
+               "about to fight (HUS-12.11e)";
     if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
         return NULL;
     const char *reason = why_no_attack(state, move->unit);
@@ -313,7 +316,7 @@ tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, 
             const HetSink *sink)
 {
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
-    for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+    for (; het_is_heard(sink) && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
         het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
 }
 
@@ -470,7 +473,7 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
 {
     const HusariaEffect *effect = effect_of(frame);
     char own[8] = "", other[8] = "";
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     write_effect(&effect[0], 'A', own);
     write_effect(&effect[1], 'B', other);
