@@ -282,7 +282,7 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     """Two charges by one order: their sum, each by itself, and on the map; whoever confirms at once has them first."""
     browser.run(WATCH)
     browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); play.command.grouped()")
-    browser.click_css("[data-key='deed charge the nearest']")
+    browser.click_css("[data-key='action charge the nearest']")
     browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)")
     assert "takes 6.0, loses 0.0" in browser.value("document.getElementById('rolls').innerText"), "their sum first"
     rows = browser.value("[...document.querySelectorAll('#rolls tr')].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))")
@@ -291,7 +291,7 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     ply = browser.ply()
     browser.keys(Keys.ESCAPE)
     browser.until("!play.command.plan")
-    browser.click_css("[data-key='deed charge the nearest']")
+    browser.click_css("[data-key='action charge the nearest']")
     browser.until("play.command.plan")
     browser.keys(Keys.ENTER)
     browser.after(ply)

@@ -293,7 +293,7 @@ def learn(browser, server, hands):
     else:
         box(browser, "RI1", "RI2")
     step(3)
-    hands.press("[data-key='deed advance']")
+    hands.press("[data-key='action advance']")
     step(4)
     hands.press("[data-key=carry]", Keys.ENTER)
     step(5)

@@ -7,7 +7,7 @@ import { moved } from "./troops.js";
 
 const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
                  ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
-const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
+const ACTIONS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
                ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
 
 const GLANCE = 300; // ms that chances stand there at least
@@ -211,7 +211,7 @@ export class Command {
     play.panel.show();
   }
 
-  // A action and a facing make one order: "advance 3, face NE".
+  // An action and a facing make one order: "advance 3, face NE".
   compose(part, words, again = false) {
     if (again && this.parts?.[part] === words && this.confirm()) return;
     this.parts = { ...this.parts, [part]: this.parts?.[part] === words ? null : words };
@@ -322,7 +322,7 @@ export class Command {
     const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "action", style: { width: "100%" } });
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
     return h("section", { id: "group" }, h("h3", {}, this.called(), h("span", {}, this.codes().slice(0, 44))), h("p", { class: "muted" }, "A click on the map sends it there; dragged, it faces that way too."),
-      h("div", { class: "choices" }, DEEDS.map(([action, text]) => button("action", action, text))),
+      h("div", { class: "choices" }, ACTIONS.map(([action, text]) => button("action", action, text))),
       h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
   }
 
