@@ -215,7 +215,7 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
     if (has_no_length(message))
         return;
     if (!names_us(serve, message))
-        refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "this is not that server\n");
+        refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "wrong host name for this server\n");
     else if (!get && !changes)
         refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "GET or POST\n");
     else if ((changes || asks) && !comes_from_us(serve, message, changes))
