@@ -544,7 +544,11 @@ find_forbidden(const HetSaying *saying, Asking *asking)
         return answer_rule(saying, rule, only_choice(saying));
     if (asking->found == NULL)
         return NULL;
-    g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
+    const bool same = strcmp(asking->found, saying->text) == 0 && saying->actor != HET_NO_UNIT;
+    const char *unit =
+        same ? het_scenario_unit_at(saying->state->scenario, saying->actor)->code : "";
+    g_autofree char *found = same ? g_strdup_printf("say \"select %s\" first", unit)
+                                  : g_strdup_printf("say \"%s\"", asking->found);
     return answer_of(saying, found);
 }
 
@@ -605,8 +609,8 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying)
-                                                                          : NULL;
+    GError *answer =
+        line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying) : NULL;
     if (answer == NULL)
         answer = find_answer(&saying, asking);
     g_free(asking->found);
