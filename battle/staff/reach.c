@@ -125,7 +125,9 @@ walk_on(Walk *walk, const HetState *state)
         const HetMove *move = &list->moves[i];
         bool its = move->unit == unit;
         bool leads =
-            (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
+            (move->kind == HET_MOVE_SELECT && its) ||
+            (move->kind == HET_MOVE_ORDER &&
+             (its || (move->unit == HET_NO_UNIT && walk->count > 0))); /* to those it leads */
         if (!leads) {
             if (is_deed(walk, move) && walk->count < WALK)
                 add_item(walk, state, move, false);
