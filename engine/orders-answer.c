@@ -498,7 +498,7 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
     if (rule == NULL && !same && bare && !closes(saying))
         rule = find_reason(saying, asking); /* nothing but units says that this is meant */
-    g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
+    g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
 }
@@ -547,8 +547,8 @@ find_forbidden(const HetSaying *saying, Asking *asking)
     const bool same = strcmp(asking->found, saying->text) == 0 && saying->actor != HET_NO_UNIT;
     const char *unit =
         same ? het_scenario_unit_at(saying->state->scenario, saying->actor)->code : "";
-    g_autofree char *found = same ? g_strdup_printf("say \"select %s\" first", unit)
-                                  : g_strdup_printf("say \"%s\"", asking->found);
+    g_autofree char *found = same ? g_strdup_printf("type \"select %s\" first", unit)
+                                  : g_strdup_printf("type \"%s\"", asking->found);
     return answer_of(saying, found);
 }
 
@@ -595,7 +595,7 @@ find_several(const HetSaying *saying)
     if (legal == NULL || (!same && !left))
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
-    g_autofree char *what = g_strdup_printf(same ? "say %s" : "what is legal is %s", legal);
+    g_autofree char *what = g_strdup_printf(same ? "type %s" : "what is legal is %s", legal);
     return answer_of(saying, what);
 }
 

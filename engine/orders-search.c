@@ -399,7 +399,7 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     het_text_brief(&chain->at.state, one, text);
     g_string_append(text, "\" or \"");
     het_text_brief(&chain->at.state, other, text);
-    g_string_append(text, "\" within; say which");
+    g_string_append(text, "\" within; name which");
     g_clear_error(&search->line->fault);
     keep_reason(search->line, search->clause, chain, HET_TEXT_SEVERAL, text->str);
     return false;

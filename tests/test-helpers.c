@@ -117,7 +117,7 @@ expect_sights(const HetState *state, unsigned unit, const GArray *sights)
         g_autoptr(GError) error = NULL;
         bool played = het_orders_parse(state, line, &orders, &error) ||
                       strstr(error->message, "may be \"") != NULL ||
-                      strstr(error->message, "; say which") != NULL;
+                      strstr(error->message, "; name which") != NULL;
         if (sight->fires && !played)
             fail_helper(state, "sight", line, error->message);
         if (!sight->fires && *sight->why == '\0')

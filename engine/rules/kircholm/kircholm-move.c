@@ -788,7 +788,7 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
     if (way->steps == 0)
         cell = way->place;
     if (cell >= mover.data->map.cells)
-        return "say where it flees: name a hex (KIR-6.6)";
+        return "name the hex where it flees (KIR-6.6)";
     if (kircholm_enemy_distance(state, mover.side, cell) <
         (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
         return "it must flee farther from every enemy than that (KIR-6.6)";
