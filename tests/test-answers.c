@@ -504,6 +504,9 @@ type_meant(void *data, const HetState *state, const HetMoveList *list, HetRandom
     const char *reason = again != NULL ? strstr(again, words) : NULL;
     if (reason != NULL && strstr(reason, meant) != NULL)
         fail_answer(state, mended, again, "the word that is meant is nothing itself");
+    g_autofree char *instead = again != NULL ? offered(mended, again) : NULL;
+    if (instead != NULL && strstr(instead, meant) == NULL && strstr(mended, " ") != NULL)
+        fail_answer(state, mended, again, "the word that is meant cannot stand there");
     trial->legal += again == NULL;
     return ++trial->lines < trial->wanted;
 }
