@@ -85,6 +85,12 @@ struct HetAgentClass {
     /* (transfer full) Its words on the last choice, on one line, for the game's record. NULL if
      * none. May be NULL. */
     char *(*said)(HetAgent *agent);
+    /* Whether after this game it can play another, of any scenario and seat (het_agent_renew).
+     * NULL: it cannot. */
+    bool (*lasts)(const HetAgent *agent);
+    /* Microseconds of CPU that programs of its own have used since the game began; -1: not known.
+     * NULL: it has none, and its CPU is that of this process. */
+    int64_t (*cpu)(HetAgent *agent);
     /* Between two choices: the share of its work for the player turn (or for its reactions in one
      * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);
@@ -145,7 +151,12 @@ bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError *
 /* Also checks style and dials against the doctrine of the scenario's system. */
 bool het_agent_check_for_among(HetAgentRegistry registry, const char *text,
                                const HetScenario *scenario, GError **error);
-/* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
+/* Has a prepared agent play a seat of a scenario: reads its files, starts its program. `seed` is
+ * the derived one. het_agent_halt() in another thread ends a program's start with an error. After
+ * an error the agent can only be freed. */
+bool het_agent_seat(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed,
+                    GError **error);
+/* (transfer full) Both. */
 HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
                               const HetScenario *scenario, HetActor seat, uint64_t seed,
                               GError **error);
@@ -183,10 +194,17 @@ void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
 /* Resets the agent and replays a game to it from the start of its scenario. */
 void het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count);
-/* The same of an unfinished game: after an undo, or when a game is resumed. */
+/* The same of a game under way: after an undo, or when it is resumed. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
+/* Informs the agent of the moves of a game from `known`, those before which it knows, up to
+ * `length`; from 0, it is reset first. */
+void het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned known,
+                        unsigned length);
 /* Resets the agent for a game of another seed, that of its seat (het_agent_seed). */
 void het_agent_reseed(HetAgent *agent, uint64_t seed);
+/* Gives an agent that has played a game another one, as if it were new; false where its class or
+ * what has become of it does not allow that. */
+bool het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed);
 /* Has the agent take the position where it stands for the beginning of an epoch: it makes up for
  * nothing and has its whole budget, as befits an adviser. */
 void het_agent_plan_anew(HetAgent *agent);

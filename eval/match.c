@@ -77,7 +77,6 @@ typedef struct {
     const HetLeg *leg;
     HetAgent *const *agents;
     HetSession *session;
-    HetRecorder *recorder; /* or NULL */
     HetCourseWatch *watch; /* or NULL */
     HetLegResult result;
     Clock clock;
@@ -185,10 +184,10 @@ explain(Play *play, HetAgent *agent, const HetMove *move)
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     if (explanation == NULL)
         return;
-    if (play->recorder != NULL) {
+    if (het_session_recorder(play->session) != NULL) {
         g_autofree char *text = het_explanation_text(explanation, state, EXPLAINED_MAX);
         g_strchomp(text);
-        het_recorder_note(play->recorder, text);
+        het_recorder_note(het_session_recorder(play->session), text);
     }
     play->leg->explainer->explain(play->leg->explainer->data, state, move, explanation);
 }
@@ -217,7 +216,7 @@ note_words(const Play *play, HetActor side)
     if (words == NULL)
         return;
     g_autofree char *note = g_strdup_printf("because %s: %s", het_actor_name(side), words);
-    het_recorder_note(play->recorder, note);
+    het_recorder_note(het_session_recorder(play->session), note);
 }
 
 /* One decision of a side; false when it ends the leg. */
@@ -256,7 +255,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     }
     if (play->leg->explainer != NULL)
         explain(play, play->agents[side], ret_move);
-    else if (play->recorder != NULL)
+    else if (het_session_recorder(play->session) != NULL)
         note_words(play, side);
     return true;
 }
@@ -351,14 +350,14 @@ note_remarks(const Play *play)
             continue;
         g_autofree char *note =
             g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), said);
-        het_recorder_note(play->recorder, note);
+        het_recorder_note(het_session_recorder(play->session), note);
     }
 }
 
 static void
 finish_record(const Play *play)
 {
-    if (play->recorder == NULL)
+    if (het_session_recorder(play->session) == NULL)
         return;
     const HetLegResult *result = &play->result;
     note_remarks(play);
@@ -367,9 +366,9 @@ finish_record(const Play *play)
             "%s: %s",
             result->offender == HET_NOBODY ? "neither side" : het_actor_name(result->offender),
             result->reason);
-        het_recorder_note(play->recorder, note);
+        het_recorder_note(het_session_recorder(play->session), note);
     }
-    het_recorder_result(play->recorder, het_session_state(play->session),
+    het_recorder_result(het_session_recorder(play->session), het_session_state(play->session),
                         het_leg_code_name(result->code));
 }
 
@@ -382,7 +381,6 @@ begin(const HetLeg *leg, GError **error)
         return NULL;
     Play *play = g_new0(Play, 1);
     play->leg = leg;
-    play->recorder = recorder;
     play->session = het_session_new(leg->scenario, leg->seed);
     play->result.winner = play->result.offender = HET_NOBODY;
     play->result.has_luck = leg->luck;
@@ -409,8 +407,8 @@ end(Play *play, HetLegResult *ret_result, GError **error)
     if (play->leg->last != NULL)
         het_game_clone(&play->leg->last->state, state);
     finish_record(play);
+    const bool good = het_recorder_close(het_session_recorder(play->session), error);
     het_session_free(play->session);
-    bool good = het_recorder_close(play->recorder, error);
     if (good)
         *ret_result = play->result;
     g_free(play);
@@ -431,7 +429,9 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
     read_clock(&play->clock, time_of(CLOCK_MONOTONIC));
     HET_EACH_BELOW(side, HET_SIDES) {
         play->result.work[side] = agents[side]->work;
-        play->result.cpu[side] = play->clock.spent[side] / 1000;
+        const HetAgentClass *class_ = agents[side]->class_;
+        play->result.cpu[side] = class_->cpu != NULL ? MAX(class_->cpu(agents[side]), 0)
+                                                     : play->clock.spent[side] / 1000;
         play->result.wall[side] = play->clock.passed[side] / 1000;
     }
     return end(play, ret_result, error);
@@ -466,26 +466,54 @@ static HetAgent *
 make_agent(const HetLeg *leg, HetActor side, GError **error)
 {
     const uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
+    const uint64_t seed = het_agent_seed(base, side);
+    for (guint i = 0; leg->kept != NULL && i < leg->kept->len; i++) {
+        if (strcmp(((HetAgent *)leg->kept->pdata[i])->name, leg->agents[side]) != 0)
+            continue;
+        HetAgent *kept = g_ptr_array_steal_index_fast(leg->kept, i);
+        if (het_agent_renew(kept, leg->scenario, side, seed))
+            return kept;
+        het_agent_free(kept);
+        break;
+    }
     mark(leg->watch, side);
-    HetAgent *agent =
-        het_agent_new(leg->agents[side], leg->scenario, side, het_agent_seed(base, side), error);
+    HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
     mark(leg->watch, HET_NOBODY);
     return agent;
+}
+
+/* Keeps an agent that can play another game; frees others. */
+static void
+let_go(const HetLeg *leg, HetAgent *agent, bool good)
+{
+    if (good && leg->kept != NULL && agent->class_->lasts != NULL && agent->class_->lasts(agent))
+        g_ptr_array_add(leg->kept, agent);
+    else
+        het_agent_free(agent);
 }
 
 bool
 het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
 {
     g_autoptr(GError) inner = NULL;
-    g_autoptr(HetAgent) first = make_agent(leg, HET_FIRST, &inner);
-    g_autoptr(HetAgent) second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
+    HetAgent *first = make_agent(leg, HET_FIRST, &inner);
+    HetAgent *second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
     HetAgent *const agents[HET_SIDES] = {first, second};
-    if (second != NULL)
-        return het_leg_play_agents(leg, agents, ret_result, error);
+    if (second != NULL) {
+        const bool good = het_leg_play_agents(leg, agents, ret_result, error);
+        HET_EACH_BELOW(side, HET_SIDES)
+            let_go(leg, agents[side],
+                   good && (ret_result->code == HET_LEG_NORMAL ||
+                            ret_result->code == HET_LEG_RESIGNED ||
+                            ret_result->offender != (HetActor)side));
+        return good;
+    }
+    const HetActor absent = first == NULL ? HET_FIRST : HET_SECOND;
+    if (first != NULL)
+        let_go(leg, first, true);
     HetLegCode code;
     if (failed_to_start(inner, &code))
-        return end_unplayed(leg, code, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
-                            ret_result, error);
+        return end_unplayed(leg, code, absent, inner->message, ret_result, error);
     g_propagate_error(error, g_steal_pointer(&inner));
     return false;
 }

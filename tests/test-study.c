@@ -483,12 +483,62 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
+/* Where one factor matters at one value of another only, each is told at both values first, and a
+ * mean of them is marked as no finding; logits know where a share can go no further. */
+static void
+factors_that_depend_on_each_other_are_told_apart(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=kipling/skirmish\ngames=40\n"
+             "responses=points\n[factor gun]\nvary=option gun-close\nvalues=3;5\nlabels=a;b\n"
+             "[factor who]\nvary=agent second\nvalues=random;greedy\nlabels=x;y\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    static const unsigned won[2][2] = {{2, 2}, {3, 10}}; /* of ten, by gun and who */
+    HET_EACH_BELOW(point, 4)
+        win(study, results, point, 20,
+            won[het_study_point(study, point)->level[0]][het_study_point(study, point)->level[1]]);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    static const struct {
+        const char *text;
+        double value;
+    } simple[] = {{"gun b, not a, at who=x", 10},
+                  {"gun b, not a, at who=y", 80},
+                  {"who y, not x, at gun=a", 0},
+                  {"who y, not x, at gun=b", 70}};
+    assert_int_equal(analysis->simple->len, G_N_ELEMENTS(simple));
+    HET_EACH_BELOW(i, G_N_ELEMENTS(simple)) {
+        const HetSimple *found = &g_array_index(analysis->simple, HetSimple, i);
+        assert_string_equal(found->text, simple[i].text);
+        assert_true(fabs(found->contrast.value - simple[i].value) < 1e-9);
+    }
+    assert_int_equal(analysis->effects[0]->len, 3);
+    HET_EACH_BELOW(i, 3)
+        assert_true(g_array_index(analysis->effects[0], HetEffect, i).averaged == (i < 2));
+    assert_int_equal(analysis->extreme, 1);
+    /* ln 41/1 - ln 13/29 - ln 9/33 + ln 9/33 */
+    const HetContrast *logit = &g_array_index(analysis->logits, HetEffect, 2).contrast;
+    assert_true(fabs(logit->value - (3.7135721 + 0.8023464)) < 1e-6);
+    HET_EACH_BELOW(point, 4) /* the same everywhere: nothing depends on anything */
+        win(study, results, point, 20, 2 + 3 * het_study_point(study, point)->level[0]);
+    g_autoptr(HetAnalysis) even = het_analysis_new(study, results);
+    assert_int_equal(even->simple->len + even->logits->len + even->extreme, 0);
+    assert_false(g_array_index(even->effects[0], HetEffect, 0).averaged);
+}
+
 /* --- whoever leads ---------------------------------------------------------------------------- */
 
+static HetHolds
+holds_of(const HetStudy *study, const HetResults *results, guint effect)
+{
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    return g_array_index(analysis->robust, HetRobust, effect).holds;
+}
+
 /* Every point is led by the four kinds of generals of its rulebook; what an effect is under each of
- * them says whether it holds. */
+ * them, and whether they differ by more than chance, says whether it holds. */
 static void
-what_is_robust_holds_for_all(void **unused)
+what_is_robust_is_the_same_under_all(void **unused)
 {
     (void)unused;
     g_autoptr(HetStudy) study = load(
@@ -501,24 +551,32 @@ what_is_robust_holds_for_all(void **unused)
             assert_string_equal(het_study_point(study, 3 * kind)->agents[side],
                                 het_generals_agent("kipling", (HetGenerals)kind));
     g_autoptr(HetResults) results = het_results_new(study->tournament);
-    /* Won of each ten games: with b more under everybody, with c under greedy and general alone. */
-    static const unsigned won[12] = {2, 8, 2, 2, 7, 2, 2, 9, 8, 2, 8, 9};
+    /* Won of each ten games: with b more under all, with c under greedy and general alone. */
+    static const unsigned won[12] = {2, 8, 2, 2, 8, 2, 2, 9, 8, 2, 8, 9};
     for (unsigned point = 0; point < 12; point++)
         win(study, results, point, 20, won[point]);
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     assert_int_equal(analysis->robust->len, 2);
     const HetRobust *b = &g_array_index(analysis->robust, HetRobust, 0), *c = b + 1;
     assert_string_equal(b->text, "foot b, not a");
-    assert_int_equal(b->holds, HET_HOLDS_FOR_ALL);
-    assert_true(fabs(b->by[HET_GENERALS_SECOND].value - 50) < 1e-9);
-    assert_int_equal(c->holds, HET_HOLDS_FOR_SEARCH);
+    assert_int_equal(b->holds, HET_HOLDS);
+    assert_true(fabs(b->by[HET_GENERALS_SECOND].value - 60) < 1e-9);
+    assert_true(b->pooled.value >= 60 && b->pooled.value < 70);
+    assert_int_equal(c->holds, HET_HOLDS_DEPENDS);
+    assert_false(c->one_sign);
     assert_int_equal(analysis->effects[0]->len, 2); /* who leads is no effect of its own */
-    win(study, results, 2 * 3 + 2, 20, 2);          /* greedy finds nothing in c any more */
-    g_autoptr(HetAnalysis) again = het_analysis_new(study, results);
-    assert_int_equal(g_array_index(again->robust, HetRobust, 1).holds, HET_HOLDS_DEPENDS);
-    win(study, results, 3 * 3 + 2, 20, 2); /* and general neither */
+    win(study, results, 3 + 1, 20, 3);              /* more under all, by 10 to 70 points */
+    g_autoptr(HetAnalysis) sizes = het_analysis_new(study, results);
+    assert_int_equal(g_array_index(sizes->robust, HetRobust, 0).holds, HET_HOLDS_DEPENDS);
+    win(study, results, 2 * 3 + 2, 20, 2); /* nothing is different with c any more */
+    win(study, results, 3 * 3 + 2, 20, 2);
     g_autoptr(HetAnalysis) none = het_analysis_new(study, results);
-    assert_int_equal(g_array_index(none->robust, HetRobust, 1).holds, HET_HOLDS_NOWHERE);
+    const HetRobust *nothing = &g_array_index(none->robust, HetRobust, 1);
+    assert_true(fabs(nothing->pooled.value) < 1e-9);
+    assert_int_equal(nothing->holds, nothing->pooled.high < 5 ? HET_HOLDS_NOTHING : HET_HOLDS_OPEN);
+    results->legs[0].code = HET_LEG_UNPLAYED; /* a game is missing */
+    assert_int_equal(holds_of(study, results, 0), HET_HOLDS_OPEN);
+    assert_int_equal(holds_of(study, results, 1), HET_HOLDS_OPEN);
 }
 
 /* Where scenarios alone are varied, what one of them changes is asked under each general. */
@@ -535,7 +593,7 @@ scenarios_alone_are_compared(void **unused)
         win(study, results, point, 20, point % 2 == 0 ? 2 : 9);
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     assert_int_equal(analysis->robust->len, 1);
-    assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS_FOR_ALL);
+    assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS);
 }
 
 /* --- courses ---------------------------------------------------------------------------------- */
@@ -623,7 +681,8 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
-        cmocka_unit_test(what_is_robust_holds_for_all),
+        cmocka_unit_test(factors_that_depend_on_each_other_are_told_apart),
+        cmocka_unit_test(what_is_robust_is_the_same_under_all),
         cmocka_unit_test(scenarios_alone_are_compared),
         cmocka_unit_test(broken_counts_what_changes),
     };

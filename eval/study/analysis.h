@@ -4,6 +4,7 @@
 
 #include "eval/generals.h"
 #include "play.h"
+#include "pooled.h"
 
 /* A change of a response with a factor, or with two. That of a ratio is one of its logarithm. */
 typedef struct {
@@ -11,6 +12,7 @@ typedef struct {
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
     unsigned within; /* 1 and up: only in this value of the factor that is the system; 0: in all */
     bool aliased;    /* the design cannot tell it */
+    bool averaged;   /* of one factor: it differs with another, see the simple effects */
     bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
     double straight; /* of one factor of numbers: the chance of what lies between its ends to be off
                         a straight line as far as it is; 1: nothing lies between */
@@ -18,20 +20,32 @@ typedef struct {
     HetContrast contrast;
 } HetEffect;
 
-/* An effect of one factor on the first response under each kind of general. */
+/* What a factor changes where another has one of its values. */
+typedef struct {
+    unsigned factor, value, within; /* as of its own effect */
+    char *text;                     /* "odds 2:1, not 1:1, at formation=line" */
+    HetContrast contrast;
+} HetSimple;
+
+/* What becomes of an effect of one factor on the first response, whoever leads. */
 typedef enum {
-    HET_HOLDS_FOR_ALL,
-    HET_HOLDS_FOR_SEARCH,
-    HET_HOLDS_DEPENDS,
-    HET_HOLDS_NOWHERE
+    HET_HOLDS,         /* of one sign under all, the pooled interval without 0, and no sign that it
+                          differs between them */
+    HET_HOLDS_DEPENDS, /* it differs: the chance of Q is below HET_HOLDS_LEVEL */
+    HET_HOLDS_OPEN, /* neither, and too few games to say more; of a study that wants games, always
+                     */
+    HET_HOLDS_NOTHING, /* no sign that it differs, and the pooled interval has 0 in it and nothing
+                          that matters (het_response_matters()) */
 } HetHolds;
+
+#define HET_HOLDS_LEVEL 0.05
 
 typedef struct {
     char *text;                         /* "kircholm: odds 2:1, not 1:1" */
     HetContrast by[HET_GENERALS_KINDS]; /* under each general, by its kind */
-    HetHolds holds; /* for all: of one sign, and its interval without 0, under every general; for
-                       search: so under those who look ahead, and not under all; nowhere: every
-                       interval has 0 in it */
+    HetPooled pooled;                   /* of all kinds; of an open one maybe none: freedom 0 */
+    HetHolds holds;
+    bool one_sign; /* each of its intervals is on the same side of 0: it differs in size alone */
 } HetRobust;
 
 /* The end of a bisection. */
@@ -49,7 +63,11 @@ typedef struct {
     bool *seen;        /* seen[response]: whether any game kept account of it */
     HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
     GArray *robust;    /* HetRobust, of a robust study */
-    GArray **effects;  /* for each response: HetEffect, in the order of model.h */
+    GArray *simple;    /* HetSimple, of the first response, of factors that depend on each other */
+    GArray *logits;   /* HetEffect, as those of the first response, but of the logits of its shares;
+                         empty where it is no share */
+    unsigned extreme; /* points whose share is above 95 or below 5 % */
+    GArray **effects; /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
     GArray *breaks;           /* HetBreakEven, of a bisection or a balance by the response */

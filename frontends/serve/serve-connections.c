@@ -8,6 +8,8 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "serve-http.h"
+
 enum {
     AT_ONCE = 64,   /* let in before anything else is done */
     PAUSE = 50,     /* milliseconds after which it is tried again */
@@ -27,13 +29,20 @@ typedef struct {
     HetServeCall *held;        /* not a reference: its answer is held back; NULL: it is not */
 } Connection;
 
-struct HetServeConnections {
+typedef struct {
+    SoupServer *soup;
     GSocket *listening;
     GSource *source; /* NULL: nobody is let in for a moment */
     guint again;
     unsigned most;
     GHashTable *by_port; /* Connection */
-};
+} Listener;
+
+static Listener *
+listener_of(const HetServe *serve)
+{
+    return serve->listener;
+}
 
 static gint64
 deadline(void)
@@ -59,7 +68,7 @@ forget(gpointer data, GObject *stream)
     Connection *connection = data;
     (void)stream;
     connection->stream = NULL;
-    g_hash_table_remove(connection->serve->connections->by_port,
+    g_hash_table_remove(listener_of(connection->serve)->by_port,
                         GUINT_TO_POINTER(connection->port));
 }
 
@@ -77,7 +86,7 @@ find(const HetServe *serve, SoupServerMessage *message)
 {
     GSocketAddress *address = soup_server_message_get_remote_address(message);
     return address == NULL ? NULL
-                           : g_hash_table_lookup(serve->connections->by_port,
+                           : g_hash_table_lookup(listener_of(serve)->by_port,
                                                  GUINT_TO_POINTER(port_of(address)));
 }
 
@@ -92,7 +101,7 @@ end(Connection *connection)
     connection->until = G_MAXINT64;
     g_socket_shutdown(g_socket_connection_get_socket(connection->stream), TRUE, TRUE, NULL);
     if (held != NULL)
-        soup_server_message_unpause(held->message);
+        soup_server_message_unpause(held->client);
 }
 
 /* True if the client has closed his end. */
@@ -120,7 +129,7 @@ void
 het_serve_connections_tick(HetServe *serve)
 {
     gint64 now = g_get_monotonic_time();
-    g_hash_table_foreach_remove(serve->connections->by_port, end_if_over, &now);
+    g_hash_table_foreach_remove(listener_of(serve)->by_port, end_if_over, &now);
 }
 
 /* --- room ------------------------------------------------------------------------------------- */
@@ -129,11 +138,11 @@ het_serve_connections_tick(HetServe *serve)
 static bool
 is_full(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    if (g_hash_table_size(connections->by_port) < connections->most)
+    Listener *listener = serve->listener;
+    if (g_hash_table_size(listener->by_port) < listener->most)
         return false;
     het_serve_connections_tick(serve); /* some have ended */
-    return g_hash_table_size(connections->by_port) >= connections->most;
+    return g_hash_table_size(listener->by_port) >= listener->most;
 }
 
 /* Returns how readily a connection makes room for others: one without a request first, then the
@@ -161,18 +170,18 @@ compare(gconstpointer a, gconstpointer b)
 
 /* Ends the connections that are needed least. */
 static void
-make_room(HetServeConnections *connections)
+make_room(Listener *listener)
 {
     GHashTableIter iterator;
     gpointer connection;
     g_autoptr(GPtrArray) ready = g_ptr_array_new();
     const gint64 known = g_get_monotonic_time() - GRACE * G_USEC_PER_SEC;
-    g_hash_table_iter_init(&iterator, connections->by_port);
+    g_hash_table_iter_init(&iterator, listener->by_port);
     while (g_hash_table_iter_next(&iterator, NULL, &connection))
         if (readiness(connection) > 0 && ((const Connection *)connection)->since < known)
             g_ptr_array_add(ready, connection);
     g_ptr_array_sort(ready, compare);
-    const guint some = MIN(ready->len, MAX(connections->most / 8, 1));
+    const guint some = MIN(ready->len, MAX(listener->most / 8, 1));
     for (guint i = 0; i < some; i++)
         end(ready->pdata[i]);
 }
@@ -202,7 +211,7 @@ have_request(SoupServer *soup, SoupServerMessage *message, gpointer serve)
 void
 het_serve_connection_holds(HetServeCall *call, bool held)
 {
-    Connection *connection = find(call->serve, call->message);
+    Connection *connection = find(call->serve, call->client);
     if (connection == NULL || (!held && connection->held != call))
         return; /* it has gone */
     connection->held = held ? call : NULL;
@@ -225,9 +234,9 @@ adopt(HetServe *serve, GSocket *socket)
     connection->since = g_get_monotonic_time();
     connection->until = deadline();
     g_object_weak_ref(G_OBJECT(stream), forget, connection);
-    g_hash_table_replace(serve->connections->by_port, GUINT_TO_POINTER(connection->port),
+    g_hash_table_replace(listener_of(serve)->by_port, GUINT_TO_POINTER(connection->port),
                          connection);
-    soup_server_accept_iostream(serve->soup, G_IO_STREAM(stream), here, there, NULL);
+    soup_server_accept_iostream(listener_of(serve)->soup, G_IO_STREAM(stream), here, there, NULL);
 }
 
 static void watch(HetServe *serve);
@@ -236,7 +245,7 @@ static gboolean
 go_on(gpointer data)
 {
     HetServe *serve = data;
-    serve->connections->again = 0;
+    listener_of(serve)->again = 0;
     watch(serve);
     return G_SOURCE_REMOVE;
 }
@@ -245,10 +254,10 @@ go_on(gpointer data)
 static gboolean
 wait_for_room(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    make_room(connections);
-    g_clear_pointer(&connections->source, g_source_unref);
-    connections->again = g_timeout_add(PAUSE, go_on, serve);
+    Listener *listener = serve->listener;
+    make_room(listener);
+    g_clear_pointer(&listener->source, g_source_unref);
+    listener->again = g_timeout_add(PAUSE, go_on, serve);
     return G_SOURCE_REMOVE;
 }
 
@@ -275,10 +284,10 @@ let_some_in(GSocket *listening, GIOCondition condition, gpointer data)
 static void
 watch(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    connections->source = g_socket_create_source(connections->listening, G_IO_IN, NULL);
-    g_source_set_callback(connections->source, G_SOURCE_FUNC(let_some_in), serve, NULL);
-    g_source_attach(connections->source, NULL);
+    Listener *listener = serve->listener;
+    listener->source = g_socket_create_source(listener->listening, G_IO_IN, NULL);
+    g_source_set_callback(listener->source, G_SOURCE_FUNC(let_some_in), serve, NULL);
+    g_source_attach(listener->source, NULL);
 }
 
 /* As many as descriptors allow, and no more than anybody needs. */
@@ -292,30 +301,38 @@ most_at_a_time(void)
 }
 
 void
-het_serve_let_in(HetServe *serve, GSocket *listening)
+het_serve_let_in(HetServe *serve, SoupServer *soup, GSocket *listening)
 {
-    HetServeConnections *connections = serve->connections = g_new0(HetServeConnections, 1);
-    connections->listening = g_object_ref(listening);
-    connections->most = most_at_a_time();
-    connections->by_port = g_hash_table_new_full(NULL, NULL, NULL, free_connection);
+    Listener *listener = serve->listener = g_new0(Listener, 1);
+    listener->soup = soup;
+    listener->listening = g_object_ref(listening);
+    listener->most = most_at_a_time();
+    listener->by_port = g_hash_table_new_full(NULL, NULL, NULL, free_connection);
     g_socket_set_blocking(listening, FALSE);
     g_socket_set_option(listening, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-    g_signal_connect(serve->soup, "request-started", G_CALLBACK(begin_request), NULL);
-    g_signal_connect(serve->soup, "request-read", G_CALLBACK(have_request), serve);
+    g_signal_connect(soup, "request-started", G_CALLBACK(begin_request), NULL);
+    g_signal_connect(soup, "request-read", G_CALLBACK(have_request), serve);
     watch(serve);
 }
 
 void
-het_serve_connections_free(HetServe *serve)
+het_serve_close(HetServe *serve)
 {
-    HetServeConnections *connections = g_steal_pointer(&serve->connections);
-    if (connections == NULL)
+    soup_server_disconnect(listener_of(serve)->soup);
+}
+
+void
+het_serve_listener_free(HetServe *serve)
+{
+    Listener *listener = g_steal_pointer(&serve->listener);
+    if (listener == NULL)
         return;
-    g_clear_handle_id(&connections->again, g_source_remove);
-    if (connections->source != NULL)
-        g_source_destroy(connections->source);
-    g_clear_pointer(&connections->source, g_source_unref);
-    g_hash_table_unref(connections->by_port);
-    g_object_unref(connections->listening);
-    g_free(connections);
+    g_object_unref(listener->soup);
+    g_clear_handle_id(&listener->again, g_source_remove);
+    if (listener->source != NULL)
+        g_source_destroy(listener->source);
+    g_clear_pointer(&listener->source, g_source_unref);
+    g_hash_table_unref(listener->by_port);
+    g_object_unref(listener->listening);
+    g_free(listener);
 }

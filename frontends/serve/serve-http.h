@@ -1,12 +1,14 @@
-/* The server itself: rights, and the file that answers each request. */
+/* The transport: HTTP for this machine alone. */
 #pragma once
 
 #include "serve-call.h"
 
-enum {
-    HET_SERVE_PORT = 8461,
-    HET_SERVE_BODY_MAX = 2 << 20, /* bytes of a request's body */
-};
+enum { HET_SERVE_PORT = 8461 };
 
-/* Begins to listen; false with an error. */
+/* Begins to listen at serve->port, or at any if that is 0, which it then is; false with an error.
+ */
 bool het_serve_listen(HetServe *serve, GError **error);
+/* Admits no further requests. */
+void het_serve_close(HetServe *serve);
+/* Frees what listens, after the calls; safe where nothing does. */
+void het_serve_listener_free(HetServe *serve);

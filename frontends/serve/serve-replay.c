@@ -44,7 +44,7 @@ read_place(HetServeCall *call, unsigned *ret_pair, unsigned *ret_leg)
     }
     if (record != NULL)
         return g_strdup(record);
-    het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+    het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                    "expected game, record, or store with pair (from 1) and leg (1 or 2)");
     return NULL;
 }
@@ -130,6 +130,22 @@ add_turns(JsonBuilder *builder, const HetSession *session)
     json_builder_end_array(builder);
 }
 
+/* How the game ended, by the record's line "CODE WINNER REASON": a member, null of one that has
+ * none.
+ */
+static void
+add_result(JsonBuilder *builder, const char *line)
+{
+    g_auto(GStrv) parts = g_strsplit(line != NULL ? line : "", " ", 3);
+    if (g_strv_length(parts) < 3) {
+        HET_JSON(builder, "result", (const char *)NULL);
+        return;
+    }
+    het_json_begin_object(builder, "result");
+    HET_JSON(builder, "code", parts[0], "winner", parts[1], "reason", parts[2]);
+    json_builder_end_object(builder);
+}
+
 static void
 replay_head(HetServeCall *call)
 {
@@ -140,7 +156,8 @@ replay_head(HetServeCall *call)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     HET_JSON(builder, "length", het_session_length(replay->session), "seed",
-             replay->record->head.seed, "result", replay->record->result);
+             replay->record->head.seed);
+    add_result(builder, replay->record->result);
     het_json_begin_array(builder, "players");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = replay->record->head.agents[side];

@@ -36,8 +36,8 @@ het_serve_owns(const HetServe *serve, const char *token)
     return same_token(token, serve->token) || same_token(token, serve->key);
 }
 
-static unsigned
-rights_of(const HetServe *serve, const char *token, const char *table)
+unsigned
+het_serve_token_rights(const HetServe *serve, const char *token, const char *table)
 {
     static const unsigned sets[] = {HET_SERVE_WATCH, HET_SERVE_WATCH | HET_SERVE_FIRST,
                                     HET_SERVE_WATCH | HET_SERVE_SECOND};
@@ -51,13 +51,6 @@ rights_of(const HetServe *serve, const char *token, const char *table)
             return sets[i];
     }
     return 0;
-}
-
-unsigned
-het_serve_token_rights(const HetServe *serve, SoupServerMessage *message, const char *table)
-{
-    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
-    return rights_of(serve, soup_message_headers_get_one(headers, "X-Hetman-Token"), table);
 }
 
 /* --- who has which side ----------------------------------------------------------------------- */

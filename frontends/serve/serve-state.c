@@ -4,7 +4,6 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "serve-command.h"
-#include "serve-connections.h"
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -108,7 +107,6 @@ het_serve_changed(HetTable *table, void *serve)
 void
 het_serve_tick(HetServe *serve)
 {
-    het_serve_connections_tick(serve);
     sweep(serve, NULL, g_get_monotonic_time());
 }
 

@@ -13,6 +13,7 @@ clear_line(gpointer line)
 {
     g_free(((HetTableLine *)line)->text);
     g_free(((HetTableLine *)line)->faces);
+    g_free(((HetTableLine *)line)->rest);
 }
 
 void
@@ -39,6 +40,15 @@ add_line(HetTable *table, HetTableLine line)
     g_array_append_val(table->story, line);
 }
 
+/* What was added to the dice, and the rule of the roll. */
+static void
+append_account(const HetEvent *event, GString *text)
+{
+    het_text_account(event->roll->account, text);
+    if (event->rule != NULL && *event->rule != '\0')
+        g_string_append_printf(text, "%s(%s)", text->len > 0 ? " " : "", event->rule);
+}
+
 static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
@@ -46,10 +56,14 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     if (het_event_says_nothing(event))
         return;
     GString *text = g_string_new(NULL);
-    het_text_event(state, event, text);
-    g_autoptr(GString) faces = g_string_new(NULL);
-    if (event->roll != NULL)
+    g_autoptr(GString) faces = g_string_new(NULL), rest = g_string_new(NULL);
+    if (event->roll != NULL) {
+        het_text_roll_brief(state, event->roll, text);
         het_text_faces(event->roll, faces);
+        append_account(event, rest);
+    } else {
+        het_text_event(state, event, text);
+    }
     bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
                   event->kind == HET_EVENT_PLACE;
     add_line(telling->table, (HetTableLine){.actor = telling->actor,
@@ -63,7 +77,8 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
                                             .target = HET_NO_UNIT,
                                             .faces = faces->len > 0 ? g_strdup(faces->str) : NULL,
                                             .rule = event->rule != NULL ? event->rule : "",
-                                            .text = g_string_free(text, FALSE)});
+                                            .text = g_string_free(text, FALSE),
+                                            .rest = rest->len > 0 ? g_strdup(rest->str) : NULL});
 }
 
 /* Decision of a side, as a line of its own. */
@@ -109,7 +124,7 @@ het_table_apply(HetTable *table, const HetMove *move)
 static bool
 is_recorded(HetTable *table, GError **error)
 {
-    return het_recorder_good(table->battle.recorder, NULL) ||
+    return het_recorder_good(het_battle_recorder(&table->battle), NULL) ||
            het_battle_rewrite(&table->battle, error);
 }
 
@@ -338,13 +353,15 @@ bool
 het_table_undo(HetTable *table, unsigned moves, GError **error)
 {
     HetSession *before = het_session_copy(table->battle.session);
-    het_session_set_recorder(table->battle.session, NULL);
+    HetRecorder *recorder = het_session_set_recorder(table->battle.session, NULL);
     het_session_undo(table->battle.session, moves);
     const bool good = het_battle_rewrite(&table->battle, error);
-    if (!good) { /* what is not kept is not taken back; the old record is still good */
+    if (good) {
+        het_recorder_close(recorder, NULL);
+    } else { /* what is not kept is not taken back; the old record is still good */
         HetSession *undone = table->battle.session;
         table->battle.session = g_steal_pointer(&before);
-        het_session_set_recorder(table->battle.session, table->battle.recorder);
+        het_session_set_recorder(table->battle.session, recorder);
         before = undone;
     }
     het_session_free(before);

@@ -102,13 +102,14 @@ raise_limit(void)
 static gboolean
 stop(gpointer data)
 {
-    g_main_loop_quit(((HetServe *)data)->loop);
+    g_main_loop_quit(data);
     return G_SOURCE_CONTINUE;
 }
 
 static gboolean
 tick(gpointer data)
 {
+    het_serve_connections_tick(data);
     het_serve_tick(data);
     return G_SOURCE_CONTINUE;
 }
@@ -177,13 +178,13 @@ check_store(const char *path, GError **error)
 
 /* The signals that end it; one that is ignored (nohup) stays so. */
 static void
-mind_signals(HetServe *serve)
+mind_signals(GMainLoop *loop)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction before;
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            g_unix_signal_add(numbers[i], stop, serve);
+            g_unix_signal_add(numbers[i], stop, loop);
 }
 
 static int
@@ -201,8 +202,8 @@ run(HetServe *serve, const Options *options, const char *name)
         return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
-    serve->loop = g_main_loop_new(NULL, FALSE);
-    mind_signals(serve);
+    g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
+    mind_signals(loop);
     if (!het_serve_listen(serve, &error)) {
         het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
                        error->message);
@@ -213,8 +214,8 @@ run(HetServe *serve, const Options *options, const char *name)
     if (!announce(serve, table, options->store, options->open))
         return HET_EXIT_DONE;
     g_timeout_add_seconds(1, tick, serve);
-    g_main_loop_run(serve->loop);
-    soup_server_disconnect(serve->soup);
+    g_main_loop_run(loop);
+    het_serve_close(serve);
     return HET_EXIT_DONE;
 }
 
@@ -289,9 +290,7 @@ run_command(int argc, char **argv)
         het_serve_replays_free(&serve);
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
-        g_clear_object(&serve.soup);
-        het_serve_connections_free(&serve);
-        g_clear_pointer(&serve.loop, g_main_loop_unref);
+        het_serve_listener_free(&serve);
         g_free(serve.folder);
         g_free(serve.token);
         g_free(serve.key);

@@ -49,7 +49,15 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     /* By how much rulebooks or battles differ is not what is asked where something else is varied.
      */
     const unsigned split = het_model_split(study);
-    unsigned told = 0, found = 0, compared = 0;
+    unsigned told = 0, found = 0, compared = 0, averaged = 0;
+    HET_EACH_IN(const HetSimple, simple, analysis->simple) {
+        if (told++ < EFFECTS_TOLD)
+            g_ptr_array_add(lines, effect_line(study, response, simple->text, &simple->contrast));
+    }
+    if (told > EFFECTS_TOLD)
+        g_ptr_array_add(
+            lines, g_strdup_printf("%u more simple effects are in the table", told - EFFECTS_TOLD));
+    told = 0;
     HET_EACH_IN(const guint, at, order) {
         const HetEffect *effect = &g_array_index(effects, HetEffect, *at);
         if (split < study->factors->len && (effect->factor == split || effect->other == split))
@@ -58,11 +66,17 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
         if (effect->contrast.adjusted >= 0.05 || effect->contrast.value == 0)
             continue;
         found++;
-        if (told++ < EFFECTS_TOLD)
+        averaged += effect->averaged;
+        if (!effect->averaged && told++ < EFFECTS_TOLD)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
-    if (found > EFFECTS_TOLD)
-        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", found - EFFECTS_TOLD));
+    if (told > EFFECTS_TOLD)
+        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", told - EFFECTS_TOLD));
+    if (averaged > 0)
+        g_ptr_array_add(lines, g_strdup_printf("%u mean effect%s of factors that depend on each "
+                                               "other %s no finding: see the simple effects above",
+                                               averaged, averaged == 1 ? "" : "s",
+                                               averaged == 1 ? "is" : "are"));
     if (compared > found)
         g_ptr_array_add(lines,
                         g_strdup_printf(study->exact ? "%u of %u comparisons change nothing"
@@ -116,15 +130,32 @@ add_breaks(const HetAnalysis *analysis, GPtrArray *lines)
 /* --- under all generals ----------------------------------------------------------------------- */
 
 const char *
-het_study_holds_text(HetHolds holds)
+het_study_holds_text(const HetRobust *robust)
 {
     static const char *const words[] = {
-        [HET_HOLDS_FOR_ALL] = "holds for all",
-        [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
+        [HET_HOLDS] = "holds",
         [HET_HOLDS_DEPENDS] = "depends on who leads",
-        [HET_HOLDS_NOWHERE] = "nothing shows under anyone",
+        [HET_HOLDS_OPEN] = "open",
+        [HET_HOLDS_NOTHING] = "nothing shows",
     };
-    return words[holds];
+    return robust->holds == HET_HOLDS_DEPENDS && robust->one_sign ? "depends on who leads, in size"
+                                                                  : words[robust->holds];
+}
+
+/* (transfer full) "; all together +12.0 (8.1 to 15.9), equal with p = 0.27". */
+static char *
+pooled_text(const HetAnalysis *analysis, const HetRobust *robust)
+{
+    const HetPooled *pooled = &robust->pooled;
+    const HetContrast all = {.value = pooled->value, .low = pooled->low, .high = pooled->high};
+    const HetContrast shown = het_study_shown(het_study_response(analysis->study, 0), &all);
+    g_autofree char *value =
+        het_figures_value("", (HetValue){shown.value, shown.low, shown.high, 0});
+    if (pooled->freedom == 0)
+        return g_strdup("");
+    return pooled->chance < 0.0001
+               ? g_strdup_printf("; all together %s, equal with p < 0.0001", value)
+               : g_strdup_printf("; all together %s, equal with p = %.4f", value, pooled->chance);
 }
 
 /* The verdict, and from where to where the change goes by who leads. */
@@ -140,8 +171,9 @@ add_robust(const HetAnalysis *analysis, GPtrArray *lines)
             high = by.known ? fmax(high, by.value) : high;
         }
         g_autofree char *least = het_figures_number(low), *most = het_figures_number(high);
-        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads)", robust->text,
-                                               het_study_holds_text(robust->holds), least, most));
+        g_autofree char *pooled = pooled_text(analysis, robust);
+        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads%s)", robust->text,
+                                               het_study_holds_text(robust), least, most, pooled));
     }
 }
 
@@ -184,6 +216,11 @@ het_study_answer(const HetStudyReport *report)
     add_robust(analysis, lines);
     if (analysis->robust->len == 0)
         add_effects(analysis, lines);
+    if (analysis->logits->len > 0)
+        g_ptr_array_add(
+            lines, g_strdup_printf("warning: at %u of %u points the share is above 95 or below 5 "
+                                   "%%, where points are bounded: compare effects as logits",
+                                   analysis->extreme, analysis->points));
     return lines;
 }
 
