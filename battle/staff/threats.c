@@ -188,13 +188,13 @@ play_deed(Deeds *deeds, const HetState *state, const HetMove *move, HetState *re
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     const HetActor enemy = (HetActor)state->actor;
     het_game_clone(ret_after, state);
-    het_game_apply(ret_after, move, &(HetSink){hear_deed, deeds});
+    het_game_apply(ret_after, move, &(HetSink){.emit = hear_deed, .data = deeds});
     for (unsigned i = 0; i < REACTIONS && ret_after->actor == het_other(enemy); i++) {
         HetMove closing;
         het_game_legal(ret_after, list);
         if (!het_plan_closing(ret_after, list, &closing))
             return false;
-        het_game_apply(ret_after, &closing, &(HetSink){hear_deed, deeds});
+        het_game_apply(ret_after, &closing, &(HetSink){.emit = hear_deed, .data = deeds});
     }
     return ret_after->actor == (uint8_t)enemy && ret_after->epoch == state->epoch;
 }
