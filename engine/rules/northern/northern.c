@@ -413,7 +413,8 @@ why_never(const NorthernState *state, const HetMove *move)
         reason = northern_why_no_rally(state, unit, target);
     if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
         reason = why_no_fight(state, unit);
-    if (reason != NULL && move->kind == HET_MOVE_FIGHT && phase == NORTHERN_MOVEMENT) {
+    if (reason != NULL && move->kind == HET_MOVE_FIGHT && phase == NORTHERN_MOVEMENT &&
+        data->side[unit] == state->head.active) {
         const HetMove charge = het_move_target(HET_MOVE_CHARGE, unit, target);
         const char *why = state->head.depth == 0 ? why_not_selected(state, unit) : NULL;
         if (why == NULL) /* it comes into contact by a charge */
