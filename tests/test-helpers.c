@@ -208,6 +208,15 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
         if (enemy->on_board && enemy->side == het_other((HetActor)state->actor))
             try_target(trial, state, reach, sights, target);
     }
+    const HetViewUnit *own = &g_array_index(view->units, HetViewUnit, unit);
+    for (unsigned target = 0; target < view->units->len && own->on_board; target++) {
+        const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
+        const int64_t near = view->board == HET_BOARD_PLANE ? 300 * view->units_per_mm : 8;
+        if (enemy->on_board && enemy->side == het_other((HetActor)state->actor) &&
+            enemy->points_used > 0 && het_compass_between(view, own, enemy) <= near &&
+            het_random_below(random, 4) == 0)
+            try_target(trial, state, reach, sights, target);
+    }
     HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->target < view->units->len &&
             g_array_index(view->units, HetViewUnit, item->target).side ==
@@ -428,6 +437,9 @@ likeliest_of(const HetMoveList *list)
 static HetMove
 move_of_unit(const PlayedTurn *turn, const HetMoveList *list, HetRandom *random)
 {
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_SHOOT && list->moves[i].unit == turn->unit)
+            return list->moves[i];
     for (unsigned tries = 0; tries < 24; tries++) {
         const HetMove *move = &list->moves[het_random_below(random, list->count)];
         const bool open = move->unit == HET_NO_UNIT &&
@@ -494,7 +506,7 @@ static void
 threats_are_what_the_enemy_does(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(100, 5, 1)};
+    Trial trial = {.wanted = TEST_COUNT(200, 12, 2)};
     mistyped_games(system_name, 9, ask_played_threats, &trial);
     print_message("# %s: %u turns of one enemy: %u blows, each a threat before\n", system_name,
                   trial.nodes, trial.fights);
