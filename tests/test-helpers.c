@@ -49,10 +49,16 @@ static bool
 is_played(const HetState *state, const char *line, HetMoveKind kind, unsigned target)
 {
     HetOrders orders = {0};
+    HetStateBuffer at;
+    HetDescription described;
     if (!het_orders_parse(state, line, &orders, NULL))
         return false;
     const HetMove *last = &orders.moves[orders.count - 1];
-    return (HetMoveKind)last->kind == kind && last->target == target;
+    het_game_clone(&at.state, state);
+    for (unsigned i = 0; i + 1 < orders.count; i++)
+        het_game_apply(&at.state, &orders.moves[i], NULL);
+    het_game_describe(&at.state, last, &described);
+    return (HetMoveKind)last->kind == kind && described.target == target;
 }
 
 /* Whether the unit stands elsewhere when the last decision of a line is made. */
