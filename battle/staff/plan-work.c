@@ -481,7 +481,7 @@ find_reason(const Work *work, const HetState *state)
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
         g_autofree char *asked =
-            g_strdup_printf("something else is asked: %s (%s)", prompt.text, prompt.rule);
+            g_strdup_printf("the question is another one: %s (%s)", prompt.text, prompt.rule);
         return het_plan_refusal(state, &move, asked);
     }
     const HetState *asking = work->asked > 0 ? &work->asking.state : state;

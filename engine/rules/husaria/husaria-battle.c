@@ -423,10 +423,10 @@ husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const 
         move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_END || move->kind == HET_MOVE_DONE;
     if (frame->step < HUSARIA_CLASH_PIKES)
         return move->kind == HET_MOVE_SHOOT ? husaria_why_no_volley(state, move->unit, move->target)
-               : closes ? "say who fires before the battle: shoot, or pass (HUS-12.11)"
+               : closes ? "name who fires before the battle: shoot, or pass (HUS-12.11)"
                         : NULL;
     if (move->kind != HET_MOVE_FORM)
-        return closes ? "say which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
+        return closes ? "name which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
     return move->unit >= husaria_data(state)->unit_count ||
                    !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
                ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"

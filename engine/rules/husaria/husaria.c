@@ -236,8 +236,11 @@ static const char *
 why_not_yet(const HusariaState *state, const HetMove *move)
 {
     unsigned kind = move->kind, side = state->head.actor;
-    if (move->unit >= husaria_data(state)->unit_count || state->head.depth == 0 ||
-        husaria_side(state, move->unit) != side)
+    if (move->unit >= husaria_data(state)->unit_count || husaria_side(state, move->unit) != side)
+        return NULL;
+    if (state->units[move->unit].status == HUSARIA_DESTROYED)
+        return husaria_why_not_there(state, move->unit, side);
+    if (state->head.depth == 0)
         return NULL;
     if (kind != HET_MOVE_PLACE && kind != HET_MOVE_RALLY && kind != HET_MOVE_ADD &&
         husaria_why_not_there(state, move->unit, side) != NULL)

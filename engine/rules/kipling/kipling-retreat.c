@@ -394,7 +394,7 @@ kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
     unsigned cell = move->way.place, at = search.from;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
-                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
+                          : "it has lost, and must retreat: name where to (KIP-4d.4)";
     if (cell >= HET_SQUARE_CELLS)
         return NULL;
     const char *reason = why_no_ground(&search, cell);

@@ -149,11 +149,11 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
         return NULL;
     if (move->way.steps == 0 &&
         kircholm_distance(kircholm_data(state), from, to) > (unsigned)MAX(body->hexes, 1))
-        return "it withdraws no farther than the result says (KIR-9.9)";
+        return "it withdraws no farther than the result demands (KIR-9.9)";
     return move->way.steps == 0 && (state->at[to] != 0 ||
                                     kircholm_zone(state, 1u - kircholm_side(state, body->unit), to))
                ? barred
-               : "it withdraws as far as the result says or as far as it can, each hex farther "
+               : "it withdraws as far as the result demands or as far as it can, each hex farther "
                  "from the opponent (KIR-9.9)";
 }
 
@@ -425,7 +425,7 @@ kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const 
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
     if (move->kind != HET_MOVE_RETREAT)
         return move->unit == flight->unit && move->kind != HET_MOVE_SELECT
-                   ? "a unit in flight says where it flees, and does nothing else (KIR-6.6)"
+                   ? "a unit in flight flees, and does nothing else (KIR-6.6)"
                    : NULL;
     return kircholm_why_no_flight(state, flight->unit, (unsigned)flight->points, &move->way);
 }
