@@ -1,6 +1,6 @@
 /* A request to the server behind the board in the browser: its parameters and its answer.
- * The server listens on the loopback interface only, answers nobody without its token, and takes
- * changes from its own page only. */
+ * The server listens on the loopback interface, and where the owner shares it at an address of his
+ * (serve-share.h); it answers nobody without a token, and takes changes from its own page only. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -20,10 +20,12 @@ typedef enum {
 } HetServeRight;
 
 typedef struct HetServeConnections HetServeConnections;
+typedef struct HetServeShare HetServeShare;
 
 typedef struct {
     SoupServer *soup;
     HetServeConnections *connections; /* serve-connections.c */
+    HetServeShare *share;             /* serve-share.h; NULL: this machine alone */
     GMainLoop *loop;
     unsigned port;
     char *folder;       /* of the records and of what belongs to them */

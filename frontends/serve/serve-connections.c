@@ -8,6 +8,8 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "serve-share.h"
+
 enum {
     AT_ONCE = 64,   /* let in before anything else is done */
     PAUSE = 50,     /* milliseconds after which it is tried again */
@@ -20,19 +22,22 @@ enum {
 
 typedef struct {
     HetServe *serve;
-    unsigned port;             /* at the client's end */
+    char *from;                /* the client's end, "127.0.0.1:40312" */
     GSocketConnection *stream; /* not a reference: it tells when it goes */
     gint64 since, until;       /* monotonic time; it is over then */
     bool read;                 /* the request */
     HetServeCall *held;        /* not a reference: its answer is held back; NULL: it is not */
 } Connection;
 
+/* Where clients are let in: at the loopback interface, and where the board is shared. */
+enum { DOORS = 2 };
+
 struct HetServeConnections {
-    GSocket *listening;
-    GSource *source; /* NULL: nobody is let in for a moment */
+    GSocket *listening[DOORS]; /* NULL: there is none */
+    GSource *source[DOORS];    /* NULL: nobody is let in for a moment */
     guint again;
     unsigned most;
-    GHashTable *by_port; /* Connection */
+    GHashTable *by_end; /* Connection, by its `from` */
 };
 
 static gint64
@@ -41,10 +46,11 @@ deadline(void)
     return g_get_monotonic_time() + SECONDS * G_USEC_PER_SEC;
 }
 
-static unsigned
-port_of(GSocketAddress *address)
+/* (transfer full) */
+static char *
+end_of(GSocketAddress *address)
 {
-    return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
+    return g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(address));
 }
 
 static bool
@@ -59,8 +65,7 @@ forget(gpointer data, GObject *stream)
     Connection *connection = data;
     (void)stream;
     connection->stream = NULL;
-    g_hash_table_remove(connection->serve->connections->by_port,
-                        GUINT_TO_POINTER(connection->port));
+    g_hash_table_remove(connection->serve->connections->by_end, connection->from);
 }
 
 static void
@@ -69,6 +74,7 @@ free_connection(gpointer data)
     Connection *connection = data;
     if (connection->stream != NULL)
         g_object_weak_unref(G_OBJECT(connection->stream), forget, connection);
+    g_free(connection->from);
     g_free(connection);
 }
 
@@ -76,9 +82,8 @@ static Connection *
 find(const HetServe *serve, SoupServerMessage *message)
 {
     GSocketAddress *address = soup_server_message_get_remote_address(message);
-    return address == NULL ? NULL
-                           : g_hash_table_lookup(serve->connections->by_port,
-                                                 GUINT_TO_POINTER(port_of(address)));
+    g_autofree char *from = address != NULL ? end_of(address) : NULL;
+    return from == NULL ? NULL : g_hash_table_lookup(serve->connections->by_end, from);
 }
 
 /* --- ending ----------------------------------------------------------------------------------- */
@@ -105,10 +110,10 @@ is_left(const Connection *connection)
 }
 
 static gboolean
-end_if_over(gpointer port, gpointer data, gpointer now)
+end_if_over(gpointer from, gpointer data, gpointer now)
 {
     Connection *connection = data;
-    (void)port;
+    (void)from;
     if (!is_open(connection))
         return TRUE;
     if (connection->held != NULL ? is_left(connection) : connection->until < *(gint64 *)now)
@@ -120,7 +125,7 @@ void
 het_serve_connections_tick(HetServe *serve)
 {
     gint64 now = g_get_monotonic_time();
-    g_hash_table_foreach_remove(serve->connections->by_port, end_if_over, &now);
+    g_hash_table_foreach_remove(serve->connections->by_end, end_if_over, &now);
 }
 
 /* --- room ------------------------------------------------------------------------------------- */
@@ -130,10 +135,10 @@ static bool
 is_full(HetServe *serve)
 {
     HetServeConnections *connections = serve->connections;
-    if (g_hash_table_size(connections->by_port) < connections->most)
+    if (g_hash_table_size(connections->by_end) < connections->most)
         return false;
     het_serve_connections_tick(serve); /* some have ended */
-    return g_hash_table_size(connections->by_port) >= connections->most;
+    return g_hash_table_size(connections->by_end) >= connections->most;
 }
 
 /* Returns how readily a connection makes room for others: one without a request first, then the
@@ -167,7 +172,7 @@ make_room(HetServeConnections *connections)
     gpointer connection;
     g_autoptr(GPtrArray) ready = g_ptr_array_new();
     const gint64 known = g_get_monotonic_time() - GRACE * G_USEC_PER_SEC;
-    g_hash_table_iter_init(&iterator, connections->by_port);
+    g_hash_table_iter_init(&iterator, connections->by_end);
     while (g_hash_table_iter_next(&iterator, NULL, &connection))
         if (readiness(connection) > 0 && ((const Connection *)connection)->since < known)
             g_ptr_array_add(ready, connection);
@@ -211,7 +216,7 @@ het_serve_connection_holds(HetServeCall *call, bool held)
 
 /* Takes over what has been let in. */
 static void
-adopt(HetServe *serve, GSocket *socket)
+adopt(HetServe *serve, GSocket *socket, bool shared)
 {
     g_autoptr(GSocketAddress) here = g_socket_get_local_address(socket, NULL);
     g_autoptr(GSocketAddress) there = g_socket_get_remote_address(socket, NULL);
@@ -220,14 +225,19 @@ adopt(HetServe *serve, GSocket *socket)
     g_autoptr(GSocketConnection) stream = g_socket_connection_factory_create_connection(socket);
     Connection *connection = g_new0(Connection, 1);
     connection->serve = serve;
-    connection->port = port_of(there);
+    connection->from = end_of(there);
     connection->stream = stream;
     connection->since = g_get_monotonic_time();
     connection->until = deadline();
     g_object_weak_ref(G_OBJECT(stream), forget, connection);
-    g_hash_table_replace(serve->connections->by_port, GUINT_TO_POINTER(connection->port),
-                         connection);
-    soup_server_accept_iostream(serve->soup, G_IO_STREAM(stream), here, there, NULL);
+    g_hash_table_replace(serve->connections->by_end, connection->from, connection);
+    if (!shared) {
+        soup_server_accept_iostream(serve->soup, G_IO_STREAM(stream), here, there, NULL);
+        return;
+    }
+    g_autoptr(GIOStream) secret = het_serve_share_wrap(serve->share, G_IO_STREAM(stream), NULL);
+    if (secret != NULL)
+        soup_server_accept_iostream(serve->soup, secret, here, there, NULL);
 }
 
 static void watch(HetServe *serve);
@@ -241,13 +251,23 @@ go_on(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+static void
+close_doors(HetServeConnections *connections)
+{
+    for (unsigned door = 0; door < DOORS; door++) {
+        if (connections->source[door] != NULL)
+            g_source_destroy(connections->source[door]);
+        g_clear_pointer(&connections->source[door], g_source_unref);
+    }
+}
+
 /* There is no room for another: it is made, which takes a moment. */
 static gboolean
 wait_for_room(HetServe *serve)
 {
     HetServeConnections *connections = serve->connections;
     make_room(connections);
-    g_clear_pointer(&connections->source, g_source_unref);
+    close_doors(connections);
     connections->again = g_timeout_add(PAUSE, go_on, serve);
     return G_SOURCE_REMOVE;
 }
@@ -263,7 +283,7 @@ let_some_in(GSocket *listening, GIOCondition condition, gpointer data)
         g_autoptr(GError) error = NULL;
         g_autoptr(GSocket) socket = g_socket_accept(listening, NULL, &error);
         if (socket != NULL)
-            adopt(serve, socket);
+            adopt(serve, socket, listening == serve->connections->listening[1]);
         else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
             break;
         else
@@ -276,9 +296,13 @@ static void
 watch(HetServe *serve)
 {
     HetServeConnections *connections = serve->connections;
-    connections->source = g_socket_create_source(connections->listening, G_IO_IN, NULL);
-    g_source_set_callback(connections->source, G_SOURCE_FUNC(let_some_in), serve, NULL);
-    g_source_attach(connections->source, NULL);
+    close_doors(connections);
+    for (unsigned door = 0; door < DOORS && connections->listening[door] != NULL; door++) {
+        GSource *source = g_socket_create_source(connections->listening[door], G_IO_IN, NULL);
+        connections->source[door] = source;
+        g_source_set_callback(source, G_SOURCE_FUNC(let_some_in), serve, NULL);
+        g_source_attach(source, NULL);
+    }
 }
 
 /* As many as descriptors allow, and no more than anybody needs. */
@@ -292,14 +316,17 @@ most_at_a_time(void)
 }
 
 void
-het_serve_let_in(HetServe *serve, GSocket *listening)
+het_serve_let_in(HetServe *serve, GSocket *listening, GSocket *shared)
 {
     HetServeConnections *connections = serve->connections = g_new0(HetServeConnections, 1);
-    connections->listening = g_object_ref(listening);
+    connections->listening[0] = g_object_ref(listening);
+    connections->listening[1] = shared != NULL ? g_object_ref(shared) : NULL;
     connections->most = most_at_a_time();
-    connections->by_port = g_hash_table_new_full(NULL, NULL, NULL, free_connection);
-    g_socket_set_blocking(listening, FALSE);
-    g_socket_set_option(listening, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+    connections->by_end = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_connection);
+    for (unsigned door = 0; door < DOORS && connections->listening[door] != NULL; door++) {
+        g_socket_set_blocking(connections->listening[door], FALSE);
+        g_socket_set_option(connections->listening[door], IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+    }
     g_signal_connect(serve->soup, "request-started", G_CALLBACK(begin_request), NULL);
     g_signal_connect(serve->soup, "request-read", G_CALLBACK(have_request), serve);
     watch(serve);
@@ -312,10 +339,9 @@ het_serve_connections_free(HetServe *serve)
     if (connections == NULL)
         return;
     g_clear_handle_id(&connections->again, g_source_remove);
-    if (connections->source != NULL)
-        g_source_destroy(connections->source);
-    g_clear_pointer(&connections->source, g_source_unref);
-    g_hash_table_unref(connections->by_port);
-    g_object_unref(connections->listening);
+    close_doors(connections);
+    g_hash_table_unref(connections->by_end);
+    for (unsigned door = 0; door < DOORS; door++)
+        g_clear_object(&connections->listening[door]);
     g_free(connections);
 }

@@ -5,8 +5,9 @@
 
 #include "serve-call.h"
 
-/* Lets clients in from now on, through a socket that listens. */
-void het_serve_let_in(HetServe *serve, GSocket *listening);
+/* Lets clients in from now on, through a socket that listens, and with TLS through another where
+ * the board is shared (NULL: it is not). */
+void het_serve_let_in(HetServe *serve, GSocket *listening, GSocket *shared);
 /* Once a second: ends connections whose time is up or whose client has gone. */
 void het_serve_connections_tick(HetServe *serve);
 /* Admits no further connections; called after the requests have ended. */

@@ -6,6 +6,7 @@
 
 #include "library/json.h"
 #include "library/json-members.h"
+#include "serve-share.h"
 
 enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
 
@@ -57,7 +58,11 @@ unsigned
 het_serve_token_rights(const HetServe *serve, SoupServerMessage *message, const char *table)
 {
     SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
-    return rights_of(serve, soup_message_headers_get_one(headers, "X-Hetman-Token"), table);
+    const char *token = soup_message_headers_get_one(headers, "X-Hetman-Token");
+    const unsigned rights = rights_of(serve, token, table);
+    /* The owner sits at this machine. */
+    return (rights & HET_SERVE_OWNER) != 0 && het_serve_share_has(serve->share, message) ? 0
+                                                                                         : rights;
 }
 
 /* --- who has which side ----------------------------------------------------------------------- */

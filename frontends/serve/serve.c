@@ -17,11 +17,13 @@
 #include "serve-games.h"
 #include "serve-http.h"
 #include "serve-replay.h"
+#include "serve-share.h"
 #include "serve-program.h"
 #include "serve-state.h"
 
 typedef struct {
     char *first, *second, *folder, *store;
+    char *share, *certificate, *as;
     guint64 seed;
     gboolean has_seed;
     int port;
@@ -159,6 +161,14 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
     het_usage_print(
         stdout, "The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n",
         link, serve->folder);
+    if (serve->share != NULL) {
+        g_autofree char *print = het_serve_share_fingerprint(serve->share);
+        het_usage_print(stdout,
+                        "Shared: https://%s/, for those who have the link of a seat (More ... on "
+                        "the board).\n%s%s%s",
+                        serve->share->host, print != NULL ? "Its certificate: SHA-256 " : "",
+                        print != NULL ? print : "", print != NULL ? "\n" : "");
+    }
     if (fflush(stdout) != 0 || ferror(stdout))
         return false;
     g_autoptr(GError) error = NULL;
@@ -186,6 +196,20 @@ mind_signals(HetServe *serve)
             g_unix_signal_add(numbers[i], stop, serve);
 }
 
+/* Notes how it is shared; false with an error. */
+static bool
+share(HetServe *serve, const Options *options, GError **error)
+{
+    if (options->share == NULL)
+        return true;
+    serve->share = het_serve_share_new(options->share, options->certificate, options->as, error);
+    if (serve->share != NULL && serve->share->address != NULL && serve->share->port == serve->port)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "--share=%s: port %u is the one for this machine: choose another",
+                    options->share, serve->port);
+    return serve->share != NULL && *error == NULL;
+}
+
 static int
 run(HetServe *serve, const Options *options, const char *name)
 {
@@ -199,13 +223,20 @@ run(HetServe *serve, const Options *options, const char *name)
     }
     if (options->store != NULL && !check_store(options->store, &error))
         return het_usage_failed(error);
+    if (!share(serve, options, &error))
+        return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
     serve->loop = g_main_loop_new(NULL, FALSE);
     mind_signals(serve);
     if (!het_serve_listen(serve, &error)) {
-        het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
-                       error->message);
+        if (serve->share != NULL && serve->share->address != NULL)
+            het_usage_warn("cannot listen on port %u, or at %s to share: %s; choose others by "
+                           "--port and --share",
+                           serve->port, options->share, error->message);
+        else
+            het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
+                           error->message);
         return HET_EXIT_FAILED;
     }
     if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
@@ -233,6 +264,11 @@ check_options(Options *options, const char *seed, bool battle)
     if (!battle && idle != NULL) {
         het_usage_wrong("--%s is for a battle or campaign: name it, or begin one on the board",
                         idle);
+        return false;
+    }
+    if (options->share == NULL && (options->certificate != NULL || options->as != NULL)) {
+        het_usage_wrong("--%s is for --share: name the address too",
+                        options->certificate != NULL ? "certificate" : "as");
         return false;
     }
     options->has_seed = seed != NULL;
@@ -267,13 +303,20 @@ run_command(int argc, char **argv)
                  "Folder in which games are kept (default: one of your own)", "FOLDER"),
         HET_FILE("store", &options.store,
                  "The games of a tournament's store, to look at and analyse", "FILE"),
+        HET_TEXT("share", &options.share,
+                 "Let others in at an address of this machine, or by a tunnel's https:// address",
+                 "ADDRESS[:PORT]"),
+        HET_FILE("certificate", &options.certificate,
+                 "With --share: the certificate and its key, in PEM", "FILE"),
+        HET_TEXT("as", &options.as, "With --share: the name by which others know that address",
+                 "HOST"),
         HET_FLAG("open", &options.open, "Open a browser"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "[SCENARIO|CAMPAIGN]",
         .summary = "Shows the board in a browser: play, watch, replay, edit. Only this machine can "
-                   "reach it.",
+                   "reach it, unless it is shared.",
         .description = "It prints the link to open. docs/play.md leads through a first battle.",
         .entries = entries,
         .maximum = 1,
@@ -292,6 +335,7 @@ run_command(int argc, char **argv)
         g_clear_object(&serve.soup);
         het_serve_connections_free(&serve);
         g_clear_pointer(&serve.loop, g_main_loop_unref);
+        het_serve_share_free(serve.share);
         g_free(serve.folder);
         g_free(serve.token);
         g_free(serve.key);

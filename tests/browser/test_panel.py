@@ -182,7 +182,7 @@ def the_first_page_leads_to_a_battle(browser, server):
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
     browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)")
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
-    for words in ("Skirmish", "Red", "Blue", "a sergeant", "a general, easy"):
+    for words in ("Skirmish", "Red", "Blue", "the sergeant", "a general, level 2"):
         assert words in row, row
     assert "general:2" not in row and "kipling/" not in row and "normal" not in row, row
     # A battle at the bottom of the page: Begin stands beside it, in sight.
