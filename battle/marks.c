@@ -176,7 +176,7 @@ follow(Marking *marking, HetMarksHeard *heard, void *data, GError **error)
         het_game_apply(state, move, NULL);
     }
     close_act(marking, length);
-    return true;
+    return heard == NULL || heard(data, length, length);
 }
 
 HetMarkedGame *

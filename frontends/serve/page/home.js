@@ -1,7 +1,7 @@
 // Before a game: battles, who plays, games that were begun.
 
 import { $, get, h, note, post } from "./api.js";
-import { loadLesson } from "./lesson.js";
+import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
 
@@ -29,7 +29,7 @@ function seatBox(name, label, initial) {
 export async function start() {
   $("map").hidden = $("panel").hidden = true;
   $("page").hidden = false;
-  const [home, lesson] = await Promise.all([get("home"), loadLesson()]);
+  const [home, { lessons }] = await Promise.all([get("home"), loadLessons()]);
   document.title = "Hetman";
   $("keys").textContent = "Choose a battle, who commands, and begin.";
   let scenario = null;
@@ -72,18 +72,18 @@ export async function start() {
   const evening = EVENING.map((name) => home.scenarios.find((item) => item.name === name)).filter(Boolean), rest = home.scenarios.filter((item) => !evening.includes(item));
   const drill = (item) => Number(/drill|training/.test(item.name));
   const battles = home.systems.map((system) => cards(system.title, rest.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b))));
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), lessonCard(lesson), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), h("section", { class: "form", id: "learn" }, lessons.map(lessonCard)), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
     gamesList(home), cards("Campaigns", home.campaigns), battles, recorded()));
   pick(evening[0] ?? home.scenarios[0], document.querySelector(".battle[data-name]"));
   $("page").scrollTop = 0;
 }
 
-function lessonCard(lesson) {
+function lessonCard(lesson, i) {
   const begin = async () => {
     const { scenario, first, second, seed } = lesson;
-    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `/?game=${encodeURIComponent(id)}&lesson=1`; } catch (error) { note(error.message, true); }
+    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `/?game=${encodeURIComponent(id)}&lesson=${i + 1}`; } catch (error) { note(error.message, true); }
   };
-  return h("section", { class: "form", id: "learn" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
+  return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
 }
 
 // --- games that were begun ----------------------------------------------------------------------

@@ -28,7 +28,7 @@ const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
-  const game = new Play(parameters.get("game"), parameters.has("lesson"));
+  const game = new Play(parameters.get("game"), Number(parameters.get("lesson") ?? 0));
   window.board = game.board;
   window.play = game;
   await game.begin();
@@ -60,7 +60,7 @@ export class Play {
     this.call = new Call(this);
     this.chat = new Chat(this);
     this.aims = new Aim(this);
-    this.lesson = taught ? new Lesson(this) : null;
+    this.lesson = taught ? new Lesson(this, taught) : null;
     this.listen();
   }
 
