@@ -7,6 +7,7 @@
 #include "agents/judge.h"
 #include "choices.h"
 #include "engine/each.h"
+#include "engine/text.h"
 #include "engine/textfile.h"
 #include "library/json-members.h"
 #include "library/json-read.h"
@@ -48,6 +49,8 @@ clear_act(gpointer data)
     HetMarked *act = data;
     g_free(act->taken);
     g_free(act->better);
+    g_free(act->taken_words);
+    g_free(act->better_words);
 }
 
 static HetMark
@@ -76,10 +79,13 @@ close_act(Marking *marking, unsigned ply)
     act->mark = mark_of(act->loss, act->error, act->better == NULL);
     if (act->mark <= HET_MARK_BEST) {
         g_clear_pointer(&act->better, g_free);
+        g_clear_pointer(&act->better_words, g_free);
         act->loss = 0;
     }
-    if (act->better == NULL)
+    if (act->better == NULL) {
         act->better = g_strdup("");
+        act->better_words = g_strdup("");
+    }
     g_array_append_val(marking->acts, *act);
 }
 
@@ -117,6 +123,51 @@ open_act(Marking *marking, unsigned ply)
                                .share = NAN};
 }
 
+/* (transfer full) What a move is, without whose: "charge the 4th Troop", "go to g6"; as typed where
+ * there is no such word for it. */
+static char *
+in_words(const HetState *state, const HetMove *move)
+{
+    static const struct {
+        HetMoveKind kind;
+        const char *at, *to, *alone; /* a target, a place, neither; NULL: as typed */
+    } words[] = {
+        {HET_MOVE_SELECT, NULL, NULL, "choose"},
+        {HET_MOVE_MOVE, "go to", "go to", NULL},
+        {HET_MOVE_CHARGE, "charge", "charge to", "charge"},
+        {HET_MOVE_SHOOT, "fire at", "fire at", "fire"},
+        {HET_MOVE_FIGHT, "fight", NULL, "fight"},
+        {HET_MOVE_RETREAT, NULL, "fall back to", "fall back"},
+        {HET_MOVE_PURSUE, "pursue", "pursue to", "pursue"},
+        {HET_MOVE_PASS, NULL, NULL, "let it be"},
+        {HET_MOVE_DONE, NULL, NULL, "leave it at that"},
+        {HET_MOVE_END, NULL, NULL, "end the phase or turn"},
+    };
+    const HetScenario *scenario = state->scenario;
+    HetDescription what;
+    het_game_describe(state, move, &what);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (words[i].kind != what.kind)
+            continue;
+        const bool chosen = what.kind == HET_MOVE_SELECT && what.unit < scenario->units->len;
+        if (what.target < scenario->units->len && words[i].at != NULL)
+            return g_strdup_printf("%s %s", words[i].at,
+                                   het_scenario_unit_at(scenario, what.target)->name);
+        if (chosen)
+            return g_strdup_printf("let %s act first",
+                                   het_scenario_unit_at(scenario, what.unit)->name);
+        if (what.to.x >= 0 && words[i].to != NULL) {
+            GString *text = g_string_new(words[i].to);
+            g_string_append_c(text, ' ');
+            scenario->rules->vocabulary->point_format(scenario, what.to, text);
+            return g_string_free(text, FALSE);
+        }
+        if (words[i].alone != NULL)
+            return g_strdup(words[i].alone);
+    }
+    return het_choices_brief(state, move);
+}
+
 static bool
 judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **error)
 {
@@ -139,11 +190,14 @@ judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **err
     act->at = ply;
     if (named)
         act->unit = move->unit;
-    g_free(act->taken);
-    g_clear_pointer(&act->better, g_free);
+    clear_act(act);
+    act->better = act->better_words = NULL;
     act->taken = het_choices_brief(state, move);
-    if (judged.loss > 0)
+    act->taken_words = in_words(state, move);
+    if (judged.loss > 0) {
         act->better = het_choices_brief(state, &judged.better);
+        act->better_words = in_words(state, &judged.better);
+    }
     return true;
 }
 
@@ -260,11 +314,15 @@ het_marks_json(const HetMarkedGame *game, const HetSession *session, JsonBuilder
         json_builder_end_object(builder);
     }
     het_json_begin_array(builder, "acts");
-    HET_EACH_IN(const HetMarked, act, game->acts)
-        HET_JSON_OBJECT(builder, "ply", act->ply, "end", act->end, "at", act->at, "turn", act->turn,
-                        "side", het_actor_name(act->side), "unit", code_of(act, scenario), "mark",
-                        names[act->mark], "share", act->share, "loss", act->loss, "error",
-                        act->error, "taken", act->taken, "better", act->better);
+    HET_EACH_IN(const HetMarked, act, game->acts) {
+        json_builder_begin_object(builder);
+        HET_JSON(builder, "ply", act->ply, "end", act->end, "at", act->at, "turn", act->turn,
+                 "side", het_actor_name(act->side), "unit", code_of(act, scenario), "mark",
+                 names[act->mark], "share", act->share, "loss", act->loss, "error", act->error);
+        HET_JSON(builder, "taken", act->taken, "taken_words", act->taken_words, "better",
+                 act->better, "better_words", act->better_words);
+        json_builder_end_object(builder);
+    }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
@@ -293,10 +351,11 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
         const char *code = code_of(act, scenario);
         if (act->mark < HET_MARK_INACCURACY)
             continue;
-        g_string_append_printf(text, "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s\n",
+        g_string_append_printf(text,
+                               "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s (%s)\n",
                                act->at, act->turn, scenario->sides[act->side],
                                code != NULL ? " " : "", code != NULL ? code : "", names[act->mark],
-                               100 * act->loss, act->taken, act->better);
+                               100 * act->loss, act->taken_words, act->better_words, act->better);
     }
 }
 

@@ -32,7 +32,8 @@ typedef struct {
     unsigned unit; /* HET_NO_UNIT: none in particular */
     HetMark mark;
     double share, loss, error; /* as of HetJudged; the share is that after the act */
-    char *taken, *better;      /* at the decision that lost most; better "": there is none */
+    char *taken, *better; /* at the decision that lost most, as typed; better "": there is none */
+    char *taken_words, *better_words; /* the same in words: "charge the 4th Troop" */
 } HetMarked;
 
 typedef struct {

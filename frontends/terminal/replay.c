@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "agents/judge.h"
 #include "battle/board/board.h"
@@ -326,7 +327,7 @@ typedef struct {
 static bool
 show_progress(void *data, unsigned done, unsigned of)
 {
-    if (het_usage_progress(data, done, of))
+    if (isatty(STDERR_FILENO) && het_usage_progress(data, done, of))
         fprintf(stderr, "\r%u of %u moves judged ", done, of);
     return true;
 }

@@ -58,7 +58,7 @@ export class Marks {
   row(act) {
     const { replay } = this, side = SIDES.indexOf(act.side), name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
     return h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) }, h("b", { class: side ? "second-side" : "first-ink" }, `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
-      `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken}. Better: ${act.better}.`);
+      `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`);
   }
 
   // The next that is worse than good, or the one before.
@@ -72,16 +72,17 @@ export class Marks {
     const { ply } = this.replay, act = this.acts.find((one) => one.ply < ply && ply <= one.end);
     for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current", Number(row.dataset.act) === act?.at);
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
-    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better ? `, −${(100 * act.loss).toFixed(0)} % of a victory; better at move ${act.at + 1}: ${act.better}` : "") : null;
+    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better ? `, −${(100 * act.loss).toFixed(0)} % of a victory; better at move ${act.at + 1}: ${act.better_words} (${act.better})` : "") : null;
   }
 
   // On the curve of values: a sign at every act that is worse than good.
   draw({ pen, x, y, ink }, paper) {
+    const { values } = this.replay.curves;
     pen.save();
     pen.font = "bold 12px Lato, sans-serif";
     pen.textAlign = "center";
     for (const act of this.worse()) {
-      const px = x(act.at + 1), first = act.side === "first", py = y(100 * (first ? act.share : 1 - act.share));
+      const px = x(act.at + 1), value = values.find(([ply]) => ply > act.at) ?? values.at(-1), py = y(50 + 50 * value[1]);
       pen.lineWidth = 3; pen.strokeStyle = paper; pen.fillStyle = ink;
       pen.strokeText(SIGNS[act.mark], px, py + 16);
       pen.fillText(SIGNS[act.mark], px, py + 16);
