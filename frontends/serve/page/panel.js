@@ -27,6 +27,9 @@ export class Panel {
     $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
     this.reveal(play.pending?.odds);
+    // On a small screen what is about to be done comes first.
+    if (play.pending && play.pending !== this.before && innerWidth <= 700 && $("pending")) $("asked").scrollTop += $("pending").getBoundingClientRect().top - $("asked").getBoundingClientRect().top;
+    this.before = play.pending;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
@@ -242,7 +245,7 @@ export class Panel {
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
-      end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
+      end >= 0 && state.yours ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
   }
 
   why() { if (this.play.state.why) dialog("Why the general did so", h("pre", {}, this.play.state.why)); else note("Nothing to explain yet."); }

@@ -192,7 +192,7 @@ export class Show {
         state.strength.some((side) => side.strength_start > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((side) => h("td", {}, `${side.strength_start - side.strength} of ${side.strength_start}`))) : null,
         h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((side) => h("td", {}, side.units_lost))),
         h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).join(" ") || "none")))),
-      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
+      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, Math.abs(gain) < 0.005 ? `The dice favoured nobody in ${rolls} rolls. ` : `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, Math.round(100 * turning.before) === Math.round(100 * turning.after) ? null : this.turned(turning, mine ?? 0)) : null];
   }
 
   // The turn that changed most, with the share of dice and of decisions in it.
