@@ -270,6 +270,42 @@ def two_talk_and_are_called(browser, server):
         assert other.value("window.rung.at(-1)").startswith("Your move: ") and other.value("document.title").startswith("●")
 
 
+# --- gestures, and the weight of the page ---------------------------------------------------------
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
+def a_march_and_a_wing_take_few_gestures(browser, server):
+    """From a fresh turn, by the mouse: a unit, a place, Do it; a wing by a key, an order, Do it."""
+    def middle(key):
+        return browser.run("const { x, y } = play.moves[play.places.get(arguments[0])[0]]; return board.geometry.centre(x, y)", key)
+    ply, gestures = browser.ply(), 0
+    browser.click_map(*browser.value("(() => { const u = play.unitByCode('RC1'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; })()"))
+    gestures += 1
+    browser.until("play.places.size > 0")
+    browser.click_map(*middle(browser.value("[...play.places.keys()][0]")))
+    gestures += 1
+    browser.until("play.pending?.seen")
+    browser.keys(Keys.ENTER)
+    gestures += 1
+    browser.after(ply)
+    assert gestures <= 3 and browser.value("play.lines.some((line) => line.decided && line.text.startsWith('move RC1'))")
+    browser.wait_turn()
+    ply, gestures = browser.ply(), 0
+    browser.keys("w")
+    browser.until("play.group.length > 1")
+    browser.click_css("[data-key='deed advance']")
+    browser.until("play.command.plan")
+    browser.keys(Keys.ENTER)
+    browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches by three gestures")
+
+
+@with_game("kipling/skirmish", "--second=human")
+def the_page_is_light(browser, server):
+    """All files of the page together, without fonts, as they are sent."""
+    names = ["index.html", "style.css", "icon.svg", "lesson.json", *sorted(path for path in os.listdir(os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "page")) if path.endswith(".js"))]
+    weight = sum(len(server.get(f"/page/{name}")) for name in names)
+    assert weight < 360_000, weight
+
+
 # --- clicks at random -----------------------------------------------------------------------------
 
 # One click on a button of the panel or the map, or a key; what leads away from the page is left alone.
@@ -289,6 +325,7 @@ CLICK = """const lots = arguments[0], dialog = document.getElementById("dialog")
 
 
 def click_at_random(browser, lots, clicks, what, after=None):
+    browser.expected = ["Failed to load resource"]  # a question that is refused by a rule
     browser.run("window.onerror = (said) => { window.broken = String(said); }; window.addEventListener('unhandledrejection', (event) => { window.broken = String(event.reason); })")
     for i in range(clicks):
         known = browser.value("play.known()")
@@ -414,7 +451,7 @@ def clicks_at_random_leave_nothing_stale():
         clicked()
 
 
-TESTS = [the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
+TESTS = [the_page_is_light, a_march_and_a_wing_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
          panels_show_the_moment_of_the_map, the_view_returns_after_the_enemys_turn, labels_of_wings_yield_to_counters, all_units_that_are_lost_are_listed,
          every_act_is_marked_afterwards, levels_say_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, whoever_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
 
