@@ -279,27 +279,34 @@ has_threads(const HetAgent *agent)
     return threads != NULL && strcmp(threads, "1") != 0;
 }
 
-HetAgent *
-het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
-                    HetActor seat, uint64_t seed, GError **error)
+bool
+het_agent_seat(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed,
+               GError **error)
 {
-    g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
-    g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
-    HetAgent *agent = het_agent_prepare_among(registry, text, error);
-    if (agent == NULL)
-        return NULL;
+    g_return_val_if_fail(agent != NULL && agent->scenario == NULL && scenario != NULL, false);
+    g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, false);
     agent->scenario = het_scenario_ref(scenario);
     agent->seat = seat;
     agent->seed = seed;
     agent->random.state = seed;
     if (agent->class_->init != NULL && !agent->class_->init(agent, error)) {
-        name_agent(error, text);
-        het_agent_free(agent);
-        return NULL;
+        name_agent(error, agent->name);
+        return false;
     }
     if (agent->class_->plans != NULL)
         make_epoch(&agent->epoch, scenario->state_size);
     agent->owner = has_threads(agent) || agent->class_->rest != NULL ? getpid() : 0;
+    return true;
+}
+
+HetAgent *
+het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
+                    HetActor seat, uint64_t seed, GError **error)
+{
+    g_return_val_if_fail(text != NULL, NULL);
+    HetAgent *agent = het_agent_prepare_among(registry, text, error);
+    if (agent != NULL && !het_agent_seat(agent, scenario, seat, seed, error))
+        g_clear_pointer(&agent, het_agent_free);
     return agent;
 }
 
@@ -424,22 +431,31 @@ het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 void
 het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count)
 {
-    HetStateBuffer state;
-    het_agent_reset(agent);
-    if (agent->class_->observe == NULL && !is_followed(agent))
-        return;
-    het_game_start(agent->scenario, &state.state);
-    HET_EACH_BELOW(i, count) {
-        het_agent_observe(agent, &state.state, &moves[i]);
-        het_game_apply(&state.state, &moves[i], NULL);
-    }
+    g_autoptr(HetSession) session = het_session_new(agent->scenario, 0);
+    HET_EACH_BELOW(i, count)
+        het_session_play(session, &moves[i], NULL);
+    het_agent_retell(agent, session);
 }
 
 void
 het_agent_retell(HetAgent *agent, const HetSession *session)
 {
-    const unsigned count = het_session_length(session);
-    het_agent_tell(agent, count > 0 ? het_session_move(session, 0) : NULL, count);
+    het_agent_catch_up(agent, session, 0, het_session_length(session));
+}
+
+void
+het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned known, unsigned length)
+{
+    HetStateBuffer state;
+    if (known == 0)
+        het_agent_reset(agent);
+    if (known == length || (agent->class_->observe == NULL && !is_followed(agent)))
+        return;
+    het_session_state_at(session, known, &state.state);
+    for (unsigned i = known; i < length; i++) {
+        het_agent_observe(agent, &state.state, het_session_move(session, i));
+        het_game_apply(&state.state, het_session_move(session, i), NULL);
+    }
 }
 
 /* Every choice draws from its own stream, so that a game taken up in the middle, or replayed after

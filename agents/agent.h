@@ -145,7 +145,12 @@ bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError *
 /* Also checks style and dials against the doctrine of the scenario's system. */
 bool het_agent_check_for_among(HetAgentRegistry registry, const char *text,
                                const HetScenario *scenario, GError **error);
-/* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
+/* Has a prepared agent play a seat of a scenario: reads its files, starts its program. `seed` is
+ * the derived one. het_agent_halt() in another thread ends a program's start with an error. After
+ * an error the agent can only be freed. */
+bool het_agent_seat(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed,
+                    GError **error);
+/* (transfer full) Both. */
 HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
                               const HetScenario *scenario, HetActor seat, uint64_t seed,
                               GError **error);
@@ -183,8 +188,12 @@ void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
 /* Resets the agent and replays a game to it from the start of its scenario. */
 void het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count);
-/* The same of an unfinished game: after an undo, or when a game is resumed. */
+/* The same of a game under way: after an undo, or when it is resumed. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
+/* Informs the agent of the moves of a game from `known`, those before which it knows, up to
+ * `length`; from 0, it is reset first. */
+void het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned known,
+                        unsigned length);
 /* Resets the agent for a game of another seed, that of its seat (het_agent_seed). */
 void het_agent_reseed(HetAgent *agent, uint64_t seed);
 /* Has the agent take the position where it stands for the beginning of an epoch: it makes up for

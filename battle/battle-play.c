@@ -101,8 +101,8 @@ het_battle_lose(HetBattle *battle, HetActor side, const char *why)
     g_free(battle->ended);
     battle->ended =
         g_strdup_printf("Victory of %s: %s %s", sides[het_other(side)], sides[side], why);
-    if (battle->recorder != NULL)
-        het_recorder_note(battle->recorder, battle->ended);
+    if (het_battle_recorder(battle) != NULL)
+        het_recorder_note(het_battle_recorder(battle), battle->ended);
 }
 
 void

@@ -117,9 +117,9 @@ het_battle_reseat(HetBattle *battle, HetActor side, const char *name, GError **e
 {
     g_autofree char *old = g_steal_pointer(&battle->names[side]);
     HetAgent *agent = g_steal_pointer(&battle->agents[side]);
-    const bool good =
-        het_battle_seat(battle, side, name, error) &&
-        (battle->path == NULL || battle->recorder == NULL || het_battle_rewrite(battle, error));
+    const bool good = het_battle_seat(battle, side, name, error) &&
+                      (battle->path == NULL || het_battle_recorder(battle) == NULL ||
+                       het_battle_rewrite(battle, error));
     if (good && battle->agents[side] != NULL)
         het_agent_retell(battle->agents[side], battle->session);
     if (good) {
@@ -152,7 +152,7 @@ bool
 het_battle_end(HetBattle *battle, GError **error)
 {
     het_battle_conclude(battle);
-    const bool good = het_recorder_close(battle->recorder, error);
+    const bool good = het_recorder_close(het_battle_recorder(battle), error);
     het_file_unlock(battle->lock);
     HET_EACH_BELOW(side, HET_SIDES) {
         het_agent_free(battle->agents[side]);
@@ -203,9 +203,9 @@ het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **err
     const Note note = {
         .length = het_session_length(battle->session), .side = side, .line = g_strdup(line)};
     g_array_append_val(battle->notes, note);
-    if (battle->recorder == NULL)
+    if (het_battle_recorder(battle) == NULL)
         return true;
-    record_note(battle->recorder, &note);
+    record_note(het_battle_recorder(battle), &note);
     return het_battle_recorded(battle, error);
 }
 
@@ -286,7 +286,7 @@ HetRecorder *
 het_battle_record(const HetBattle *battle, const char *path, GError **error)
 {
     const char *const agents[HET_SIDES] = {battle->names[HET_FIRST], battle->names[HET_SECOND]};
-    HetRecorder *recorder = het_session_record(battle->session, path, battle->seed, agents, error);
+    HetRecorder *recorder = het_session_record(battle->session, path, agents, error);
     for (guint i = 0; recorder != NULL && i < battle->notes->len; i++)
         if (g_array_index(battle->notes, Note, i).length <= het_session_length(battle->session))
             record_note(recorder, &g_array_index(battle->notes, Note, i));
@@ -324,7 +324,6 @@ het_battle_keep(HetBattle *battle, const char *path, GError **error)
     HetRecorder *recorder = het_battle_record(battle, path, error);
     if (recorder == NULL)
         return false;
-    battle->recorder = recorder;
     battle->concluded = false;
     battle->lock = g_steal_pointer(&lock);
     if (battle->path != path) {
@@ -338,10 +337,10 @@ het_battle_keep(HetBattle *battle, const char *path, GError **error)
 void
 het_battle_conclude(HetBattle *battle)
 {
-    const bool concludes =
-        battle->recorder != NULL && !battle->concluded && het_game_over(het_battle_state(battle));
+    const bool concludes = het_battle_recorder(battle) != NULL && !battle->concluded &&
+                           het_game_over(het_battle_state(battle));
     if (concludes)
-        het_recorder_result(battle->recorder, het_battle_state(battle), "normal");
+        het_recorder_result(het_battle_recorder(battle), het_battle_state(battle), "normal");
     battle->concluded = battle->concluded || concludes;
 }
 
@@ -360,7 +359,7 @@ close_record(HetBattle *battle, HetRecorder *recorder, HetFileLock *lock, GError
 bool
 het_battle_release(HetBattle *battle, GError **error)
 {
-    HetRecorder *recorder = g_steal_pointer(&battle->recorder);
+    HetRecorder *recorder = het_battle_recorder(battle);
     if (recorder == NULL)
         return true;
     het_session_set_recorder(battle->session, NULL);
@@ -373,11 +372,10 @@ het_battle_release(HetBattle *battle, GError **error)
 bool
 het_battle_record_anew(HetBattle *battle, const char *path, GError **error)
 {
-    HetRecorder *former = g_steal_pointer(&battle->recorder);
+    HetRecorder *former = het_battle_recorder(battle);
     HetFileLock *held = g_steal_pointer(&battle->lock);
     const bool concluded = battle->concluded;
     if (!het_battle_keep(battle, path, error)) {
-        battle->recorder = former;
         battle->lock = held;
         return false;
     }
@@ -408,7 +406,8 @@ bool
 het_battle_recorded(const HetBattle *battle, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    if (battle->recorder == NULL || het_recorder_good(battle->recorder, &fault))
+    if (het_battle_recorder(battle) == NULL ||
+        het_recorder_good(het_battle_recorder(battle), &fault))
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_FILE, "it holds, but is not recorded: %s",
                 fault->message);
@@ -418,7 +417,7 @@ het_battle_recorded(const HetBattle *battle, GError **error)
 bool
 het_battle_close(HetBattle *battle, const char *code, GError **error)
 {
-    HetRecorder *recorder = g_steal_pointer(&battle->recorder);
+    HetRecorder *recorder = het_battle_recorder(battle);
     if (recorder == NULL)
         return true;
     het_session_set_recorder(battle->session, NULL);
@@ -446,9 +445,7 @@ het_battle_rewrite(HetBattle *battle, GError **error)
         g_unlink(fresh);
         return false;
     }
-    het_session_set_recorder(battle->session, recorder);
-    het_recorder_close(battle->recorder, NULL);
-    battle->recorder = recorder;
+    het_recorder_close(het_session_set_recorder(battle->session, recorder), NULL);
     return true;
 }
 

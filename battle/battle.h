@@ -14,7 +14,6 @@ typedef struct {
     uint64_t seed;
     char *path;                  /* of the record; NULL: it is recorded nowhere */
     HetFileLock *lock;           /* of the record, or NULL */
-    HetRecorder *recorder;       /* NULL: not recorded */
     bool concluded;              /* the record has a result */
     char *names[HET_SIDES];      /* "human", or the agent as typed; NULL: nobody in particular */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
@@ -30,6 +29,13 @@ static inline const HetState *
 het_battle_state(const HetBattle *battle)
 {
     return het_session_state(battle->session);
+}
+
+/* NULL: it is not recorded. */
+static inline HetRecorder *
+het_battle_recorder(const HetBattle *battle)
+{
+    return het_session_recorder(battle->session);
 }
 
 /* True if a person decides for `actor`. */

@@ -63,7 +63,7 @@ het_nearest(const char *word, const char *const *candidates)
     for (size_t i = 0; candidates[i] != NULL; i++) {
         const char *name = comparable(word, candidates[i]);
         unsigned distance = edit_distance(word, name);
-        if (distance < least && distance < strlen(name)) {
+        if (distance < least && 2 * distance < MAX(length, strlen(name))) {
             least = distance;
             nearest = candidates[i];
         }

@@ -415,8 +415,8 @@ find_unnamed(const HetSaying *saying)
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
     if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
-        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT) ||
-        !lists_kind(saying->list, HET_MOVE_SELECT, HET_NO_UNIT))
+        decider(saying->list) != HET_NO_UNIT ||
+        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
     return g_strdup_printf("name one of your own units before %s",
                            het_scenario_unit_at(state->scenario, saying->target)->code);
@@ -495,9 +495,24 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     g_autofree char *rule = same             ? NULL
                             : closes(saying) ? why_not_closed(saying, asking, legal)
                                              : find_rule(saying, asking);
+    bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
+    if (rule == NULL && !same && bare && !closes(saying))
+        rule = find_reason(saying, asking); /* nothing but units says that this is meant */
     g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
+}
+
+/* Where a unit is named with what ends something for the side; NULL: it is not so. */
+static GError *
+answer_end(const HetSaying *saying, const char *legal)
+{
+    if (!closes(saying) || strchr(legal, ' ') != NULL ||
+        (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
+        return NULL;
+    g_autofree char *question = question_of(saying->state);
+    g_autofree char *text = g_strdup_printf("%s names no unit: %s", legal, question);
+    return answer_of(saying, text);
 }
 
 /* The question that is open, after what is wrong with the words as an answer to it. */
@@ -541,6 +556,9 @@ find_answer(const HetSaying *saying, Asking *asking)
         return g_error_copy(saying->line->fault);
     g_autofree char *legal = het_saying_legal(saying, &same);
     find_nodes(saying, asking);
+    GError *end = legal != NULL ? answer_end(saying, legal) : NULL;
+    if (end != NULL)
+        return end;
     if (legal != NULL)
         return answer_legal(saying, asking, legal, same);
     g_autofree char *who = find_decider(saying);
@@ -557,7 +575,8 @@ find_answer(const HetSaying *saying, Asking *asking)
                                        : "this is no answer to the question");
 }
 
-/* Where the words may be one of several acts: another one, if it is all of them. */
+/* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
+ * several only without the verb. */
 static GError *
 find_several(const HetSaying *saying)
 {
@@ -567,6 +586,8 @@ find_several(const HetSaying *saying)
     const char *last = saying->line->words.texts[saying->end - 1];
     bool left = strstr(fault, last) == NULL;
     const char *several = g_strrstr(fault, "\": ");
+    if (legal == NULL && left && saying->verb < saying->end)
+        return NULL; /* they are without the verb */
     if (legal == NULL || (!same && !left))
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
@@ -584,9 +605,10 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying)
-                         ? find_several(&saying)
-                         : find_answer(&saying, asking);
+    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying)
+                                                                          : NULL;
+    if (answer == NULL)
+        answer = find_answer(&saying, asking);
     g_free(asking->found);
     g_free(saying.text);
     return answer;

@@ -40,12 +40,15 @@ char *het_saying_legal(const HetSaying *saying, bool *ret_same);
 char *het_saying_choice(const HetSaying *saying);
 /* Whether the words can be read as they stand: then what is wrong comes after them. */
 bool het_saying_is_read(const HetSaying *saying);
+/* Whether the words say more than the verb and units. */
+bool het_saying_has_other_words(const HetSaying *saying);
 /* Whether an order is named beside the verb, or without one. */
 bool het_saying_names_order(const HetSaying *saying);
 /* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
  * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
 bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
 
-/* (transfer full), in orders-word.c. What is answered to a word that is nothing at all: the nearest
- * that is something, or the names of what it seems to be. `alone`: it is the whole line. */
-char *het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone);
+/* (transfer full), in orders-word.c. What is answered to a word of a line that is nothing at all:
+ * the nearest that could stand there, or the names of what it seems to be. */
+char *het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
+                      unsigned index);

@@ -180,9 +180,12 @@ quote_act(const HetSaying *saying, const HetOrders *orders)
     het_game_clone(&at.state, saying->state);
     HET_EACH_BELOW(i, orders->count) {
         const HetMove *move = &orders->moves[i];
+        HetMove said = *move;
+        if (said.kind == HET_MOVE_ADD && said.value == HET_ADD_EARLY)
+            said.value = 0; /* members are named in any order */
         if (i + 1 == orders->count || !het_chain_leads_on(move)) {
             g_string_append(text, text->len > 1 ? " " : "");
-            het_text_brief(&at.state, move, text);
+            het_text_brief(&at.state, &said, text);
         }
         het_game_apply(&at.state, move, NULL);
     }
@@ -198,9 +201,8 @@ leads_somewhere(HetMoveKind kind)
            kind == HET_MOVE_PLACE;
 }
 
-/* Whether the words say more than the verb and units. */
-static bool
-has_other_words(const HetSaying *saying)
+bool
+het_saying_has_other_words(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
         if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
@@ -217,8 +219,9 @@ may_be_meant(const HetSaying *saying, const HetMove *act)
     bool own = saying->target == HET_NO_UNIT;
     for (unsigned i = saying->begin; i < saying->end && !own; i++)
         own = is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor;
-    return own || has_other_words(saying) || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-           kind == HET_MOVE_PURSUE || (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
+    return own || het_saying_has_other_words(saying) || kind == HET_MOVE_CHARGE ||
+           kind == HET_MOVE_FIGHT || kind == HET_MOVE_PURSUE ||
+           (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
 }
 
 /* Whether a verb declines or ends something. */
@@ -261,7 +264,7 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     char *found = NULL;
     const HetWord *verb = &saying->line->words.words[saying->verb];
     if (saying->verb == saying->end || count == 0 ||
-        (closes(verb) && !has_other_words(saying) && saying->target == HET_NO_UNIT))
+        (closes(verb) && !het_saying_has_other_words(saying) && saying->target == HET_NO_UNIT))
         return NULL;
     read_words(saying, indices, count, &reading);
     const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
@@ -277,7 +280,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
         found = quote_act(saying, &reading.orders);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
-    } else if (reading.several != NULL && (has_other_words(saying) || names_enemy(saying)) &&
+    } else if (reading.several != NULL &&
+               (het_saying_has_other_words(saying) || names_enemy(saying)) &&
                strstr(reading.several, "\"order ") == NULL &&
                strstr(reading.several, "\"select ") == NULL &&
                strstr(reading.several, "\"pass") == NULL) {
@@ -406,6 +410,14 @@ het_saying_legal(const HetSaying *saying, bool *ret_same)
     const bool ends =
         saying->verb < saying->end && closes(&saying->line->words.words[saying->verb]);
     char *found = ends ? closing(saying, ret_same) : NULL;
+    bool same = false;
+    const bool more = het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT;
+    g_autofree char *other = found != NULL && more ? under_another_verb(saying, &same) : NULL;
+    if (other != NULL) {
+        g_autofree char *end = g_steal_pointer(&found);
+        *ret_same = true;
+        return g_strdup_printf("%s or %s", end, other);
+    }
     if (found != NULL)
         return found;
     *ret_same = true;

@@ -75,22 +75,54 @@ answer_value(const HetState *state, const char *word)
                            word, list, more ? " and others" : "");
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- what could stand there ------------------------------------------------------------------- */
 
-/* Names of all that can be typed but places. */
-static void
-add_names(const HetState *state, GPtrArray *names)
+/* The verb before a word of the line; NULL: there is none. */
+static const HetWord *
+verb_before(const HetWords *words, unsigned index)
 {
-    const GArray *units = state->scenario->units;
+    while (index > 0 && (words->words[index - 1].roles & HET_WORD_VERB) == 0)
+        index--;
+    return index > 0 ? &words->words[index - 1] : NULL;
+}
+
+/* Whether moves that a verb may mean, NULL being any, have a part. */
+static bool
+lists_part(const HetState *state, const HetMoveList *list, const HetWord *verb, unsigned part)
+{
+    HET_EACH_BELOW(i, list->count)
+        if ((verb == NULL || het_verb_means(verb, (HetMoveKind)list->moves[i].kind)) &&
+            (het_text_parts(state, &list->moves[i]) & part) != 0)
+            return true;
+    return false;
+}
+
+/* Names of all that could stand at a place of the line, but places: verbs where there is none yet,
+ * and after them what belongs to them. */
+static void
+add_names(const HetState *state, const HetMoveList *list, const HetWords *words, unsigned index,
+          GPtrArray *names)
+{
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    het_verb_add_words(names);
-    HET_EACH_BELOW(i, units->len)
-        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
-    add_values(state, names);
-    for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++)
+    const HetWord *verb = verb_before(words, index);
+    if (verb == NULL)
+        het_verb_add_words(names);
+    if (verb == NULL || !het_verb_means(verb, HET_MOVE_END))
+        HET_EACH_BELOW(i, state->scenario->units->len)
+            g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+    if (lists_part(state, list, verb, HET_PART_VALUE) ||
+        (verb != NULL &&
+         (het_verb_means(verb, HET_MOVE_ORDER) || het_verb_means(verb, HET_MOVE_FORM))))
+        add_values(state, names);
+    const bool turns = lists_part(state, list, verb, HET_PART_FACING) ||
+                       (verb != NULL && het_verb_means(verb, HET_MOVE_TURN));
+    for (unsigned i = 0; turns && vocabulary->facings != NULL && vocabulary->facings[i] != NULL;
+         i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)vocabulary->facings[i]);
     g_ptr_array_add(names, NULL);
 }
+
+/* --- places ----------------------------------------------------------------------------------- */
 
 /* Whether a word is formed like a name of a place: letters and digits where it has some. */
 static bool
@@ -128,10 +160,11 @@ answer_place(const HetState *state, const HetView *view, const char *word)
 /* --- the answer ------------------------------------------------------------------------------- */
 
 static char *
-answer_other(const HetState *state, const char *word)
+answer_other(const HetState *state, const HetMoveList *list, const HetWords *words, unsigned index,
+             const char *word)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    add_names(state, names);
+    add_names(state, list, words, index, names);
     const char *nearest = het_nearest(word, (const char *const *)names->pdata);
     return nearest != NULL
                ? g_strdup_printf("did you mean \"%s\"?", nearest)
@@ -139,8 +172,10 @@ answer_other(const HetState *state, const char *word)
 }
 
 char *
-het_word_answer(const HetState *state, const HetMoveList *list, const char *word, bool alone)
+het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
+                unsigned index)
 {
+    const char *word = words->texts[index];
     g_autoptr(HetView) view = het_view_new(state);
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     g_autofree char *shown = g_utf8_make_valid(word, (gssize)MIN(strlen(word), SHOWN));
@@ -152,7 +187,7 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
         return answer_value(state, shown);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
         return answer_place(state, view, word);
-    if (figures && (alone || vocabulary->units_per_mm == 0))
+    if (figures && (words->count == 1 || vocabulary->units_per_mm == 0))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
     if (figures)
         return g_strdup_printf(
@@ -161,5 +196,5 @@ het_word_answer(const HetState *state, const HetMoveList *list, const char *word
         strpbrk(word, "+>@,") != NULL)
         return g_strdup_printf(
             "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
-    return answer_other(state, shown);
+    return answer_other(state, list, words, index, shown);
 }

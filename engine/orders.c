@@ -86,13 +86,23 @@ answer_member(HetLine *line, const HetState *state)
     return answer;
 }
 
+/* Whether the words before the broken one add to a set. */
+static bool
+adds_before(const HetLine *line)
+{
+    for (unsigned i = line->at; i < line->broken; i++)
+        if (het_verb_means(&line->words.words[i], HET_MOVE_ADD))
+            return true;
+    return false;
+}
+
 bool
 het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error)
 {
     if (het_line_read(line, state, ret_orders) || het_line_read_unnamed(line, state, ret_orders))
         return true;
     GError *answer;
-    if (line->breaks_set && line->broken > line->at) {
+    if (line->breaks_set && line->broken > line->at && adds_before(line)) {
         answer = answer_member(line, state);
     } else if (line->fault != NULL) {
         drop_repeated(&line->words, line->at, picks_set(state));
@@ -164,7 +174,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     g_autofree char *escaped = g_strescape(valid, NULL);
     if (state->actor != HET_NOBODY)
         het_game_legal(state, list);
-    g_autofree char *what = het_word_answer(state, list, word, line->words.count == 1);
+    g_autofree char *what = het_word_answer(state, list, &line->words, index);
     g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
     return false;
 }

@@ -213,6 +213,42 @@ count_unit(const Change *change, const char *group, const char *key, const char 
         g_key_file_remove_group(change->file, group, NULL);
 }
 
+/* True if a value names a command that the system's own keys state: "sp=2; zone=right", or all of
+ * it as in a group a unit has. */
+static bool
+names_command(const char *value, const char *code)
+{
+    const size_t length = strlen(code);
+    for (const char *at = value; (at = strstr(at, code)) != NULL; at += length)
+        if ((at == value || at[-1] == '=') && (at[length] == '\0' || at[length] == ';'))
+            return true;
+    return false;
+}
+
+/* Takes names of commands that have no unit left out of the file's [wing-names]. */
+static void
+leave_names(const Change *change)
+{
+    g_auto(GStrv) names = g_key_file_get_keys(change->file, "wing-names", NULL, NULL);
+    g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
+    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
+        bool found = false;
+        for (size_t j = 0; groups[j] != NULL && !found; j++) {
+            if (strcmp(groups[j], "first") != 0 && strcmp(groups[j], "second") != 0 &&
+                !g_str_has_prefix(groups[j], UNIT_GROUP))
+                continue;
+            g_auto(GStrv) keys = g_key_file_get_keys(change->file, groups[j], NULL, NULL);
+            for (size_t k = 0; keys != NULL && keys[k] != NULL && !found; k++) {
+                g_autofree char *value =
+                    g_key_file_get_value(change->file, groups[j], keys[k], NULL);
+                found = names_command(value, names[i]);
+            }
+        }
+        if (!found)
+            g_key_file_remove_key(change->file, "wing-names", names[i], NULL);
+    }
+}
+
 static bool
 keep_units(const Change *change, const char *list, const char *value, GError **error)
 {
@@ -239,6 +275,7 @@ keep_units(const Change *change, const char *list, const char *value, GError **e
     }
     if (found < keep)
         return fail(change, error, "the file has %u such units", (unsigned)found);
+    leave_names(change);
     return true;
 }
 

@@ -1,42 +1,118 @@
 #include "session.h"
 #include "engine/each.h"
 
-enum { SNAPSHOT_EVERY = 64 };
+/* A run of a game's moves. Runs are a list from the last to the first, which games with a beginning
+ * in common share, so that a copy costs one reference, whatever the game's length. A session
+ * appends to its last run as long as nobody else has it. References are counted atomically: copies
+ * may live in different threads. */
+enum {
+    KEPT_EVERY = 32, /* moves after which a position is kept, so that taking back replays few */
+    RUN_FIRST = 4,
+    RUN_MOST = 32, /* moves of a run */
+};
+
+typedef struct Run Run;
+struct Run {
+    gatomicrefcount references;
+    Run *before;    /* a reference; NULL: the first */
+    unsigned start; /* moves before its own */
+    unsigned room;
+    unsigned kept;   /* `start` of the last run up to this one with a position */
+    HetState *state; /* before its first move, or NULL */
+    HetMove moves[];
+};
 
 struct HetSession {
     HetScenario *scenario;
-    uint64_t referee_key;
+    uint64_t seed, referee_key;
     HetState *state;
-    GArray *moves;        /* HetMove */
-    GPtrArray *snapshots; /* HetState: the state before move i * SNAPSHOT_EVERY */
+    unsigned length;
+    Run *last; /* a reference; NULL: no move was played since the beginning */
     HetRecorder *recorder;
 };
+
+/* --- runs ------------------------------------------------------------------------------------- */
+
+/* By a loop: a game may have more runs than a thread has stack. */
+static void
+unref(Run *run)
+{
+    while (run != NULL && g_atomic_ref_count_dec(&run->references)) {
+        Run *before = run->before;
+        g_free(run->state);
+        g_free(run);
+        run = before;
+    }
+}
+
+/* The run of a move that was played. */
+static Run *
+run_of(const HetSession *session, unsigned index)
+{
+    Run *run = session->last;
+    while (run->start > index)
+        run = run->before;
+    return run;
+}
+
+/* Begins a run for the next move, the present position being before it. */
+static void
+begin_run(HetSession *session)
+{
+    Run *before = session->last;
+    const bool full = before != NULL && session->length == before->start + before->room;
+    const unsigned room = full ? MIN(2 * before->room, (unsigned)RUN_MOST) : RUN_FIRST;
+    Run *run = g_malloc(sizeof(Run) + room * sizeof(HetMove));
+    *run = (Run){.before = before, .start = session->length, .room = room};
+    g_atomic_ref_count_init(&run->references);
+    if (before == NULL || run->start - before->kept >= KEPT_EVERY) {
+        run->state = g_memdup2(session->state, session->scenario->state_size);
+        run->kept = run->start;
+    } else {
+        run->kept = before->kept;
+    }
+    session->last = run;
+}
+
+static void
+append(HetSession *session, const HetMove *move)
+{
+    Run *last = session->last;
+    if (last == NULL || session->length == last->start + last->room ||
+        !g_atomic_ref_count_compare(&last->references, 1))
+        begin_run(session);
+    session->last->moves[session->length++ - session->last->start] = *move;
+}
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+HetSession *
+het_session_new_at(const HetState *state, uint64_t seed, uint64_t referee_key)
+{
+    HetSession *session = g_new0(HetSession, 1);
+    session->scenario = het_scenario_ref(state->scenario);
+    session->seed = seed;
+    session->referee_key = referee_key;
+    session->state = g_memdup2(state, state->scenario->state_size);
+    return session;
+}
 
 HetSession *
 het_session_new(const HetScenario *scenario, uint64_t seed)
 {
-    HetSession *session = g_new0(HetSession, 1);
-    session->scenario = het_scenario_ref(scenario);
-    session->referee_key = het_seed_derive(seed, "referee");
-    session->state = g_malloc0(scenario->state_size);
-    session->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
-    session->snapshots = g_ptr_array_new_with_free_func(g_free);
-    het_game_start(session->scenario, session->state);
-    return session;
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    return het_session_new_at(&start.state, seed, het_seed_derive(seed, "referee"));
 }
 
 HetSession *
 het_session_copy(const HetSession *session)
 {
-    size_t size = session->scenario->state_size;
-    HetSession *copy = g_new0(HetSession, 1);
-    copy->scenario = het_scenario_ref(session->scenario);
-    copy->referee_key = session->referee_key;
-    copy->state = g_memdup2(session->state, size);
-    copy->moves = g_array_copy(session->moves);
-    copy->snapshots = g_ptr_array_new_with_free_func(g_free);
-    HET_EACH(const HetState, snapshot, session->snapshots)
-        g_ptr_array_add(copy->snapshots, g_memdup2(snapshot, size));
+    HetSession *copy = het_session_new_at(session->state, session->seed, session->referee_key);
+    copy->length = session->length;
+    copy->last = session->last;
+    if (copy->last != NULL)
+        g_atomic_ref_count_inc(&copy->last->references);
     return copy;
 }
 
@@ -46,38 +122,50 @@ het_session_free(HetSession *session)
     if (session == NULL)
         return;
     g_free(session->state);
-    g_array_unref(session->moves);
-    g_ptr_array_unref(session->snapshots);
+    unref(session->last);
     het_scenario_unref(session->scenario);
     g_free(session);
 }
 
-void
+HetRecorder *
 het_session_set_recorder(HetSession *session, HetRecorder *recorder)
 {
+    HetRecorder *former = session->recorder;
     session->recorder = recorder;
+    return former;
 }
 
 HetRecorder *
-het_session_record(const HetSession *session, const char *path, uint64_t seed,
-                   const char *const agents[HET_SIDES], GError **error)
+het_session_recorder(const HetSession *session)
+{
+    return session != NULL ? session->recorder : NULL;
+}
+
+HetRecorder *
+het_session_record(const HetSession *session, const char *path, const char *const agents[HET_SIDES],
+                   GError **error)
 {
     const HetRecordGame game = {.scenario = session->scenario,
-                                .seed = seed,
+                                .seed = session->seed,
                                 .agents = {agents[HET_FIRST], agents[HET_SECOND]},
                                 .every_line = true};
     HetRecorder *recorder = het_recorder_open(path, &game, error);
-    if (recorder == NULL)
-        return NULL;
+    if (recorder != NULL)
+        het_session_write(session, recorder);
+    return recorder;
+}
+
+void
+het_session_write(const HetSession *session, HetRecorder *recorder)
+{
     HetStateBuffer before, after;
-    het_game_start(session->scenario, &after.state);
-    HET_EACH_BELOW(i, session->moves->len) {
+    het_session_state_at(session, 0, &after.state);
+    HET_EACH_BELOW(i, session->length) {
         const HetMove *move = het_session_move(session, i);
         het_game_clone(&before.state, &after.state);
         het_game_apply(&after.state, move, NULL);
         het_recorder_move(recorder, &before.state, move, &after.state);
     }
-    return recorder;
 }
 
 const HetState *
@@ -92,47 +180,84 @@ het_session_scenario(const HetSession *session)
     return session->scenario;
 }
 
+uint64_t
+het_session_seed(const HetSession *session)
+{
+    return session->seed;
+}
+
+uint64_t
+het_session_referee(const HetSession *session)
+{
+    return session->referee_key;
+}
+
+void
+het_session_reseed(HetSession *session, uint64_t seed)
+{
+    session->seed = seed;
+    session->referee_key = het_seed_derive(seed, "referee");
+}
+
 unsigned
 het_session_length(const HetSession *session)
 {
-    return session->moves->len;
+    return session->length;
 }
 
 const HetMove *
 het_session_move(const HetSession *session, unsigned index)
 {
-    g_assert(index < session->moves->len);
-    return &g_array_index(session->moves, HetMove, index);
+    g_assert(index < session->length);
+    const Run *run = run_of(session, index);
+    return &run->moves[index - run->start];
+}
+
+unsigned
+het_session_common(const HetSession *session, const HetSession *other)
+{
+    const Run *one = session->last, *two = other->last;
+    unsigned end_one = session->length, end_two = other->length;
+    while (one != two && one != NULL && two != NULL) {
+        if (one->start >= two->start) {
+            end_one = one->start;
+            one = one->before;
+        } else {
+            end_two = two->start;
+            two = two->before;
+        }
+    }
+    return one == two && one != NULL ? MIN(end_one, end_two) : 0;
 }
 
 void
 het_session_state_at(const HetSession *session, unsigned index, HetState *ret_state)
 {
-    g_assert(index <= session->moves->len);
-    unsigned snapshot = index / SNAPSHOT_EVERY, from = snapshot * SNAPSHOT_EVERY;
-    if (snapshot < session->snapshots->len) {
-        het_game_clone(ret_state, g_ptr_array_index(session->snapshots, snapshot));
-    } else { /* the present is the snapshot that is still to be taken */
+    g_assert(index <= session->length);
+    if (index == session->length) {
         het_game_clone(ret_state, session->state);
         return;
     }
-    for (unsigned i = from; i < index; i++)
+    const Run *kept = run_of(session, index);
+    while (kept->state == NULL)
+        kept = kept->before;
+    het_game_clone(ret_state, kept->state);
+    for (unsigned i = kept->start; i < index; i++)
         het_game_apply(ret_state, het_session_move(session, i), NULL);
 }
+
+/* --- playing ---------------------------------------------------------------------------------- */
 
 void
 het_session_play(HetSession *session, const HetMove *move, const HetSink *sink)
 {
-    HetMove copy = *move; /* the caller's may lie in what is about to grow */
     HetStateBuffer before;
-    het_game_clone(&before.state, session->state);
-    if (session->moves->len % SNAPSHOT_EVERY == 0)
-        g_ptr_array_add(session->snapshots,
-                        g_memdup2(session->state, session->scenario->state_size));
-    g_array_append_val(session->moves, copy);
-    het_game_apply(session->state, &copy, sink);
     if (session->recorder != NULL)
-        het_recorder_move(session->recorder, &before.state, &copy, session->state);
+        het_game_clone(&before.state, session->state);
+    append(session, move);
+    het_game_apply(session->state, move, sink);
+    if (session->recorder != NULL)
+        het_recorder_move(session->recorder, &before.state, move, session->state);
 }
 
 bool
@@ -176,17 +301,21 @@ het_session_draw(const HetSession *session)
 void
 het_session_undo(HetSession *session, unsigned moves)
 {
-    g_assert(moves <= session->moves->len);
+    g_assert(moves <= session->length);
     if (moves == 0)
         return;
-    unsigned left = session->moves->len - moves;
+    const unsigned left = session->length - moves;
     HetStateBuffer state;
     het_session_state_at(session, left, &state.state);
     het_game_clone(session->state, &state.state);
-    g_array_set_size(session->moves, left);
-    unsigned snapshots = (left + SNAPSHOT_EVERY - 1) / SNAPSHOT_EVERY;
-    if (snapshots < session->snapshots->len)
-        g_ptr_array_set_size(session->snapshots, (int)snapshots);
+    session->length = left;
+    while (session->last != NULL && session->last->start >= left) {
+        Run *before = session->last->before;
+        if (before != NULL)
+            g_atomic_ref_count_inc(&before->references);
+        unref(session->last);
+        session->last = before;
+    }
     if (session->recorder != NULL)
         het_recorder_undo(session->recorder, moves);
 }

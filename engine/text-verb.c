@@ -14,6 +14,7 @@ typedef struct {
 static const Verb verbs[] = {
     {"pass", {HET_MOVE_PASS}},
     {"decline", {HET_MOVE_PASS}},
+    {"skip", {HET_MOVE_PASS}},
     {"end", {HET_MOVE_END, HET_MOVE_DONE}},
     {"done", {HET_MOVE_DONE, HET_MOVE_END}},
     {"finish", {HET_MOVE_END, HET_MOVE_DONE}},
@@ -30,6 +31,7 @@ static const Verb verbs[] = {
     {"form", {HET_MOVE_FORM}},
     {"shoot", {HET_MOVE_SHOOT}},
     {"fire", {HET_MOVE_SHOOT}},
+    {"volley", {HET_MOVE_SHOOT}},
     {"charge", {HET_MOVE_CHARGE, HET_MOVE_PURSUE, HET_MOVE_FIGHT}},
     {"attack", {HET_MOVE_FIGHT, HET_MOVE_CHARGE, HET_MOVE_PURSUE}},
     {"fight", {HET_MOVE_FIGHT, HET_MOVE_CHARGE}},

@@ -6,6 +6,7 @@
 #include "engine/each.h"
 #include "engine/record.h"
 #include "engine/rules/registry.h"
+#include "bootstrap.h"
 #include "rating.h"
 #include "report.h"
 #include "sense.h"
@@ -15,7 +16,7 @@ enum { ENDS = 3, MEETING_FIELDS = 6 };
 /* An agent's results in a system. */
 typedef struct {
     HetPairs opponents[HET_RATED_MAX]; /* on generated battles */
-    HetPairs generated, historical;
+    HetPairs generated, historical;    /* the first against those who are not dominated */
     uint64_t choices;
     int64_t cpu;
     unsigned failures, games;
@@ -44,9 +45,13 @@ count(Findings *findings)
         Tally *tally = &findings->tallies[row->system];
         const unsigned points =
             het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND);
-        het_pairs_add(battle->historical ? &tally->historical : &tally->generated, points);
-        if (!battle->historical)
+        const HetBenchmarkOpponent *opponent = system->opponents->pdata[row->opponent];
+        if (battle->historical)
+            het_pairs_add(&tally->historical, points);
+        else
             het_pairs_add(&tally->opponents[row->opponent], points);
+        if (!battle->historical && !opponent->dominated)
+            het_pairs_add(&tally->generated, points);
         HET_EACH_BELOW(leg, 2) { /* the agent is FIRST in leg 0 */
             tally->choices += legs[leg].work[leg].choices;
             tally->cpu += legs[leg].cpu[leg];
@@ -211,20 +216,50 @@ put_mean(const Findings *findings, const char *what, const Mean *mean, double lo
 
 typedef struct {
     Mean score, elo, historical, follies, regret;
-    const char *worst; /* the opponent of the least share */
-    HetValue least;
 } Whole;
+
+/* The least of the rows of a system (`only`), or of all that are no calibration, with an interval
+ * of the least true share (bootstrap.h). */
+static void
+put_worst(const Findings *findings, const HetBenchmarkSystem *only)
+{
+    const HetBenchmark *benchmark = findings->run->benchmark;
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(HetPairs));
+    const char *worst = NULL;
+    HetValue least = {.value = 100};
+    HET_EACH_BELOW(index, benchmark->systems->len) {
+        const HetBenchmarkSystem *system = benchmark->systems->pdata[index];
+        if (only != NULL ? system != only : system->calibration && findings->run->only == NULL)
+            continue;
+        HET_EACH_BELOW(i, system->opponents->len) {
+            const HetPairs *pairs = &findings->tallies[index].opponents[i];
+            const HetValue value = share(pairs);
+            if (value.n == 0)
+                continue;
+            g_array_append_val(rows, *pairs);
+            if (worst != NULL && value.value >= least.value)
+                continue;
+            worst = ((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label;
+            least = value;
+        }
+    }
+    if (worst == NULL)
+        return;
+    het_bootstrap_least((const HetPairs *)(void *)rows->data, rows->len, &least.low, &least.high);
+    least.low *= 100;
+    least.high *= 100;
+    put(findings, "worst row", worst, only != NULL ? only->name : NULL, least);
+}
 
 static void
 put_system(const Findings *findings, unsigned index, const HetBenchmarkBeside *beside, Whole *whole)
 {
     const HetBenchmarkSystem *system = findings->run->benchmark->systems->pdata[index];
     const Tally *tally = &findings->tallies[index];
-    const char *where = system->name, *worst = NULL;
-    HetValue least = {.value = 100};
+    const char *where = system->name;
     if (tally->games == 0)
         return;
-    Whole none = {0}, *to = system->calibration ? &none : whole;
+    Whole none = {0}, *to = system->calibration && findings->run->only == NULL ? &none : whole;
     put_estimate(findings, "score", where, share(&tally->generated), &to->score);
     const HetRating rating = rate(findings, index);
     if (rating.known)
@@ -232,19 +267,7 @@ put_system(const Findings *findings, unsigned index, const HetBenchmarkBeside *b
             findings, "elo", where,
             (HetValue){rating.elo, rating.low, rating.high, het_pairs_count(&tally->generated)},
             &to->elo);
-    HET_EACH_BELOW(i, system->opponents->len) {
-        const HetValue value = share(&tally->opponents[i]);
-        if (value.n > 0 && (worst == NULL || value.value < least.value)) {
-            worst = ((const HetBenchmarkOpponent *)system->opponents->pdata[i])->label;
-            least = value;
-        }
-    }
-    if (worst != NULL)
-        put(findings, "worst row", worst, where, least);
-    if (worst != NULL && (to->worst == NULL || least.value < to->least.value)) {
-        to->worst = worst;
-        to->least = least;
-    }
+    put_worst(findings, system);
     put_estimate(findings, "historical", where, share(&tally->historical), &to->historical);
     put_estimate(findings, "follies", where, counted(beside[index].follies, beside[index].games),
                  &to->follies);
@@ -280,8 +303,7 @@ put_whole(const Findings *findings, const Whole *whole)
     unsigned failures = 0, games = 0;
     put_mean(findings, "score", &whole->score, 0, 100);
     put_mean(findings, "elo", &whole->elo, -INFINITY, INFINITY);
-    if (whole->worst != NULL)
-        put(findings, "worst row", whole->worst, NULL, whole->least);
+    put_worst(findings, NULL);
     put_mean(findings, "historical", &whole->historical, 0, 100);
     put_mean(findings, "follies", &whole->follies, NAN, NAN);
     put_mean(findings, "regret", &whole->regret, NAN, NAN);
@@ -292,13 +314,13 @@ put_whole(const Findings *findings, const Whole *whole)
     put(findings, "failures", NULL, NULL, counted(failures, games));
 }
 
-GArray *
+void
 het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
-                      const HetBenchmarkBeside *beside)
+                      const HetBenchmarkBeside *beside, GArray *figures)
 {
     const unsigned systems = run->benchmark->systems->len;
     g_autofree Tally *tallies = g_new0(Tally, systems);
-    Findings findings = {run, results, tallies, het_figures_new()};
+    Findings findings = {run, results, tallies, figures};
     Whole whole = {0};
     uint64_t choices = 0;
     int64_t cpu = 0;
@@ -316,7 +338,6 @@ het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
         cpu += tallies[i].cpu;
     }
     put_cpu(&findings, NULL, choices, cpu);
-    return findings.figures;
 }
 
 /* --- follies ---------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /* Pins of a benchmark. A line is fields with tabs between them, of which the first says what it is:
  *
- *     set        B1 9f6d3de55df2c8f0
+ *     set        B2 9f6d3de55df2c8f0
  *     rules      kipling 3
+ *     styles     kipling 0123456789abcdef
  *     weights    kipling.net 0123456789abcdef
  *     positions  kipling.tsv 0123456789abcdef
  *     plays      kipling greedy 0123456789abcdef     a game: its last position
@@ -12,6 +13,7 @@
 
 #include <gio/gio.h>
 
+#include "agents/doctrine/doctrine.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 
@@ -24,6 +26,25 @@ add_digest(const char *kind, const char *name, const char *text, gsize length, G
     g_autofree char *digest =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     g_string_append_printf(pins, "%s\t%s\t%.16s\n", kind, name, digest);
+}
+
+/* Adds all dials of a system's doctrine and what its styles set them to. */
+static void
+add_styles(const char *system, GString *pins)
+{
+    const HetDoctrine *doctrine = het_doctrine_find(system);
+    g_autoptr(GString) text = g_string_new(NULL);
+    HET_EACH_BELOW(i, doctrine->dial_count)
+        g_string_append_printf(text, "%s %.17g\n", doctrine->dials[i].name,
+                               doctrine->dials[i].initial);
+    HET_EACH_BELOW(i, doctrine->style_count) {
+        const HetStyle *style = &doctrine->styles[i];
+        g_string_append_printf(text, "style %s\n", style->name);
+        for (size_t k = 0; k < HET_DIALS_MAX && style->settings[k].dial != NULL; k++)
+            g_string_append_printf(text, "%s %.17g\n", style->settings[k].dial,
+                                   style->settings[k].value);
+    }
+    add_digest("styles", system, text->str, text->len, pins);
 }
 
 static void
@@ -55,6 +76,7 @@ add_data(const HetBenchmark *benchmark, GString *pins, GError **error)
             return false;
         }
         g_string_append_printf(pins, "rules\t%s\t%u\n", system->name, rules->version);
+        add_styles(system->name, pins);
         if (*system->positions == '\0')
             continue;
         g_autofree char *text = het_benchmark_positions(system, error);

@@ -69,7 +69,7 @@ read_opponents(HetKeyFile *file, const char *group, const char *key, HetBenchmar
     g_auto(GStrv) items = het_key_file_list(file, group, key);
     for (unsigned i = 0; items != NULL && items[i] != NULL; i++) {
         const size_t length = strcspn(items[i], " ");
-        HetBenchmarkOpponent *opponent = g_new(HetBenchmarkOpponent, 1);
+        HetBenchmarkOpponent *opponent = g_new0(HetBenchmarkOpponent, 1);
         opponent->label = g_strndup(items[i], length);
         opponent->agent = g_strstrip(g_strdup(items[i] + (items[i][length] != '\0' ? length : 0)));
         g_ptr_array_add(system->opponents, opponent);
@@ -87,6 +87,25 @@ check_opponents(HetKeyFile *file, const char *group, const HetBenchmarkSystem *s
     if (system->opponents->len >= HET_RATED_MAX)
         het_key_file_fail(file, group, "rivals", "%u opponents, expected fewer than %d",
                           system->opponents->len, HET_RATED_MAX);
+}
+
+/* Labels of opponents that others beat in all that they do. */
+static void
+read_dominated(HetKeyFile *file, const char *group, HetBenchmarkSystem *system)
+{
+    if (!het_key_file_has(file, group, "dominated"))
+        return;
+    g_auto(GStrv) labels = het_key_file_list(file, group, "dominated");
+    for (unsigned i = 0; labels != NULL && labels[i] != NULL; i++) {
+        bool found = false;
+        HET_EACH(HetBenchmarkOpponent, opponent, system->opponents) {
+            if (strcmp(opponent->label, labels[i]) == 0)
+                found = opponent->dominated = true;
+        }
+        if (!found)
+            het_key_file_fail(file, group, "dominated", "no opponent has the label \"%.40s\"",
+                              labels[i]);
+    }
 }
 
 /* "4 100 kipling/mirror?units=8&seed={}": pairs in the quick form, in the whole, scenario. */
@@ -129,6 +148,7 @@ read_system(HetKeyFile *file, const char *group, HetBenchmark *benchmark)
     system->anchors = system->opponents->len;
     read_opponents(file, group, "rivals", system);
     check_opponents(file, group, system);
+    read_dominated(file, group, system);
     read_battles(file, group, "battles", false, system);
     read_battles(file, group, "historical", true, system);
     system->calibration = het_key_file_yes(file, group, "calibration");
@@ -208,10 +228,10 @@ open_text(const char *place, const char *text, const char *pins, GError **error)
 HetBenchmark *
 het_benchmark_open(const char *path, GError **error)
 {
-    g_autofree char *text = shipped("b1.benchmark", error);
-    g_autofree char *pins = shipped("b1.pins", error);
+    g_autofree char *text = shipped("b2.benchmark", error);
+    g_autofree char *pins = shipped("b2.pins", error);
     g_autoptr(HetBenchmark) first =
-        text != NULL && pins != NULL ? open_text("b1.benchmark", text, pins, error) : NULL;
+        text != NULL && pins != NULL ? open_text("b2.benchmark", text, pins, error) : NULL;
     if (first == NULL || path == NULL)
         return g_steal_pointer(&first);
     g_autofree char *own = NULL, *own_pins = NULL;
@@ -252,7 +272,7 @@ battle_of(const HetBenchmarkRun *run, unsigned row)
     return system->battles->pdata[at->battle];
 }
 
-/* Returns the text after "B1/"; NULL for an agent of its own. */
+/* Returns the text after "B2/"; NULL for an agent of its own. */
 static const char *
 label_of(const HetBenchmarkRun *run)
 {
@@ -309,6 +329,8 @@ add_system(HetBenchmarkRun *run, unsigned index)
         tournament->pairs = MAX(tournament->pairs, battle->pairs);
         HET_EACH_BELOW(o, opponents) {
             const HetBenchmarkOpponent *opponent = system->opponents->pdata[o];
+            if (strcmp(opponent->agent, subject) == 0)
+                continue; /* nobody learns from self-play */
             const HetTournamentRow row = {
                 .scenario = het_tournament_index(tournament->scenarios, battle->scenario),
                 .agents = {self, index_of(tournament->agents, opponent->agent, from)},

@@ -1,5 +1,5 @@
 /* A benchmark: a set of battles and opponents with a fixed protocol, so that rows of different
- * papers compare. A set is a file (docs/formats.md); B1 is part of the program. An agent meets
+ * papers compare. A set is a file (docs/formats.md); B2 is part of the program. An agent meets
  * every opponent of a system on its battles: one tournament of meetings (tournament.h), of which
  * the quick form is the first pairs.
  *
@@ -20,6 +20,7 @@ typedef struct {
 /* An opponent by the name that reports use, and as an agent. */
 typedef struct {
     char *label, *agent;
+    bool dominated; /* the set says so: it has a row, and is in no score */
 } HetBenchmarkOpponent;
 
 typedef struct {
@@ -41,7 +42,7 @@ enum { HET_SPLITS = HET_SPLIT_HELD_OUT + 1 };
 extern const char *const het_benchmark_splits[]; /* "train" ..., NULL-terminated */
 
 typedef struct {
-    char *name;                 /* "B1" */
+    char *name;                 /* "B2" */
     char *place;                /* where it was read, for messages */
     char digest[17];            /* of its text */
     uint64_t seeds[HET_SPLITS]; /* the first seed; a split has HET_TOURNAMENT_BATTLES */
@@ -50,7 +51,7 @@ typedef struct {
 } HetBenchmark;
 
 /* (transfer full) Reads a set, and its pins beside it (FILE with .pins in place of its ending);
- * NULL: B1. */
+ * NULL: B2. */
 HetBenchmark *het_benchmark_open(const char *path, GError **error);
 void het_benchmark_free(HetBenchmark *benchmark);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetBenchmark, het_benchmark_free)
@@ -66,7 +67,7 @@ char *het_benchmark_positions(const HetBenchmarkSystem *system, GError **error);
 /* One agent's run: its share of a set. */
 typedef struct {
     const HetBenchmark *benchmark; /* borrowed */
-    const char *agent;             /* borrowed; SET/LABEL ("B1/greedy") is one of its opponents */
+    const char *agent;             /* borrowed; SET/LABEL ("B2/greedy") is one of its opponents */
     const char *only;              /* borrowed; NULL: of all systems */
     HetBenchmarkSplit split;
     bool quick;
@@ -108,9 +109,9 @@ bool het_benchmark_failed(const HetLegResult *result, unsigned leg);
 /* Adds what the agent's blunders are in the games whose records a store holds; beside[system]. */
 bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
                            GError **error);
-/* (transfer full) All figures of a row: of the agent by its name, places are systems, "" the mean
- * of those that are no calibration. Pairs that are not asked for do not count. */
-GArray *het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
-                              const HetBenchmarkBeside *beside);
+/* Appends all figures of a row: of the agent by its name, places are systems, "" the mean of those
+ * that are no calibration, or of the only one. Pairs that are not asked for do not count. */
+void het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
+                           const HetBenchmarkBeside *beside, GArray *figures);
 /* Appends lines of pins: the results of an anchor against the other anchors. */
 void het_benchmark_meetings(const HetBenchmarkRun *run, const HetResults *results, GString *pins);

@@ -4,7 +4,7 @@
  * counts as an even score. */
 #pragma once
 
-#include <stdbool.h>
+#include "stats.h"
 
 enum { HET_EQUILIBRIUM_MAX = 64 };
 
@@ -18,3 +18,17 @@ void het_nash_average(unsigned count, const double *shares, double *ret_mass, do
 /* alpha-rank (Omidshafiei et al., 2019) for one population of 50 at the given intensity of
  * selection (1 to 100): the share of time the agent dominates. */
 void het_alpha_rank(unsigned count, const double *shares, double intensity, double *ret_mass);
+
+/* Of an agent: Nash mass, margin and alpha-rank, each with its 95 % interval. */
+typedef struct {
+    double mass, margin, alpha;
+    double low[3], high[3]; /* of the three, in this order */
+} HetEquilibrium;
+
+enum { HET_EQUILIBRIUM_REPLICATES = 200 };
+
+/* meetings[i * count + j] are i's pairs against j (j's turned round; those below the diagonal are
+ * not read). Intervals are by a Bayesian bootstrap over the pairs of each meeting (bootstrap.h):
+ * masses jump where agents are near to each other, and only intervals show it. */
+void het_equilibria(unsigned count, const HetPairs *meetings, double intensity,
+                    HetEquilibrium *ret_equilibria);

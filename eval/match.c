@@ -77,7 +77,6 @@ typedef struct {
     const HetLeg *leg;
     HetAgent *const *agents;
     HetSession *session;
-    HetRecorder *recorder; /* or NULL */
     HetCourseWatch *watch; /* or NULL */
     HetLegResult result;
     Clock clock;
@@ -185,10 +184,10 @@ explain(Play *play, HetAgent *agent, const HetMove *move)
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     if (explanation == NULL)
         return;
-    if (play->recorder != NULL) {
+    if (het_session_recorder(play->session) != NULL) {
         g_autofree char *text = het_explanation_text(explanation, state, EXPLAINED_MAX);
         g_strchomp(text);
-        het_recorder_note(play->recorder, text);
+        het_recorder_note(het_session_recorder(play->session), text);
     }
     play->leg->explainer->explain(play->leg->explainer->data, state, move, explanation);
 }
@@ -217,7 +216,7 @@ note_words(const Play *play, HetActor side)
     if (words == NULL)
         return;
     g_autofree char *note = g_strdup_printf("because %s: %s", het_actor_name(side), words);
-    het_recorder_note(play->recorder, note);
+    het_recorder_note(het_session_recorder(play->session), note);
 }
 
 /* One decision of a side; false when it ends the leg. */
@@ -256,7 +255,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     }
     if (play->leg->explainer != NULL)
         explain(play, play->agents[side], ret_move);
-    else if (play->recorder != NULL)
+    else if (het_session_recorder(play->session) != NULL)
         note_words(play, side);
     return true;
 }
@@ -351,14 +350,14 @@ note_remarks(const Play *play)
             continue;
         g_autofree char *note =
             g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), said);
-        het_recorder_note(play->recorder, note);
+        het_recorder_note(het_session_recorder(play->session), note);
     }
 }
 
 static void
 finish_record(const Play *play)
 {
-    if (play->recorder == NULL)
+    if (het_session_recorder(play->session) == NULL)
         return;
     const HetLegResult *result = &play->result;
     note_remarks(play);
@@ -367,9 +366,9 @@ finish_record(const Play *play)
             "%s: %s",
             result->offender == HET_NOBODY ? "neither side" : het_actor_name(result->offender),
             result->reason);
-        het_recorder_note(play->recorder, note);
+        het_recorder_note(het_session_recorder(play->session), note);
     }
-    het_recorder_result(play->recorder, het_session_state(play->session),
+    het_recorder_result(het_session_recorder(play->session), het_session_state(play->session),
                         het_leg_code_name(result->code));
 }
 
@@ -382,7 +381,6 @@ begin(const HetLeg *leg, GError **error)
         return NULL;
     Play *play = g_new0(Play, 1);
     play->leg = leg;
-    play->recorder = recorder;
     play->session = het_session_new(leg->scenario, leg->seed);
     play->result.winner = play->result.offender = HET_NOBODY;
     play->result.has_luck = leg->luck;
@@ -409,8 +407,8 @@ end(Play *play, HetLegResult *ret_result, GError **error)
     if (play->leg->last != NULL)
         het_game_clone(&play->leg->last->state, state);
     finish_record(play);
+    const bool good = het_recorder_close(het_session_recorder(play->session), error);
     het_session_free(play->session);
-    bool good = het_recorder_close(play->recorder, error);
     if (good)
         *ret_result = play->result;
     g_free(play);

@@ -109,3 +109,27 @@ het_numeric_chi_square(double x, unsigned freedom)
     }
     return above < 1 ? above : 1;
 }
+
+/* With x = b / (b + a f) the chance is I_x(b/2, a/2), the incomplete beta function. It is Student's
+ * for a = 1 and x^(b/2) for a = 2; from there up I_x(p, q + 1) = I_x(p, q) + x^p (1 - x)^q / (q
+ * B(p, q)) (Abramowitz and Stegun 26.5.16). */
+double
+het_numeric_f(double f, unsigned above, unsigned below)
+{
+    g_return_val_if_fail(above >= 1 && below >= 1, 1);
+    if (f <= 0)
+        return 1;
+    const bool odd = above % 2 == 1;
+    const double x = below / (below + above * f), p = below / 2.0;
+    const double power = het_exp(p * het_log(x)), root_pi = 1.7724538509055161;
+    double gammas = below % 2 == 1 ? root_pi : 2 / root_pi; /* Gamma(p) / Gamma(p + 1/2) */
+    for (double at = below % 2 == 1 ? 0.5 : 1; at < p; at += 1)
+        gammas *= at / (at + 0.5);
+    double chance = odd ? het_numeric_student(sqrt(above * f), below) : power;
+    double term = odd ? power * sqrt(1 - x) * 2 / (gammas * root_pi) : p * power * (1 - x);
+    for (double q = odd ? 0.5 : 1; q + 1 <= above / 2.0; q += 1) {
+        chance += term;
+        term *= (1 - x) * (p + q) / (q + 1);
+    }
+    return chance < 1 ? chance : 1;
+}

@@ -20,3 +20,7 @@ double het_numeric_student(double t, unsigned freedom);
 /* The t above 0 of which het_numeric_student() is `chance` (above 0, at most 1): at 0.05 half the
  * width, in standard errors, of a 95 % interval. */
 double het_numeric_student_quantile(double chance, unsigned freedom);
+
+/* The chance that an F variable with `above` (1 and up) and `below` (1 and up) degrees of freedom
+ * is above f; as exact as het_numeric_student(). */
+double het_numeric_f(double f, unsigned above, unsigned below);

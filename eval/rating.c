@@ -7,12 +7,12 @@
 #include <glib.h>
 
 #include "agents/search/maths.h"
+#include "bootstrap.h"
 #include "engine/each.h"
-#include "engine/random.h"
 
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo in one unit of the model */
 
-enum { UNKNOWNS = 2 * HET_RATED_MAX + 1, NO_SIDE = HET_RATED_MAX, EXACT = 64 };
+enum { UNKNOWNS = 2 * HET_RATED_MAX + 1, NO_SIDE = HET_RATED_MAX };
 
 /* Equal pairs, or imagined ones (without a scenario). */
 typedef struct {
@@ -209,35 +209,13 @@ maximise(Fit *fit, Step *step)
 
 /* --- the spread ------------------------------------------------------------------------------- */
 
-static double
-uniform(HetRandom *random)
-{
-    return (het_random_below(random, 1u << 30) + 0.5) / (1u << 30);
-}
-
-/* The sum of so many exponential variables of mean 1. */
-static double
-gamma_of(double count, HetRandom *random)
-{
-    double sum = 0;
-    if (count <= EXACT) {
-        HET_EACH_BELOW(i, (unsigned)count)
-            sum -= het_log(uniform(random));
-        return sum;
-    }
-    double normal = -6;
-    for (int i = 0; i < 12; i++)
-        normal += uniform(random);
-    return MAX(count + sqrt(count) * normal, 1);
-}
-
 /* New weights, whose sum stays that of the counts within each scenario. */
 static void
 reweigh(Fit *fit, HetRandom *random)
 {
     double counts[HET_RATED_MAX + 1] = {0}, weights[HET_RATED_MAX + 1] = {0};
     HET_EACH_IN(Kind, kind, fit->kinds) {
-        kind->weight = gamma_of(kind->count, random);
+        kind->weight = het_bootstrap_weight(kind->count, random);
         counts[kind->scenario] += kind->count;
         weights[kind->scenario] += kind->weight;
     }
@@ -245,23 +223,21 @@ reweigh(Fit *fit, HetRandom *random)
         kind->weight *= counts[kind->scenario] / weights[kind->scenario];
 }
 
-static int
-compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+typedef struct {
+    Fit *fit;
+    Step *step;
+    const double *best;
+} Spread;
 
-/* The middle 95 % of the replicates of one unknown. */
-static HetRating
-summarise(double value, double *replicates)
+static void
+draw(void *data, HetRandom *random, double *ret_values)
 {
-    qsort(replicates, HET_RATED_REPLICATES, sizeof *replicates, compare_doubles);
-    const int out = HET_RATED_REPLICATES / 40;
-    double low = (replicates[out - 1] + replicates[out]) / 2;
-    double high =
-        (replicates[HET_RATED_REPLICATES - out - 1] + replicates[HET_RATED_REPLICATES - out]) / 2;
-    return (HetRating){true, ELO * value, ELO * MIN(low, value), ELO * MAX(high, value)};
+    const Spread *spread = data;
+    Fit *fit = spread->fit;
+    reweigh(fit, random);
+    memcpy(fit->value, spread->best, sizeof fit->value);
+    maximise(fit, spread->step);
+    memcpy(ret_values, fit->value, fit->unknowns * sizeof *ret_values);
 }
 
 static void
@@ -269,28 +245,20 @@ fit_all(Fit *fit, HetRating *ret_ratings, HetRating *ret_sides, double *ret_draw
 {
     const HetRatingData *data = fit->data;
     g_autofree Step *step = g_new0(Step, 1);
-    g_autofree double *replicates = g_new0(double, UNKNOWNS *HET_RATED_REPLICATES);
-    double best[UNKNOWNS];
+    double best[UNKNOWNS], low[UNKNOWNS], high[UNKNOWNS];
     HET_EACH_IN(Kind, kind, fit->kinds)
         kind->weight = kind->count;
     maximise(fit, step);
     memcpy(best, fit->value, sizeof best);
-    HetRandom random = {.state = 1};
-    HET_EACH_BELOW(n, HET_RATED_REPLICATES) {
-        reweigh(fit, &random);
-        memcpy(fit->value, best, sizeof best);
-        maximise(fit, step);
-        HET_EACH_BELOW(i, fit->unknowns)
-            replicates[i * HET_RATED_REPLICATES + n] = fit->value[i];
+    Spread spread = {fit, step, best};
+    het_bootstrap(draw, &spread, HET_RATED_REPLICATES, fit->unknowns, low, high);
+    for (unsigned i = 0; i < data->agents + data->scenarios; i++) {
+        const bool side = i >= data->agents;
+        const int at = side ? fit->side_index[i - data->agents] : fit->agent_index[i];
+        if (at >= 0)
+            *(side ? &ret_sides[i - data->agents] : &ret_ratings[i]) = (HetRating){
+                true, ELO * best[at], ELO * MIN(low[at], best[at]), ELO * MAX(high[at], best[at])};
     }
-    HET_EACH_BELOW(i, data->agents)
-        if (fit->agent_index[i] >= 0)
-            ret_ratings[i] = summarise(best[fit->agent_index[i]],
-                                       &replicates[fit->agent_index[i] * HET_RATED_REPLICATES]);
-    HET_EACH_BELOW(k, data->scenarios)
-        if (fit->side_index[k] >= 0)
-            ret_sides[k] = summarise(best[fit->side_index[k]],
-                                     &replicates[fit->side_index[k] * HET_RATED_REPLICATES]);
     double nu = fit->draw_index >= 0 ? het_exp(best[fit->draw_index]) : 0;
     *ret_draws = nu / (nu + 2);
 }

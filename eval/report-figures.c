@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "equilibrium.h"
 #include "sprt.h"
 
 static const char *
@@ -109,7 +108,7 @@ add_meeting(const HetReport *report, const char *system, const char *where, unsi
 static void
 add_meetings(const HetReport *report, const char *system, const char *where, GArray *figures)
 {
-    double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
+    HetEquilibrium equilibria[HET_EQUILIBRIUM_MAX];
     g_autofree unsigned *order = het_report_order(report, system);
     HET_EACH_BELOW(i, report->agents) {
         HET_EACH_BELOW(j, report->agents) {
@@ -123,12 +122,17 @@ add_meetings(const HetReport *report, const char *system, const char *where, GAr
             add_meeting(report, system, where, order[i], order[j], figures);
     if (report->agents < 3)
         return;
-    het_report_equilibria(report, system, mass, margin, alpha);
+    het_report_equilibria(report, system, equilibria);
     HET_EACH_BELOW(i, report->agents) {
-        const char *of = name_of(report, order[i]);
-        het_figures_count(figures, "nash mass", of, where, 100 * mass[order[i]], 0);
-        het_figures_count(figures, "nash margin", of, where, margin[order[i]], 0);
-        het_figures_count(figures, "alpha-rank", of, where, 100 * alpha[order[i]], 0);
+        static const char *const whats[] = {"nash mass", "nash margin", "alpha-rank"};
+        const HetEquilibrium *one = &equilibria[order[i]];
+        const double values[] = {one->mass, one->margin, one->alpha};
+        HET_EACH_BELOW(k, G_N_ELEMENTS(whats)) {
+            const double unit = k == 1 ? 1 : 100;
+            het_figures_add(
+                figures, whats[k], name_of(report, order[i]), NULL, where,
+                (HetValue){unit * values[k], unit * one->low[k], unit * one->high[k], 0});
+        }
     }
 }
 

@@ -42,9 +42,9 @@ static const char *const standings[] = {"score", "elo", "won", "drawn", "lost", 
 static void
 put_meetings(const Writer *writer, const char *place, const char *name)
 {
-    static const char *const meetings[] = {"superiority",    "pairs of 0",     "pairs of 1/2",
-                                           "pairs of 1",     "pairs of 3/2",   "pairs of 2",
-                                           "elo difference", "normalized elo", NULL};
+    static const char *const meetings[] = {
+        "superiority",  "pairs of 0", "pairs of 1/2",   "pairs of 1",
+        "pairs of 3/2", "pairs of 2", "normalized elo", NULL};
     static const char *const luck[] = {"score without luck", "variance left", NULL};
     static const char *const circles[] = {"nash mass", "nash margin", "alpha-rank", NULL};
     const bool two = writer->report->agents == 2;

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "equilibrium.h"
-
 static const double ALPHA_INTENSITY = 10;
 
 _Static_assert((int)HET_RATED_MAX >= (int)HET_TOURNAMENT_LIST_MAX, "every agent can be rated");
@@ -321,20 +319,14 @@ het_report_luck(const HetReport *report, const char *system, unsigned agent, uns
 }
 
 void
-het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
-                      double *ret_margin, double *ret_alpha)
+het_report_equilibria(const HetReport *report, const char *system, HetEquilibrium *ret_equilibria)
 {
-    unsigned agents = report->agents;
-    g_autofree double *shares = g_new(double, agents *agents);
-    HET_EACH_BELOW(i, agents) {
-        HET_EACH_BELOW(j, agents) {
-            HetPairs pairs = het_report_meeting(report, system, i, j);
-            HetEstimate estimate = het_stats_estimate(&pairs);
-            shares[i * agents + j] = estimate.pairs > 0 ? estimate.mean : NAN;
-        }
-    }
-    het_nash_average(agents, shares, ret_mass, ret_margin);
-    het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
+    const unsigned agents = report->agents;
+    g_autofree HetPairs *meetings = g_new0(HetPairs, (gsize)agents * agents);
+    HET_EACH_BELOW(i, agents)
+        HET_EACH_BELOW(j, agents)
+            meetings[i * agents + j] = het_report_meeting(report, system, i, j);
+    het_equilibria(agents, meetings, ALPHA_INTENSITY, ret_equilibria);
 }
 
 char *

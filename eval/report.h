@@ -3,6 +3,7 @@
  * and never as draws. The same results give the same bytes in each form. */
 #pragma once
 
+#include "equilibrium.h"
 #include "figures.h"
 #include "stats.h"
 #include "rating.h"
@@ -56,10 +57,10 @@ HetEstimate het_report_pooled(const HetReport *report, unsigned agent);
 HetEstimate het_report_pooled_meeting(const HetReport *report, unsigned agent, unsigned other);
 /* All pairs of an agent. */
 HetPairs het_report_total(const HetReport *report, unsigned agent);
-/* Nash average (mass and margin) and alpha-rank of the agents on a system's scenarios; each has
- * room for the agents (equilibrium.h). */
-void het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
-                           double *ret_margin, double *ret_alpha);
+/* Nash average and alpha-rank (of intensity 10) of the agents on a system's scenarios, room for
+ * whom there is (equilibrium.h). */
+void het_report_equilibria(const HetReport *report, const char *system,
+                           HetEquilibrium *ret_equilibria);
 /* The pairs of two agents whose luck was looked at, on the scenarios of a system; NULL: of all. */
 HetLuckEstimate het_report_luck(const HetReport *report, const char *system, unsigned agent,
                                 unsigned other);

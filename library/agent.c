@@ -3,25 +3,54 @@
 #include "engine/text.h"
 
 HetmanAgent *
-hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
-                 HetmanActor seat, uint64_t seed, GError **error)
+hetman_agent_prepare(HetmanContext *context, const char *text, GError **error)
 {
-    if ((context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error)) ||
-        !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
         return NULL;
-    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
-                    (int)seat);
-        return NULL;
-    }
-    HetAgent *inner = het_agent_new_among(het_context_classes(context), text != NULL ? text : "",
-                                          scenario->scenario, (HetActor)seat, seed, error);
+    HetAgent *inner =
+        het_agent_prepare_among(het_context_classes(context), text != NULL ? text : "", error);
     if (inner == NULL)
         return NULL;
     HetmanAgent *agent = g_new0(HetmanAgent, 1);
     agent->handle.mark = HET_HANDLE_AGENT;
-    agent->scenario = hetman_scenario_ref(scenario);
     agent->agent = inner;
+    return agent;
+}
+
+bool
+hetman_agent_seat(HetmanAgent *agent, HetmanScenario *scenario, HetmanActor seat, uint64_t seed,
+                  GError **error)
+{
+    g_auto(HetUsed) used = het_use(agent, HET_HANDLE_AGENT, HET_USE_ALONE, error);
+    if (used == NULL || !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+        return false;
+    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
+                    (int)seat);
+        return false;
+    }
+    if (agent->agent->scenario != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s had a seat before; prepare another",
+                    agent->agent->name);
+        return false;
+    }
+    g_autoptr(GError) inner = NULL;
+    if (het_agent_seat(agent->agent, scenario->scenario, (HetActor)seat, seed, &inner))
+        agent->scenario = hetman_scenario_ref(scenario);
+    else if (het_agent_is_halted(agent->agent))
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
+    else
+        g_propagate_error(error, g_steal_pointer(&inner));
+    return agent->scenario != NULL;
+}
+
+HetmanAgent *
+hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
+                 HetmanActor seat, uint64_t seed, GError **error)
+{
+    HetmanAgent *agent = hetman_agent_prepare(context, text, error);
+    if (agent != NULL && !hetman_agent_seat(agent, scenario, seat, seed, error))
+        g_clear_pointer(&agent, hetman_agent_free);
     return agent;
 }
 
@@ -43,55 +72,42 @@ hetman_agent_free(HetmanAgent *agent)
     g_return_if_fail(het_handle_is(agent, HET_HANDLE_AGENT));
     hetman_agent_close(agent);
     het_agent_free(agent->agent);
-    het_history_unref(agent->told);
+    het_session_free(agent->known);
     hetman_scenario_unref(agent->scenario);
     agent->handle.mark = 0;
     g_free(agent);
 }
 
-/* Tells the agent what was played since it was told last: after an undo, or of another game, from
- * the start. */
+/* Informs the agent of what was played since it was informed last: after an undo, or of another
+ * game, from the start. */
 static void
 catch_up(HetmanAgent *agent, const HetmanGame *game)
 {
-    unsigned length = het_history_length(game->history), known = het_history_length(agent->told);
-    bool goes_on =
-        known <= length && het_history_back(game->history, length - known) == agent->told;
-    if (!goes_on || known == 0)
-        het_agent_reset(agent->agent);
-    if (!goes_on)
-        known = 0;
-    if (known < length) {
-        HetStateBuffer root, state;
-        g_autofree HetMove *moves = g_new(HetMove, length);
-        if (game->root != NULL)
-            het_game_clone(&root.state, game->root);
-        else
-            het_game_start(game->scenario->scenario, &root.state);
-        het_history_moves(game->history, moves);
-        het_history_state(het_history_back(game->history, length - known), &root.state,
-                          &state.state);
-        for (unsigned i = known; i < length; i++) {
-            het_agent_observe(agent->agent, &state.state, &moves[i]);
-            het_game_apply(&state.state, &moves[i], NULL);
-        }
-    }
-    het_history_unref(agent->told);
-    agent->told = het_history_ref(game->history);
+    const unsigned known =
+        agent->known != NULL ? het_session_common(agent->known, game->session) : 0;
+    const bool goes_on = known > 0 && known == het_session_length(agent->known);
+    het_agent_catch_up(agent->agent, game->session, goes_on ? known : 0,
+                       het_session_length(game->session));
+    het_session_free(agent->known);
+    agent->known = het_session_copy(game->session);
 }
 
 static bool
 check_game(const HetmanAgent *agent, const HetmanGame *game, GError **error)
 {
+    if (agent->scenario == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s has no seat yet", agent->agent->name);
+        return false;
+    }
     if (agent->scenario->scenario != game->scenario->scenario) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "the agent was made for another scenario (%s), the game is of %s",
                     agent->scenario->scenario->name, game->scenario->scenario->name);
         return false;
     }
-    if ((HetActor)game->state->actor != agent->agent->seat) {
+    if ((HetActor)het_game_state(game)->actor != agent->agent->seat) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s decides here, the agent plays %s",
-                    het_actor_name((HetActor)game->state->actor),
+                    het_actor_name((HetActor)het_game_state(game)->actor),
                     het_actor_name(agent->agent->seat));
         return false;
     }
@@ -111,15 +127,16 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
     HetMove move = het_move(HET_MOVE_NONE);
     g_autoptr(GError) inner = NULL;
     catch_up(agent, game);
-    het_game_legal(game->state, &list);
-    HetAgentStatus status = het_agent_choose(agent->agent, game->state, &list, &move, &inner);
+    het_game_legal(het_game_state(game), &list);
+    HetAgentStatus status =
+        het_agent_choose(agent->agent, het_game_state(game), &list, &move, &inner);
     if (status == HET_AGENT_QUIT) {
-        g_clear_pointer(&agent->told, het_history_unref);
+        g_clear_pointer(&agent->known, het_session_free);
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
         return false;
     }
     bool resigned = status == HET_AGENT_RESIGNED;
-    if (status == HET_AGENT_CHOSE && !het_game_allows(game->state, &list, &move)) {
+    if (status == HET_AGENT_CHOSE && !het_game_allows(het_game_state(game), &list, &move)) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s chose an illegal move",
                     agent->agent->name);
         return false;
@@ -129,7 +146,7 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
                     agent->agent->name, inner != NULL ? inner->message : "left the game");
         return false;
     }
-    agent->explained = het_game_hash(game->state);
+    agent->explained = het_game_hash(het_game_state(game));
     *ret_move = het_move_out(&move);
     if (ret_resigned != NULL)
         *ret_resigned = resigned;
@@ -152,9 +169,9 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
     g_auto(HetUsed) read = used == NULL ? NULL : het_game_read(game, NULL);
     if (read == NULL)
         return g_strdup("");
-    if (het_game_hash(game->state) != agent->explained)
+    if (agent->scenario == NULL || het_game_hash(het_game_state(game)) != agent->explained)
         return g_strdup("");
-    g_autoptr(HetExplanation) explanation = het_agent_explain(agent->agent, game->state);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent->agent, het_game_state(game));
     if (explanation == NULL)
         return g_strdup("");
     GString *text = g_string_new(explanation->summary->str);
@@ -163,7 +180,7 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
         char value[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_dtostr(value, sizeof value, candidate->value);
         g_string_append_printf(text, "\n%s\t%" G_GUINT64_FORMAT "\t", value, candidate->visits);
-        het_text_format(game->state, &candidate->move, text);
+        het_text_format(het_game_state(game), &candidate->move, text);
         g_string_append_printf(text, "\t%s", candidate->reason);
     }
     return g_string_free(text, FALSE);

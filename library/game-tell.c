@@ -81,7 +81,9 @@ short_text(const HetState *state)
 static char *
 record_text(const HetmanGame *game, GError **error)
 {
-    if (game->root != NULL) {
+    HetStateBuffer start;
+    het_session_state_at(game->session, 0, &start.state);
+    if (start.state.ply > 0) {
         g_set_error(
             error, HET_ERROR, HET_ERROR_USAGE,
             "a game that begins at a position, out of a vector or out of bytes, has no record");
@@ -92,20 +94,11 @@ record_text(const HetmanGame *game, GError **error)
     FILE *file = open_memstream(&text, &size);
     g_assert(file != NULL);
     const HetScenario *scenario = game->scenario->scenario;
-    const HetRecordGame recorded = {.scenario = scenario, .seed = game->seed};
+    const HetRecordGame recorded = {.scenario = scenario, .seed = het_session_seed(game->session)};
     HetRecorder *recorder = het_recorder_begin(file, "record", &recorded);
-    unsigned length = het_history_length(game->history);
-    g_autofree HetMove *moves = g_new(HetMove, length + 1);
-    HetStateBuffer before, after;
-    het_history_moves(game->history, moves);
-    het_game_start(scenario, &after.state);
-    HET_EACH_BELOW(i, length) {
-        het_game_clone(&before.state, &after.state);
-        het_game_apply(&after.state, &moves[i], NULL);
-        het_recorder_move(recorder, &before.state, &moves[i], &after.state);
-    }
-    if (het_game_over(&after.state))
-        het_recorder_result(recorder, &after.state, "normal");
+    het_session_write(game->session, recorder);
+    if (het_game_over(het_game_state(game)))
+        het_recorder_result(recorder, het_game_state(game), "normal");
     bool good = het_recorder_close(recorder, error);
     char *copy = good ? g_strdup(text) : NULL;
     free(text);
@@ -120,21 +113,21 @@ hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error)
         return NULL;
     switch (which) {
     case HETMAN_GAME_PROMPT:
-        return prompt_text(game->state);
+        return prompt_text(het_game_state(game));
     case HETMAN_GAME_RESULT:
-        return result_text(game->state);
+        return result_text(het_game_state(game));
     case HETMAN_GAME_VIEW:
-        return view_text(game->state, false);
+        return view_text(het_game_state(game), false);
     case HETMAN_GAME_VIEW_UNMAPPED:
-        return view_text(game->state, true);
+        return view_text(het_game_state(game), true);
     case HETMAN_GAME_NODE:
-        return node_text(game->state);
+        return node_text(het_game_state(game));
     case HETMAN_GAME_SAVE:
-        return het_scenario_save(game->state, error);
+        return het_scenario_save(het_game_state(game), error);
     case HETMAN_GAME_RECORD:
         return record_text(game, error);
     case HETMAN_GAME_SHORT:
-        return short_text(game->state);
+        return short_text(het_game_state(game));
     }
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no text %d of a game", (int)which);
     return NULL;
@@ -147,11 +140,11 @@ hetman_game_winner(const HetmanGame *game, GError **error)
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL)
         return HETMAN_CHANCE;
-    if (!het_game_over(game->state)) {
+    if (!het_game_over(het_game_state(game))) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the game is not over: nobody has won yet");
         return HETMAN_CHANCE;
     }
-    het_game_result(game->state, &result);
+    het_game_result(het_game_state(game), &result);
     return (HetmanActor)result.winner;
 }
 
@@ -163,7 +156,7 @@ hetman_game_evaluate(const HetmanGame *game)
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, 0);
     const char *system = game->scenario->scenario->rules->name;
-    return het_evaluate(het_evaluator_find(system), NULL, game->state);
+    return het_evaluate(het_evaluator_find(system), NULL, het_game_state(game));
 }
 
 void
@@ -171,7 +164,8 @@ hetman_game_features(const HetmanGame *game, double *ret_features)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_if_fail(used != NULL && ret_features != NULL);
-    het_evaluator_find(game->scenario->scenario->rules->name)->extract(game->state, ret_features);
+    het_evaluator_find(game->scenario->scenario->rules->name)
+        ->extract(het_game_state(game), ret_features);
 }
 
 void
@@ -180,7 +174,7 @@ hetman_game_measures(const HetmanGame *game, int32_t *ret_measures)
     HetMeasures measures;
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_if_fail(used != NULL && ret_measures != NULL);
-    het_game_measures(game->state, &measures);
+    het_game_measures(het_game_state(game), &measures);
     memcpy(ret_measures, measures.value, sizeof measures.value);
 }
 
@@ -189,7 +183,7 @@ hetman_game_entities(const HetmanGame *game, float *ret_entities)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_if_fail(used != NULL && ret_entities != NULL);
-    het_observe_entities(&game->scenario->observer, game->state, HET_FIRST, ret_entities);
+    het_observe_entities(&game->scenario->observer, het_game_state(game), HET_FIRST, ret_entities);
 }
 
 void
@@ -197,7 +191,7 @@ hetman_game_relations(const HetmanGame *game, float *ret_relations)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_if_fail(used != NULL && ret_relations != NULL);
-    het_observe_relations(&game->scenario->observer, game->state, ret_relations);
+    het_observe_relations(&game->scenario->observer, het_game_state(game), ret_relations);
 }
 
 bool
@@ -213,7 +207,7 @@ hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
         return false;
     }
     g_return_val_if_fail(ret_planes != NULL, false);
-    het_observe_planes(&game->scenario->observer, game->state, HET_FIRST, ret_planes);
+    het_observe_planes(&game->scenario->observer, het_game_state(game), HET_FIRST, ret_planes);
     return true;
 }
 
@@ -222,7 +216,7 @@ hetman_game_globals(const HetmanGame *game, float *ret_globals)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_if_fail(used != NULL && ret_globals != NULL);
-    het_observe_globals(&game->scenario->observer, game->state, HET_FIRST, ret_globals);
+    het_observe_globals(&game->scenario->observer, het_game_state(game), HET_FIRST, ret_globals);
 }
 
 unsigned
@@ -232,9 +226,10 @@ hetman_game_move_rows(const HetmanGame *game, int16_t *ret_rows)
     g_return_val_if_fail(used != NULL && ret_rows != NULL, 0);
     HetMoveList list;
     het_list_clear(&list);
-    if (!het_game_over(game->state))
-        het_game_legal(game->state, &list);
-    het_observe_moves(&game->scenario->observer, game->state, &list, HET_MOVES_MAX, ret_rows);
+    if (!het_game_over(het_game_state(game)))
+        het_game_legal(het_game_state(game), &list);
+    het_observe_moves(&game->scenario->observer, het_game_state(game), &list, HET_MOVES_MAX,
+                      ret_rows);
     return list.count;
 }
 
@@ -242,11 +237,11 @@ unsigned
 het_game_number_actions(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_actions)
 {
     const HetActionSpace *space = &game->scenario->actions;
-    if (game->state->actor >= HET_SIDES)
+    if (het_game_state(game)->actor >= HET_SIDES)
         return 0;
     g_autofree uint8_t *taken = g_malloc0(het_actions_bytes(space));
-    het_game_legal(game->state, ret_list);
-    het_actions_number(space, game->state, ret_list, taken, ret_actions);
+    het_game_legal(het_game_state(game), ret_list);
+    het_actions_number(space, het_game_state(game), ret_list, taken, ret_actions);
     return ret_list->count;
 }
 
@@ -292,11 +287,11 @@ hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewe
     HetMoveList list;
     int32_t numbers[HET_MOVES_MAX];
     het_list_clear(&list);
-    if (game->state->actor < HET_SIDES)
+    if (het_game_state(game)->actor < HET_SIDES)
         het_game_number_actions(game, &list, numbers);
     const HetRow row = {.observer = &scenario->observer,
                         .space = &scenario->actions,
-                        .state = game->state,
+                        .state = het_game_state(game),
                         .list = &list,
                         .numbers = numbers,
                         .was = HET_MOVES_MAX,
@@ -375,8 +370,7 @@ hetman_record_game(const HetmanRecord *record, unsigned ply, GError **error)
     HetmanGame *game = hetman_game_new(record->scenario, inner->head.seed, error);
     for (unsigned i = 0; game != NULL && i < ply; i++) {
         HetMove move = g_array_index(inner->moves, HetMove, i);
-        het_game_apply(game->state, &move, NULL);
-        game->history = het_history_add(game->history, &move, game->state);
+        het_session_play(game->session, &move, NULL);
     }
     return game;
 }

@@ -9,26 +9,19 @@ static void
 destroy(void *handle)
 {
     HetmanGame *game = handle;
-    het_history_unref(game->history);
-    g_free(game->root);
-    g_free(game->state);
+    het_session_free(game->session);
     hetman_scenario_unref(game->scenario);
     game->handle.mark = 0;
     g_free(game);
 }
 
 HetmanGame *
-het_handle_game(HetmanScenario *scenario, uint64_t seed, uint64_t referee, const HetState *state)
+het_handle_game(HetmanScenario *scenario, HetSession *session)
 {
-    HetmanGame *game = g_new0(HetmanGame, 1);
-    size_t size = scenario->scenario->state_size;
-    game->handle = (HetHandle){.mark = HET_HANDLE_GAME, .destroy = destroy};
-    game->scenario = hetman_scenario_ref(scenario);
-    game->seed = seed;
-    game->referee = referee;
-    game->state = g_memdup2(state, size);
-    if (state->ply > 0)
-        game->root = g_memdup2(state, size);
+    HetmanGame *game = g_new(HetmanGame, 1);
+    *game = (HetmanGame){.handle = {.mark = HET_HANDLE_GAME, .destroy = destroy},
+                         .scenario = hetman_scenario_ref(scenario),
+                         .session = session};
     return game;
 }
 
@@ -37,9 +30,7 @@ hetman_game_new(HetmanScenario *scenario, uint64_t seed, GError **error)
 {
     if (!het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
         return NULL;
-    HetStateBuffer start;
-    het_game_start(scenario->scenario, &start.state);
-    return het_handle_game(scenario, seed, het_seed_derive(seed, "referee"), &start.state);
+    return het_handle_game(scenario, het_session_new(scenario->scenario, seed));
 }
 
 HetmanGame *
@@ -47,18 +38,7 @@ hetman_game_clone(const HetmanGame *game)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, NULL);
-    size_t size = game->scenario->scenario->state_size;
-    HetmanGame *clone = g_new(HetmanGame, 1);
-    *clone = (HetmanGame){.handle = {.mark = HET_HANDLE_GAME, .destroy = destroy},
-                          .scenario = hetman_scenario_ref(game->scenario),
-                          .seed = game->seed,
-                          .referee = game->referee,
-                          .history = game->history};
-    het_history_ref(clone->history);
-    clone->state = g_memdup2(game->state, size);
-    if (game->root != NULL)
-        clone->root = g_memdup2(game->root, size);
-    return clone;
+    return het_handle_game(game->scenario, het_session_copy(game->session));
 }
 
 void
@@ -83,8 +63,7 @@ hetman_game_reseed(HetmanGame *game, uint64_t seed)
 {
     g_auto(HetUsed) used = het_game_change(game, NULL);
     g_return_if_fail(used != NULL);
-    game->seed = seed;
-    game->referee = het_seed_derive(seed, "referee");
+    het_session_reseed(game->session, seed);
 }
 
 /* --- the node --------------------------------------------------------------------------------- */
@@ -94,7 +73,7 @@ hetman_game_number(const HetmanGame *game, HetmanGameNumber which)
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, HETMAN_NOBODY);
-    const HetState *state = game->state;
+    const HetState *state = het_game_state(game);
     switch (which) {
     case HETMAN_GAME_ACTOR:
         return state->actor;
@@ -123,11 +102,11 @@ hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64_t *ret_w
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, 0);
     g_return_val_if_fail(ret_moves != NULL || capacity == 0, 0);
-    if (het_game_over(game->state))
+    if (het_game_over(het_game_state(game)))
         return 0;
     HetMoveList list;
-    het_game_legal(game->state, &list);
-    bool chance = game->state->actor == HET_CHANCE;
+    het_game_legal(het_game_state(game), &list);
+    bool chance = het_game_state(game)->actor == HET_CHANCE;
     HET_EACH_BELOW(i, MIN(list.count, capacity)) {
         ret_moves[i] = het_move_out(&list.moves[i]);
         if (ret_weights != NULL)
@@ -142,7 +121,7 @@ hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move)
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL && move != NULL, false);
     HetMove inner = het_move_in(move);
-    return het_game_is_legal(game->state, &inner);
+    return het_game_is_legal(het_game_state(game), &inner);
 }
 
 static bool
@@ -151,22 +130,16 @@ check_legal(const HetmanGame *game, const HetmanMove *move, HetMove *ret_move, G
     if (!het_argument_check(move, "a move", error))
         return false;
     *ret_move = het_move_in(move);
-    if (het_game_is_legal(game->state, ret_move))
+    if (het_game_is_legal(het_game_state(game), ret_move))
         return true;
-    if (het_game_over(game->state))
+    if (het_game_over(het_game_state(game)))
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over; undo or start anew");
     else
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "the move is not legal here (ply %u, %s decides): take one that the game lists",
-                    game->state->ply, het_actor_name((HetActor)game->state->actor));
+                    het_game_state(game)->ply,
+                    het_actor_name((HetActor)het_game_state(game)->actor));
     return false;
-}
-
-static void
-play(HetmanGame *game, const HetMove *move, const HetSink *sink)
-{
-    het_game_apply(game->state, move, sink);
-    game->history = het_history_add(game->history, move, game->state);
 }
 
 bool
@@ -176,7 +149,7 @@ hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
     g_auto(HetUsed) used = het_game_change(game, error);
     if (used == NULL || !check_legal(game, move, &inner, error))
         return false;
-    play(game, &inner, NULL);
+    het_session_play(game->session, &inner, NULL);
     return true;
 }
 
@@ -198,7 +171,7 @@ hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_eve
         return false;
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
     const HetSink sink = {.emit = tell, .data = lines};
-    play(game, &inner, &sink);
+    het_session_play(game->session, &inner, &sink);
     *ret_events = g_strv_builder_end(lines);
     return true;
 }
@@ -209,26 +182,17 @@ hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **error)
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
-    if (game->state->actor != HET_CHANCE) {
+    if (het_game_state(game)->actor != HET_CHANCE) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
-                    het_actor_name((HetActor)game->state->actor));
+                    het_actor_name((HetActor)het_game_state(game)->actor));
         return false;
     }
-    HetMove move = het_referee_draw(game->state, game->referee);
+    HetMove move = het_session_draw(game->session);
     *ret_move = het_move_out(&move);
     return true;
 }
 
 /* --- history ---------------------------------------------------------------------------------- */
-
-static void
-copy_root(const HetmanGame *game, HetState *ret_state)
-{
-    if (game->root != NULL)
-        het_game_clone(ret_state, game->root);
-    else
-        het_game_start(game->scenario->scenario, ret_state);
-}
 
 bool
 hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
@@ -236,18 +200,13 @@ hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
     g_auto(HetUsed) used = het_game_change(game, error);
     if (used == NULL)
         return false;
-    if (moves > het_history_length(game->history)) {
+    if (moves > het_session_length(game->session)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "cannot take back %u moves: the history has %u", moves,
-                    het_history_length(game->history));
+                    het_session_length(game->session));
         return false;
     }
-    HetStateBuffer root;
-    HetHistory *left = het_history_ref(het_history_back(game->history, moves));
-    copy_root(game, &root.state);
-    het_history_state(left, &root.state, game->state);
-    het_history_unref(game->history);
-    game->history = left;
+    het_session_undo(game->session, moves);
     return true;
 }
 
@@ -256,10 +215,9 @@ hetman_game_history(const HetmanGame *game, HetmanMove *ret_moves, unsigned capa
 {
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, 0);
-    unsigned length = het_history_length(game->history);
-    for (const HetHistory *at = game->history; at != NULL; at = at->before)
-        if (at->length <= capacity)
-            ret_moves[at->length - 1] = het_move_out(&at->move);
+    const unsigned length = het_session_length(game->session);
+    HET_EACH_BELOW(i, MIN(length, capacity))
+        ret_moves[i] = het_move_out(het_session_move(game->session, i));
     return length;
 }
 
@@ -272,7 +230,7 @@ hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GError **e
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL || !check_legal(game, move, &inner, error))
         return NULL;
-    return het_text_of(game->state, &inner);
+    return het_text_of(het_game_state(game), &inner);
 }
 
 bool
@@ -286,7 +244,7 @@ hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");
         return false;
     }
-    if (!het_text_parse(game->state, text, &move, error))
+    if (!het_text_parse(het_game_state(game), text, &move, error))
         return false;
     *ret_move = het_move_out(&move);
     return true;

@@ -6,7 +6,7 @@
 
 #include "actions.h"
 #include "agents/agent.h"
-#include "history.h"
+#include "engine/session.h"
 #include "observe.h"
 
 typedef enum {
@@ -49,17 +49,20 @@ struct HetmanScenario {
 struct HetmanGame {
     HetHandle handle;
     HetmanScenario *scenario; /* a reference */
-    uint64_t seed, referee;
-    HetHistory *history; /* the last move; NULL: none */
-    HetState *root;      /* where the history begins; NULL: at the scenario's start */
-    HetState *state;
+    HetSession *session;
 };
+
+static inline const HetState *
+het_game_state(const HetmanGame *game)
+{
+    return het_session_state(game->session);
+}
 
 struct HetmanAgent {
     HetHandle handle;
     HetmanScenario *scenario;
     HetAgent *agent;
-    HetHistory *told;   /* the last move it was told of; NULL: none */
+    HetSession *known;  /* the game that it was informed of last; NULL: none */
     uint64_t explained; /* key of the position of its last choice */
 };
 
@@ -137,9 +140,8 @@ void het_row_show(const HetRow *row, HetmanArray array, void *memory);
 
 /* (scenario transfer full) Wraps a scenario. */
 HetmanScenario *het_handle_scenario(HetmanContext *context, HetScenario *scenario);
-/* (transfer full) A game whose history begins at `state`. */
-HetmanGame *het_handle_game(HetmanScenario *scenario, uint64_t seed, uint64_t referee,
-                            const HetState *state);
+/* (transfer full) (session transfer full) A game of a scenario. */
+HetmanGame *het_handle_game(HetmanScenario *scenario, HetSession *session);
 
 static inline HetMove
 het_move_in(const HetmanMove *move)

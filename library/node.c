@@ -17,11 +17,11 @@ compare_keys(const void *a, const void *b)
 static unsigned
 list_node(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_numbers)
 {
-    if (game->state->actor < HET_SIDES)
+    if (het_game_state(game)->actor < HET_SIDES)
         return het_game_number_actions(game, ret_list, ret_numbers);
     het_list_clear(ret_list);
-    if (game->state->actor == HET_CHANCE)
-        het_game_legal(game->state, ret_list);
+    if (het_game_state(game)->actor == HET_CHANCE)
+        het_game_legal(het_game_state(game), ret_list);
     HET_EACH_BELOW(i, ret_list->count)
         ret_numbers[i] = (int32_t)i;
     return ret_list->count;
@@ -37,7 +37,7 @@ hetman_game_node(const HetmanGame *game, HetmanActor *ret_actor, int32_t *ret_nu
     int32_t numbers[HET_MOVES_MAX];
     uint64_t keys[HET_MOVES_MAX]; /* number and place, to be sorted */
     unsigned count = list_node(game, &list, numbers);
-    bool chance = game->state->actor == HET_CHANCE;
+    bool chance = het_game_state(game)->actor == HET_CHANCE;
     HET_EACH_BELOW(i, count)
         keys[i] = (uint64_t)numbers[i] << 32 | i;
     if (!chance)
@@ -52,7 +52,7 @@ hetman_game_node(const HetmanGame *game, HetmanActor *ret_actor, int32_t *ret_nu
             ret_weights[i] = chance ? list.weights[at] : 0;
     }
     if (ret_actor != NULL)
-        *ret_actor = (HetmanActor)game->state->actor;
+        *ret_actor = (HetmanActor)het_game_state(game)->actor;
     return count;
 }
 
@@ -68,13 +68,13 @@ hetman_game_apply_number(HetmanGame *game, int32_t number, GError **error)
     HET_EACH_BELOW(i, count) {
         if (numbers[i] != number)
             continue;
-        het_game_apply(game->state, &list.moves[i], NULL);
-        game->history = het_history_add(game->history, &list.moves[i], game->state);
+        het_session_play(game->session, &list.moves[i], NULL);
         return true;
     }
     g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                 "number %d is not on offer here (ply %u, %s decides, %u are): take one of the node",
-                number, game->state->ply, het_actor_name((HetActor)game->state->actor), count);
+                number, het_game_state(game)->ply,
+                het_actor_name((HetActor)het_game_state(game)->actor), count);
     return false;
 }
 
@@ -89,15 +89,15 @@ hetman_game_number_of(const HetmanGame *game, const HetmanMove *move, GError **e
     unsigned count = list_node(game, &list, numbers);
     HetMove inner = het_move_in(move);
     unsigned at = count;
-    if (game->state->actor != HET_CHANCE)
+    if (het_game_state(game)->actor != HET_CHANCE)
         at = count > 0 ? het_list_index(&list, &inner) : 0;
-    else if (het_game_is_legal(game->state, &inner))
+    else if (het_game_is_legal(het_game_state(game), &inner))
         at = het_outcome_find(&list, &inner);
     if (at < count)
         return numbers[at];
     g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                 "the move has no number here (ply %u, %s decides): only listed moves have one",
-                game->state->ply, het_actor_name((HetActor)game->state->actor));
+                het_game_state(game)->ply, het_actor_name((HetActor)het_game_state(game)->actor));
     return -1;
 }
 
@@ -173,9 +173,10 @@ hetman_game_bytes(const HetmanGame *game, uint8_t *ret_memory, size_t bytes, GEr
     if (!check_size(HET_GAME_BYTES_HEAD + size, bytes, "a game", error))
         return false;
     HetStateBuffer copy;
-    memcpy(&copy, game->state, size);
+    memcpy(&copy, het_game_state(game), size);
     copy.state.scenario = NULL; /* an address, which nobody else has */
-    BytesHead head = head_of(scenario, game->seed, game->referee);
+    BytesHead head =
+        head_of(scenario, het_session_seed(game->session), het_session_referee(game->session));
     head.check = check_of(&head, (const uint8_t *)&copy, size);
     memcpy(ret_memory, &head, sizeof head);
     memcpy(ret_memory + sizeof head, &copy, size);
@@ -216,5 +217,5 @@ hetman_game_of_bytes(HetmanScenario *scenario, const uint8_t *memory, size_t byt
                     inner->name, fault);
         return NULL;
     }
-    return het_handle_game(scenario, head.seed, head.referee, &state.state);
+    return het_handle_game(scenario, het_session_new_at(&state.state, head.seed, head.referee));
 }

@@ -142,7 +142,7 @@ hetman_game_playouts(HetmanContext *context, const HetmanGame *game, const char 
     playing->horizon = horizon;
     playing->counts = ret_playouts;
     bool done = make_policies(playing, context, scenario, policy, error) &&
-                play_all(playing, game->state, count, seed, ret_values, error);
+                play_all(playing, het_game_state(game), count, seed, ret_values, error);
     HET_EACH_BELOW(side, HET_SIDES)
         g_clear_pointer(&playing->policies[side], het_agent_free);
     return done;

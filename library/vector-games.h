@@ -59,7 +59,7 @@ typedef struct {
     HetMoveList *list;     /* work space */
     GError *error;         /* of an opponent */
     pthread_mutex_t mutex; /* of `choosing` */
-    HetAgent *choosing;    /* the opponent whose choice is under way; NULL: none */
+    HetAgent *choosing;    /* the opponent that chooses or takes its seat now; NULL: none */
 } HetVectorCrew;
 
 struct HetmanVector {
@@ -96,9 +96,10 @@ struct HetmanVector {
     bool torn;          /* games are nowhere: their start was halted */
 };
 
-/* Has one of its pool play a side of a slot's game; false with an error. */
-bool het_vector_seat(const HetmanVector *vector, HetVectorSlot *slot, HetActor side, bool anew,
-                     GError **error);
+/* Has one of its pool play a side of a slot's game; false with an error, or where the vector was
+ * halted meanwhile. A program's start under no `crew` is not halted. */
+bool het_vector_seat(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
+                     HetActor side, bool anew, GError **error);
 
 /* Bytes of a game's row of an array; 0: the scenario has no such array. */
 size_t het_vector_row_bytes(const HetmanVector *vector, HetmanArray array);

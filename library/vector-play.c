@@ -20,9 +20,20 @@ pick_opponent(const HetVectorPool *pool, uint64_t seed, HetActor side)
     return picked;
 }
 
+/* hetman_vector_halt() finds here which agent to halt. */
+static void
+set_choosing(HetVectorCrew *crew, HetAgent *agent)
+{
+    if (crew == NULL)
+        return;
+    pthread_mutex_lock(&crew->mutex);
+    crew->choosing = agent;
+    pthread_mutex_unlock(&crew->mutex);
+}
+
 bool
-het_vector_seat(const HetmanVector *vector, HetVectorSlot *slot, HetActor side, bool anew,
-                GError **error)
+het_vector_seat(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, HetActor side,
+                bool anew, GError **error)
 {
     const HetVectorPool *pool = &vector->pools[side];
     if (pool->count == 0)
@@ -34,23 +45,26 @@ het_vector_seat(const HetmanVector *vector, HetVectorSlot *slot, HetActor side, 
             het_agent_reseed(slot->opponents[side], seed);
         return true;
     }
-    slot->picked[side] = picked;
+    slot->picked[side] = pool->count; /* none of them */
     g_clear_pointer(&slot->opponents[side], het_agent_free);
-    if (pool->names[picked] == NULL) /* the caller */
-        return true;
-    slot->opponents[side] =
-        het_agent_new_among(het_context_classes(vector->context), pool->names[picked],
-                            het_vector_scenario(vector, slot), side, seed, error);
-    return slot->opponents[side] != NULL;
-}
-
-/* hetman_vector_halt() finds here which agent to halt. */
-static void
-set_choosing(HetVectorCrew *crew, HetAgent *agent)
-{
-    pthread_mutex_lock(&crew->mutex);
-    crew->choosing = agent;
-    pthread_mutex_unlock(&crew->mutex);
+    if (pool->names[picked] != NULL) { /* not the caller */
+        g_autoptr(HetAgent) agent = het_agent_prepare_among(het_context_classes(vector->context),
+                                                            pool->names[picked], error);
+        if (agent == NULL)
+            return false;
+        g_autoptr(GError) inner = NULL;
+        set_choosing(crew, agent);
+        bool seated = het_agent_seat(agent, het_vector_scenario(vector, slot), side, seed, &inner);
+        set_choosing(crew, NULL);
+        if (!seated) {
+            if (!het_agent_is_halted(agent))
+                g_propagate_error(error, g_steal_pointer(&inner));
+            return false;
+        }
+        slot->opponents[side] = g_steal_pointer(&agent);
+    }
+    slot->picked[side] = picked;
+    return true;
 }
 
 /* False: the choice was halted. */
@@ -125,14 +139,15 @@ keep_list(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
 }
 
 /* Has the opponents begin the slot's game: the same agents, or where the scenario or who is picked
- * of a pool is another, new ones. */
+ * of a pool is another, new ones, whose start may be halted if `halting`. */
 static bool
-seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, unsigned which)
+seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, unsigned which,
+               bool halting)
 {
     bool other = which != slot->which;
     slot->which = which;
     HET_EACH_BELOW(side, HET_SIDES)
-        if (!het_vector_seat(vector, slot, (HetActor)side, other,
+        if (!het_vector_seat(vector, halting ? crew : NULL, slot, (HetActor)side, other,
                              crew->error == NULL ? &crew->error : NULL))
             return false;
     return true;
@@ -150,7 +165,7 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         HetRandom mix = {.state = slot->seed};
         slot->referee = het_seed_derive(slot->seed, "referee");
         slot->random.state = het_random_next(&mix);
-        if (!seat_opponents(vector, crew, slot, which))
+        if (!seat_opponents(vector, crew, slot, which, true))
             return false;
         slot->seed += vector->games;
         if (vector->starts != NULL)
@@ -232,7 +247,7 @@ put_back(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
     if (before->state == NULL || before->step != vector->steps)
         return;
     slot->seed = before->seed - vector->games; /* that of the game */
-    if (!seat_opponents(vector, crew, slot, before->which))
+    if (!seat_opponents(vector, crew, slot, before->which, false))
         return;
     memcpy(slot->state, before->state, vector->state_size);
     slot->seed = before->seed;

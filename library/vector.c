@@ -169,15 +169,15 @@ copy_starts(HetmanGame *const *from, unsigned count, HetmanScenario **ret_scenar
     HetState **starts = g_new0(HetState *, count + 1);
     HET_EACH_BELOW(i, count) {
         g_auto(HetUsed) used = het_game_read(from[i], error);
-        if (used != NULL && het_game_over(from[i]->state))
+        if (used != NULL && het_game_over(het_game_state(from[i])))
             g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                         "game %u of those to begin at is over: take an earlier position", i);
-        if (used == NULL || het_game_over(from[i]->state)) {
+        if (used == NULL || het_game_over(het_game_state(from[i]))) {
             free_starts(starts);
             return NULL;
         }
         ret_scenarios[i] = from[i]->scenario;
-        starts[i] = g_memdup2(from[i]->state, from[i]->scenario->scenario->state_size);
+        starts[i] = g_memdup2(het_game_state(from[i]), from[i]->scenario->scenario->state_size);
     }
     return starts;
 }
@@ -270,12 +270,19 @@ keep_states(HetmanVector *vector, bool kept)
 static bool
 seat_all(HetmanVector *vector, GError **error)
 {
+    g_autoptr(GError) inner = NULL;
+    atomic_store(&vector->halted, false);
     keep_states(vector, vector->pools[HET_FIRST].count > 0 || vector->pools[HET_SECOND].count > 0);
     HET_EACH_BELOW(side, HET_SIDES) {
         for (unsigned i = 0; vector->pools[side].count > 0 && i < vector->games; i++) {
-            if (het_vector_seat(vector, &vector->slots[i], (HetActor)side, true, error))
+            if (het_vector_seat(vector, vector->crews, &vector->slots[i], (HetActor)side, true,
+                                &inner))
                 continue;
             free_opponents(vector);
+            if (inner == NULL)
+                g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the opponents were halted");
+            else
+                g_propagate_error(error, g_steal_pointer(&inner));
             return false;
         }
     }
@@ -544,6 +551,7 @@ hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error)
         return NULL;
     }
     const HetVectorSlot *slot = &vector->slots[index];
-    return het_handle_game(vector->scenarios[slot->which], slot->seed - vector->games,
-                           slot->referee, slot->state);
+    return het_handle_game(
+        vector->scenarios[slot->which],
+        het_session_new_at(slot->state, slot->seed - vector->games, slot->referee));
 }

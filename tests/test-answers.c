@@ -186,6 +186,9 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
 {
     g_autofree char *words = mistyped_words(state, move);
     const char *rest = strchr(words, ' ');
+    const char *echo = strstr(answer, "\": "); /* of the line itself */
+    if (echo != NULL)
+        answer = echo;
     bool says = strstr(answer, "say \"") != NULL || strstr(answer, "legal") != NULL;
     return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
            strstr(answer, "; say more") != NULL || strstr(answer, "\" or \"") != NULL;

@@ -75,7 +75,7 @@ every_agent_meets_the_same_dice(void **unused)
 {
     (void)unused;
     g_autoptr(HetBenchmark) benchmark = shipped();
-    g_auto(HetBenchmarkRun) one = run_of(benchmark, "random", "kipling", true);
+    g_auto(HetBenchmarkRun) one = run_of(benchmark, "greedy:calls=76", "kipling", true);
     g_auto(HetBenchmarkRun) other = run_of(benchmark, "greedy:calls=77", "kipling", false);
     g_autoptr(GHashTable) battles = g_hash_table_new(NULL, NULL);
     const unsigned rows = one.rows->len;
@@ -127,7 +127,7 @@ figures_are_those_of_the_games(void **unused)
 {
     (void)unused;
     g_autoptr(HetBenchmark) benchmark = shipped();
-    g_auto(HetBenchmarkRun) run = run_of(benchmark, "random", "kipling", true);
+    g_auto(HetBenchmarkRun) run = run_of(benchmark, "greedy:calls=9", "kipling", true);
     g_autoptr(HetResults) results = het_results_new(run.tournament);
     HetBenchmarkBeside beside[16] = {0};
     assert_in_range(benchmark->systems->len, 1, G_N_ELEMENTS(beside));
@@ -146,17 +146,24 @@ figures_are_those_of_the_games(void **unused)
     const HetBenchmarkSystem *system = benchmark->systems->pdata[index];
     const char *label = ((HetBenchmarkOpponent *)system->opponents->pdata[hard])->label;
     beside[index] = (HetBenchmarkBeside){2.5, 0.125, 4, 8};
-    g_autoptr(GArray) figures = het_benchmark_figures(&run, results, beside);
+    g_autoptr(GArray) figures = het_figures_new();
+    het_benchmark_figures(&run, results, beside, figures);
+    unsigned rows = 0, apart = 0;
     HET_EACH_IN(const HetFigure, figure, figures) {
         const bool whole = *figure->where == '\0';
         systems += !whole && strcmp(figure->what, "score") == 0;
         if (strcmp(figure->what, "score") == 0) {
-            const double share = 100 - 100.0 / system->opponents->len;
+            const unsigned counted = system->opponents->len - 1; /* not the one dominated */
+            const double share = 100 - 100.0 / counted;
             assert_true(figure->number.value > share - 0.01 && figure->number.value < share + 0.01);
-            assert_int_equal(figure->number.n, wanted / 2);
+            assert_int_equal(figure->number.n, wanted / 2 / system->opponents->len * counted);
+        } else if (strcmp(figure->what, "row") == 0) {
+            rows++;
+            apart += strcmp(figure->against, "random") == 0;
         } else if (strcmp(figure->what, "worst row") == 0) {
             assert_string_equal(figure->against, label);
             assert_true(figure->number.value < 0.01);
+            assert_true(figure->number.low == 0 && figure->number.high > 1);
         } else if (strcmp(figure->what, "regret") == 0) {
             assert_true(figure->number.value == 0.125 && figure->number.n == 8);
         } else if (strcmp(figure->what, "follies") == 0) {
@@ -168,6 +175,24 @@ figures_are_those_of_the_games(void **unused)
         }
     }
     assert_int_equal(systems, 1);
+    assert_int_equal(rows, system->opponents->len);
+    assert_int_equal(apart, 1);
+}
+
+/* An opponent that is measured does not meet itself. */
+static void
+nobody_meets_himself(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetBenchmark) benchmark = het_benchmark_open(NULL, &error);
+    assert_no_error(error);
+    g_auto(HetBenchmarkRun) run = run_of(benchmark, "B2/greedy", NULL, true);
+    HET_EACH_IN(const HetBenchmarkRow, row, run.rows) {
+        const HetBenchmarkSystem *system = benchmark->systems->pdata[row->system];
+        const HetBenchmarkOpponent *opponent = system->opponents->pdata[row->opponent];
+        assert_string_not_equal(opponent->label, "greedy");
+    }
 }
 
 TEST_UNIT("benchmark")
@@ -178,6 +203,7 @@ TEST_UNIT("benchmark")
         cmocka_unit_test(every_agent_meets_the_same_dice),
         cmocka_unit_test(quick_form_is_the_beginning_of_the_whole),
         cmocka_unit_test(figures_are_those_of_the_games),
+        cmocka_unit_test(nobody_meets_himself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

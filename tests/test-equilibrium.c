@@ -96,6 +96,38 @@ agents_that_never_met_are_even(void **unused)
     assert_near(mass[0], 0.5, 1e-12);
 }
 
+/* Intervals know how little two near agents' games say, and how much those against a weak one. */
+static void
+intervals_are_those_of_the_pairs(void **unused)
+{
+    (void)unused;
+    HetPairs meetings[9] = {0};
+    meetings[1] = (HetPairs){{6, 4, 10, 4, 6}}; /* even, 30 pairs */
+    meetings[2] = (HetPairs){{0, 0, 0, 2, 28}}; /* both beat the third */
+    meetings[5] = (HetPairs){{0, 0, 0, 2, 28}};
+    HetEquilibrium found[3], again[3];
+    het_equilibria(3, meetings, 10, found);
+    assert_near(found[0].mass, 0.5, 0.01);
+    assert_true(found[0].low[0] < 0.05 && found[0].high[0] > 0.95);
+    assert_true(found[2].mass < 1e-6 && found[2].high[0] < 1e-3);
+    assert_true(found[2].low[1] < found[2].margin && found[2].margin < found[2].high[1]);
+    assert_true(found[2].high[1] < -0.7);
+    assert_true(found[0].low[2] < 0.05 && found[0].high[2] > 0.95);
+    for (unsigned i = 0; i < 5; i++) /* ten times the pairs, and one is better */
+        meetings[1].count[i] *= i < 2 ? 10 : 20;
+    het_equilibria(3, meetings, 10, again);
+    assert_true(again[0].low[0] > 0.95 && again[1].high[0] < 0.05);
+    assert_memory_equal(
+        found,
+        (het_equilibria(
+             3,
+             (HetPairs[9]){
+                 [1] = {{6, 4, 10, 4, 6}}, [2] = {{0, 0, 0, 2, 28}}, [5] = {{0, 0, 0, 2, 28}}},
+             10, again),
+         again),
+        sizeof found);
+}
+
 TEST_UNIT("equilibrium")
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +136,7 @@ TEST_UNIT("equilibrium")
         cmocka_unit_test(the_best_of_all_takes_it_all),
         cmocka_unit_test(two_agents_as_by_the_formula),
         cmocka_unit_test(agents_that_never_met_are_even),
+        cmocka_unit_test(intervals_are_those_of_the_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,13 @@ test_bad_calls(void **state)
     expect_error(&error, HETMAN_ERROR_USAGE, "general");
     assert_null(hetman_agent_new(NULL, "random", scenario, HETMAN_CHANCE, 1, &error));
     expect_error(&error, HETMAN_ERROR_USAGE, "seat");
+    HetmanAgent *agent = hetman_agent_prepare(NULL, "random", &error);
+    assert_false(hetman_agent_choose(agent, game, &move, NULL, &error));
+    expect_error(&error, HETMAN_ERROR_USAGE, "no seat yet");
+    assert_true(hetman_agent_seat(agent, scenario, HETMAN_FIRST, 1, &error));
+    assert_false(hetman_agent_seat(agent, scenario, HETMAN_FIRST, 1, &error));
+    expect_error(&error, HETMAN_ERROR_USAGE, "had a seat");
+    hetman_agent_free(agent);
     assert_null(hetman_vector_new(NULL, scenario, 0, 1, 1, &error));
     expect_error(&error, HETMAN_ERROR_VALUE, "games");
     HetmanContext *context = hetman_context_new();

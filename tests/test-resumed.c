@@ -95,7 +95,7 @@ assert_same_choice(Game *game, HetAgent *agent, unsigned before)
     HetStateBuffer state;
     const HetMove *played = het_session_move(game->session, before);
     het_session_state_at(game->session, before, &state.state);
-    het_agent_tell(agent, het_session_move(game->session, 0), before);
+    het_agent_catch_up(agent, game->session, 0, before);
     const HetMove move = choose(game, agent, &state.state);
     const HetMove again = choose(game, agent, &state.state);
     if (!het_move_equal(&move, played) || !het_move_equal(&move, &again))
@@ -188,7 +188,7 @@ an_adviser_has_its_whole_budget(void **unused)
     het_session_state_at(game.session, before, &state.state);
     g_autoptr(HetAgent) told = agent_of(&game, (HetActor)state.state.actor);
     g_autoptr(HetAgent) untold = agent_of(&game, (HetActor)state.state.actor);
-    het_agent_tell(told, het_session_move(game.session, 0), before);
+    het_agent_catch_up(told, game.session, 0, before);
     het_agent_plan_anew(told);
     const HetMove one = choose(&game, told, &state.state);
     const HetMove other = choose(&game, untold, &state.state);

@@ -6,6 +6,7 @@
 #include "engine/dice.h"
 #include "engine/random.h"
 #include "eval/numeric.h"
+#include "eval/bootstrap.h"
 #include "eval/rating.h"
 #include "eval/stats.h"
 
@@ -432,6 +433,47 @@ intervals_hold_with_side_bias(void **unused)
     }
 }
 
+/* How often the interval of the least holds the least true mean, of samples of `number` pairs of
+ * two games won with these chances (of 100). */
+static double
+least_holds(const unsigned *chances, unsigned count, unsigned number)
+{
+    enum { SAMPLES = 60 };
+    HetRandom random = {.state = number};
+    unsigned held = 0, least = 100;
+    for (unsigned i = 0; i < count; i++)
+        least = MIN(least, chances[i]);
+    for (unsigned sample = 0; sample < SAMPLES; sample++) {
+        HetPairs pairs[16] = {0};
+        double low, high;
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned n = 0; n < number; n++)
+                het_pairs_add(&pairs[i],
+                              (het_random_below(&random, 100) < chances[i] ? 2u : 0u) +
+                                  (het_random_below(&random, 100) < chances[i] ? 2u : 0u));
+        het_bootstrap_least(pairs, count, &low, &high);
+        held += low <= least / 100.0 && least / 100.0 <= high;
+    }
+    return (double)held / SAMPLES;
+}
+
+static void
+the_least_of_many_rows_is_held(void **unused)
+{
+    (void)unused;
+    static const unsigned equal[13] = {50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50};
+    static const unsigned ladder[13] = {20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80};
+    static const unsigned one[13] = {10, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60};
+    for (unsigned number = 9; number <= 36; number += 27) {
+        assert_true(least_holds(equal, 13, number) > 0.87);
+        assert_true(least_holds(ladder, 13, number) > 0.87);
+        assert_true(least_holds(one, 13, number) > 0.87);
+    }
+    double low, high;
+    het_bootstrap_least((HetPairs[1]){0}, 1, &low, &high);
+    assert_true(low == 0 && high == 1);
+}
+
 TEST_UNIT("stats")
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +489,7 @@ TEST_UNIT("stats")
         cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(intervals_hold_with_side_bias),
         cmocka_unit_test(pairs_merge_and_turn),
+        cmocka_unit_test(the_least_of_many_rows_is_held),
         cmocka_unit_test(rating_of_two),
         cmocka_unit_test(rating_of_three_in_line),
         cmocka_unit_test(rating_needs_a_chain_to_the_anchor),

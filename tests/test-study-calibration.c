@@ -312,12 +312,98 @@ bends_are_found_and_straight_lines_are_not(void **unused)
     }
 }
 
+/* --- whoever leads ---------------------------------------------------------------------------- */
+
+enum { LED_GAMES = 100 };
+
+/* The chances in % that the first side wins, before and after a change, under each general. */
+typedef struct {
+    const char *name;
+    unsigned before[HET_GENERALS_KINDS], after[HET_GENERALS_KINDS];
+    HetHolds wrong; /* the verdict that may come in 5 % at most */
+    HetHolds right; /* the one that has to come in so many % at least, */
+    unsigned least; /* 0: none */
+} Led;
+
+static const Led led[] = {
+    {"no effect", {50, 40, 60, 30}, {50, 40, 60, 30}, HET_HOLDS_DEPENDS, HET_HOLDS_OPEN, 80},
+    {"no effect", {50, 40, 60, 30}, {50, 40, 60, 30}, HET_HOLDS, HET_HOLDS_OPEN, 80},
+    {"none at the floor", {0, 2, 1, 30}, {0, 2, 1, 30}, HET_HOLDS_DEPENDS, HET_HOLDS, 0},
+    {"20 points", {50, 40, 60, 30}, {70, 60, 80, 50}, HET_HOLDS_DEPENDS, HET_HOLDS, 80},
+    {"10 points", {50, 40, 60, 30}, {60, 50, 70, 40}, HET_HOLDS_DEPENDS, HET_HOLDS, 20},
+    {"20 both ways", {50, 50, 50, 50}, {70, 30, 70, 30}, HET_HOLDS, HET_HOLDS_DEPENDS, 90},
+    {"10 both ways", {50, 50, 50, 50}, {60, 40, 60, 40}, HET_HOLDS, HET_HOLDS_DEPENDS, 20},
+    {"three by 20, one not", {50, 50, 50, 50}, {70, 70, 70, 50}, HET_HOLDS_NOTHING, HET_HOLDS, 0},
+};
+
+/* Games of one number share half of their dice, whoever leads. */
+static void
+toss_led(const HetStudy *study, HetResults *results, const Led *planted, HetRandom *random)
+{
+    const unsigned rows = study->tournament->rows->len, leader = het_study_leader(study);
+    for (unsigned game = 0; game < results->count / rows; game++) {
+        const double shared = het_random_unit(random);
+        const bool common = het_random_next(random) % 2 == 0;
+        for (unsigned point = 0; point < study->points->len; point++) {
+            const HetStudyPoint *here = het_study_point(study, point);
+            const double own = het_random_unit(random);
+            const unsigned *chances = here->level[0] == 1 ? planted->after : planted->before;
+            const bool won = (common ? shared : own) < chances[here->level[leader]] / 100.0;
+            results->legs[2 * (game / 2 * rows + here->row) + game % 2] =
+                (HetLegResult){.code = HET_LEG_NORMAL,
+                               .winner = won ? HET_FIRST : HET_SECOND,
+                               .offender = HET_NOBODY,
+                               .has_course = true};
+        }
+    }
+}
+
+static void
+verdicts_are_wrong_in_one_of_twenty(void **unused)
+{
+    (void)unused;
+    g_autofree char *text =
+        g_strdup_printf("[study]\nformat=1\ntitle=Coins\nscenario=kipling/skirmish\ngames=%u\n"
+                        "robust=yes\nresponses=points\n[factor planted]\nvary=option gun-close\n"
+                        "values=4;5\nlabels=a;b\n",
+                        LED_GAMES);
+    GError *error = NULL;
+    g_autoptr(HetStudy) study = het_study_parse("coins", text, -1, &error);
+    assert_no_error(error);
+    assert_true(het_study_load(study, het_rules_registry, &error));
+    assert_no_error(error);
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    HetRandom random = {het_seed_derive(1, "verdicts")};
+    const unsigned times = repetitions();
+    for (size_t i = 0; i < G_N_ELEMENTS(led); i++) {
+        unsigned found[HET_HOLDS_NOTHING + 1] = {0};
+        for (unsigned time = 0; time < times; time++) {
+            toss_led(study, results, &led[i], &random);
+            g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+            assert_int_equal(analysis->robust->len, 1);
+            found[g_array_index(analysis->robust, HetRobust, 0).holds]++;
+        }
+        print_message(
+            "# %s: holds %.1f %%, depends %.1f, open %.1f, nothing shows %.1f\n", led[i].name,
+            100.0 * found[HET_HOLDS] / times, 100.0 * found[HET_HOLDS_DEPENDS] / times,
+            100.0 * found[HET_HOLDS_OPEN] / times, 100.0 * found[HET_HOLDS_NOTHING] / times);
+        const double chance = 3 * sqrt(times * 0.05 * 0.95);
+        if (found[led[i].wrong] > times * 0.05 + chance)
+            fail_msg("%s: verdict %d in %u of %u", led[i].name, led[i].wrong, found[led[i].wrong],
+                     times);
+        if (found[led[i].right] + chance < times * led[i].least / 100.0)
+            fail_msg("%s: verdict %d in %u of %u only", led[i].name, led[i].right,
+                     found[led[i].right], times);
+    }
+}
+
 TEST_UNIT("study-calibration")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_effects_are_found_and_null_ones_are_not),
         cmocka_unit_test(effects_of_more_values_and_gaps_are_what_they_are_called),
         cmocka_unit_test(bends_are_found_and_straight_lines_are_not),
+        cmocka_unit_test(verdicts_are_wrong_in_one_of_twenty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include "eval/numeric.h"
 #include "eval/study/design.h"
+#include "eval/study/pooled.h"
 #include "eval/study/statistics.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
@@ -295,6 +296,54 @@ equations_are_solved(void **unused)
     assert_false(het_statistics_solve(singular, c, 2));
 }
 
+/* --- one effect under several generals -------------------------------------------------------- */
+
+static void
+f_is_that_of_tables(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double f;
+        unsigned above, below;
+    } at_5_percent[] = {{4.964603, 1, 10}, {4.256495, 2, 9},  {3.862548, 3, 9},   {3.708265, 3, 10},
+                        {3.633089, 4, 9},  {2.710890, 5, 20}, {2.680168, 3, 120}, {199.5, 2, 2}};
+    for (size_t i = 0; i < G_N_ELEMENTS(at_5_percent); i++)
+        assert_near(het_numeric_f(at_5_percent[i].f, at_5_percent[i].above, at_5_percent[i].below),
+                    i + 1 < G_N_ELEMENTS(at_5_percent) ? 0.05 : 1 / 200.5, 1e-6);
+    assert_near(het_numeric_f(0, 3, 10), 1, 0);
+}
+
+static void
+effects_of_several_generals_are_pooled(void **unused)
+{
+    (void)unused;
+    /* About 4: Q = (16 + 0 + 16) / 4; between (8 - 2) / (3/4 - 1/4); error sqrt((4 + 12) / 3). */
+    static const double three[] = {0, 4, 8}, alike[] = {4, 0, 0, 0, 4, 0, 0, 0, 4};
+    HetPooled pooled = het_pooled(three, alike, 3, 41);
+    assert_near(pooled.q, 8, 1e-4);
+    assert_int_equal(pooled.freedom, 2);
+    assert_near(pooled.between, 12, 1e-3);
+    assert_near(pooled.value, 4, 1e-9);
+    assert_near(pooled.high - pooled.value, 2.0195410 * 2.3094011, 1e-3);
+    /* F = 8 / 2 * 40 / 41 of 2 and 40: (40 / (40 + 2 F))^20. */
+    assert_near(pooled.chance, 0.0282967, 1e-5);
+    /* Weights 1 and 1/3: Q = 16 / 4, between 3 / (4/3 - 10/9 / (4/3)) = 6; then 1/7 and 1/9. */
+    static const double two[] = {1, 5}, unlike[] = {1, 0, 0, 3};
+    pooled = het_pooled(two, unlike, 2, 99);
+    assert_near(pooled.q, 4, 1e-4);
+    assert_near(pooled.between, 6, 1e-3);
+    assert_near(pooled.value, 2.75, 1e-4);
+    assert_near(pooled.high - pooled.low, 2 * 1.9842170 * 1.9843135, 1e-3);
+    /* Shared dice: the variance of the difference is 1 + 1 - 2 / 2. */
+    static const double shared[] = {1, 0.5, 0.5, 1};
+    assert_near(het_pooled(two, shared, 2, 99).q, 16, 1e-4);
+    /* Nothing strays: equal effects are equal, others are not. */
+    static const double none[] = {0, 0, 0, 0}, same[] = {5, 5};
+    assert_near(het_pooled(same, none, 2, 99).chance, 1, 1e-9);
+    assert_near(het_pooled(same, none, 2, 99).value, 5, 1e-9);
+    assert_true(het_pooled(two, none, 2, 99).chance < 1e-9);
+}
+
 TEST_UNIT("study-statistics")
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +359,8 @@ TEST_UNIT("study-statistics")
         cmocka_unit_test(screening_is_orthogonal_and_balanced),
         cmocka_unit_test(a_hypercube_is_balanced_and_nearly_orthogonal),
         cmocka_unit_test(equations_are_solved),
+        cmocka_unit_test(f_is_that_of_tables),
+        cmocka_unit_test(effects_of_several_generals_are_pooled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -485,10 +485,17 @@ effects_are_differences_of_means(void **unused)
 
 /* --- whoever leads ---------------------------------------------------------------------------- */
 
+static HetHolds
+holds_of(const HetStudy *study, const HetResults *results, guint effect)
+{
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    return g_array_index(analysis->robust, HetRobust, effect).holds;
+}
+
 /* Every point is led by the four kinds of generals of its rulebook; what an effect is under each of
- * them says whether it holds. */
+ * them, and whether they differ by more than chance, says whether it holds. */
 static void
-what_is_robust_holds_for_all(void **unused)
+what_is_robust_is_the_same_under_all(void **unused)
 {
     (void)unused;
     g_autoptr(HetStudy) study = load(
@@ -501,24 +508,32 @@ what_is_robust_holds_for_all(void **unused)
             assert_string_equal(het_study_point(study, 3 * kind)->agents[side],
                                 het_generals_agent("kipling", (HetGenerals)kind));
     g_autoptr(HetResults) results = het_results_new(study->tournament);
-    /* Won of each ten games: with b more under everybody, with c under greedy and general alone. */
-    static const unsigned won[12] = {2, 8, 2, 2, 7, 2, 2, 9, 8, 2, 8, 9};
+    /* Won of each ten games: with b more under all, with c under greedy and general alone. */
+    static const unsigned won[12] = {2, 8, 2, 2, 8, 2, 2, 9, 8, 2, 8, 9};
     for (unsigned point = 0; point < 12; point++)
         win(study, results, point, 20, won[point]);
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     assert_int_equal(analysis->robust->len, 2);
     const HetRobust *b = &g_array_index(analysis->robust, HetRobust, 0), *c = b + 1;
     assert_string_equal(b->text, "foot b, not a");
-    assert_int_equal(b->holds, HET_HOLDS_FOR_ALL);
-    assert_true(fabs(b->by[HET_GENERALS_SECOND].value - 50) < 1e-9);
-    assert_int_equal(c->holds, HET_HOLDS_FOR_SEARCH);
+    assert_int_equal(b->holds, HET_HOLDS);
+    assert_true(fabs(b->by[HET_GENERALS_SECOND].value - 60) < 1e-9);
+    assert_true(b->pooled.value >= 60 && b->pooled.value < 70);
+    assert_int_equal(c->holds, HET_HOLDS_DEPENDS);
+    assert_false(c->one_sign);
     assert_int_equal(analysis->effects[0]->len, 2); /* who leads is no effect of its own */
-    win(study, results, 2 * 3 + 2, 20, 2);          /* greedy finds nothing in c any more */
-    g_autoptr(HetAnalysis) again = het_analysis_new(study, results);
-    assert_int_equal(g_array_index(again->robust, HetRobust, 1).holds, HET_HOLDS_DEPENDS);
-    win(study, results, 3 * 3 + 2, 20, 2); /* and general neither */
+    win(study, results, 3 + 1, 20, 3);              /* more under all, by 10 to 70 points */
+    g_autoptr(HetAnalysis) sizes = het_analysis_new(study, results);
+    assert_int_equal(g_array_index(sizes->robust, HetRobust, 0).holds, HET_HOLDS_DEPENDS);
+    win(study, results, 2 * 3 + 2, 20, 2); /* nothing is different with c any more */
+    win(study, results, 3 * 3 + 2, 20, 2);
     g_autoptr(HetAnalysis) none = het_analysis_new(study, results);
-    assert_int_equal(g_array_index(none->robust, HetRobust, 1).holds, HET_HOLDS_NOWHERE);
+    const HetRobust *nothing = &g_array_index(none->robust, HetRobust, 1);
+    assert_true(fabs(nothing->pooled.value) < 1e-9);
+    assert_int_equal(nothing->holds, nothing->pooled.high < 5 ? HET_HOLDS_NOTHING : HET_HOLDS_OPEN);
+    results->legs[0].code = HET_LEG_UNPLAYED; /* a game is missing */
+    assert_int_equal(holds_of(study, results, 0), HET_HOLDS_OPEN);
+    assert_int_equal(holds_of(study, results, 1), HET_HOLDS_OPEN);
 }
 
 /* Where scenarios alone are varied, what one of them changes is asked under each general. */
@@ -535,7 +550,7 @@ scenarios_alone_are_compared(void **unused)
         win(study, results, point, 20, point % 2 == 0 ? 2 : 9);
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     assert_int_equal(analysis->robust->len, 1);
-    assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS_FOR_ALL);
+    assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS);
 }
 
 /* --- courses ---------------------------------------------------------------------------------- */
@@ -623,7 +638,7 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
-        cmocka_unit_test(what_is_robust_holds_for_all),
+        cmocka_unit_test(what_is_robust_is_the_same_under_all),
         cmocka_unit_test(scenarios_alone_are_compared),
         cmocka_unit_test(broken_counts_what_changes),
     };

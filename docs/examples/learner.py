@@ -12,7 +12,7 @@ import numpy as np
 import hetman
 
 BATTLES = "kipling/mirror?units=8&seed={}"
-TRAIN, VALIDATION = range(500000, 500400), range(600000, 600100)  # of the splits of Hetman-B1
+TRAIN, VALIDATION = range(500000, 500400), range(600000, 600100)  # of the splits of Hetman-B2
 GAMES, STEPS, HIDDEN, RATE = 128, 32, 48, 1e-3
 KINDS, VALUES, TYPES = np.eye(19), np.eye(7), np.eye(6)[:, :5]
 

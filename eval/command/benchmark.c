@@ -12,6 +12,8 @@
 #include "engine/rules/registry.h"
 #include "eval/benchmark.h"
 #include "judging.h"
+#include "engine/version.h"
+#include <hetman/context.h>
 #include "plan.h"
 
 enum {
@@ -62,7 +64,7 @@ measure_regret(const HetBenchmarkRun *run, unsigned index, HetBenchmarkBeside *b
 
 /* --- what is printed -------------------------------------------------------------------------- */
 
-/* (transfer full) What the figures are of: "Hetman-B1, quick, kipling, validation". */
+/* (transfer full) What the figures are of: "Hetman-B2, quick, kipling, validation". */
 static char *
 protocol_of(const HetBenchmarkRun *run)
 {
@@ -154,6 +156,42 @@ print_text(const HetBenchmarkRun *run, const GArray *figures)
     fputs(text->str, stdout);
 }
 
+/* Adds what the figures are of, a row a fact, `where` its text: enough to play them again. */
+static void
+add_protocol(const HetBenchmarkRun *run, GArray *figures)
+{
+    const HetBenchmark *benchmark = run->benchmark;
+    g_autofree char *set = g_strdup_printf("%s %s", benchmark->name, benchmark->digest);
+    g_autofree char *build = hetman_build_info();
+    const char *secret = run->tournament->secret;
+    const struct {
+        const char *what, *where;
+    } facts[] = {
+        {"set", set},
+        {"form", run->quick ? "quick" : "whole"},
+        {"split", het_benchmark_splits[run->split]},
+        {"definition", run->tournament->hash},
+        {"dice", *secret != '\0' ? "secret" : "open"},
+        {"secret", secret},
+        {"program", HET_VERSION},
+    };
+    HET_EACH_BELOW(i, G_N_ELEMENTS(facts))
+        if (*facts[i].where != '\0')
+            het_figures_count(figures, facts[i].what, run->agent, facts[i].where, (double)NAN, 0);
+    g_auto(GStrv) lines = g_strsplit(build, "\n", -1);
+    HET_EACH_LISTED(i, lines) {
+        const char *colon = strstr(lines[i], ": ");
+        if (g_str_has_prefix(lines[i], "commit: ") || g_str_has_prefix(lines[i], "plays: ")) {
+            g_autofree char *what = g_strndup(lines[i], (gsize)(colon - lines[i]));
+            het_figures_count(figures, what, run->agent, colon + 2, (double)NAN, 0);
+        }
+    }
+    HET_EACH(const HetBenchmarkSystem, system, benchmark->systems)
+        if (run->only == NULL || strcmp(run->only, system->name) == 0)
+            het_figures_count(figures, "rules", run->agent, system->name,
+                              het_rules_find(system->name)->version, 0);
+}
+
 /* An agent that has failed in games is not asked about positions. */
 static int
 print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *results,
@@ -167,7 +205,10 @@ print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *
     HET_EACH_BELOW(i, failed ? 0 : systems)
         if (!measure_regret(run, i, &beside[i], &error))
             return het_usage_failed(error);
-    g_autoptr(GArray) figures = het_benchmark_figures(run, results, beside);
+    g_autoptr(GArray) figures = het_figures_new();
+    if (options->judging.csv || options->judging.json)
+        add_protocol(run, figures);
+    het_benchmark_figures(run, results, beside, figures);
     if (options->judging.csv || options->judging.json) {
         g_autofree char *text =
             options->judging.csv ? het_figures_csv(figures) : het_figures_json(figures);
@@ -448,7 +489,7 @@ run_command(int argc, char **argv)
                  "The battles: train, validation, or held-out (default), which rows are of",
                  "NAME"),
         HET_FLAG("latex", &options.latex, "Print the row as a line of a LaTeX table"),
-        HET_FILE("set", &options.set, "Another set than B1; its pins are beside it", "FILE"),
+        HET_FILE("set", &options.set, "Another set than B2; its pins are beside it", "FILE"),
         HET_FLAG("freeze", &options.freeze,
                  "Print the pins of the set by this program, with the anchors' meetings in the "
                  "STOREs of their rows"),
@@ -461,7 +502,7 @@ run_command(int argc, char **argv)
                    "historical battles, blunders (hetman match --sense), what it loses a turn in "
                    "proven positions, CPU.",
         .description =
-            "The set B1 is described in experiments/benchmark/README.md. An AGENT is what hetman "
+            "The set B2 is described in experiments/benchmark/README.md. An AGENT is what hetman "
             "match takes, programs and Python classes too. Without --quick it takes about an hour "
             "on two cores for an agent no dearer than greedy; --dry-run says how long. The same "
             "store goes on from the quick form to the whole. Exit status as for hetman tournament.",

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "agents/search/maths.h"
-#include "engine/random.h"
+#include "eval/bootstrap.h"
 #include "eval/study/statistics.h"
 #include "engine/each.h"
 
@@ -51,43 +51,46 @@ typedef struct {
     const double *x, *y; /* y: NULL where there is one only */
 } Columns;
 
+typedef struct {
+    const HetScoreRecord *record;
+    const unsigned *known; /* whether a battle counts */
+    unsigned *weight, *times, *wars, used;
+    Statistic statistic;
+    const void *data;
+} Wars;
+
+static void
+draw(void *data, HetRandom *random, double *ret_values)
+{
+    const Wars *wars = data;
+    memset(wars->times, 0, wars->record->wars * sizeof *wars->times);
+    HET_EACH_BELOW(i, wars->used)
+        wars->times[wars->wars[het_random_below(random, wars->used)]]++;
+    HET_EACH_BELOW(i, wars->record->battles)
+        wars->weight[i] = wars->known[i] * wars->times[wars->record->war[i]];
+    *ret_values = wars->statistic(wars->record, wars->data, wars->weight);
+}
+
 /* Of the battles at which x, and y unless it is NULL, are known. */
 static HetValue
 bootstrap(const HetScoreRecord *record, const double *x, const double *y, Statistic statistic,
           const void *data)
 {
-    g_autofree unsigned *weight = g_new(unsigned, record->battles + 1);
-    g_autofree unsigned *wars = g_new0(unsigned, record->wars + 1);
-    g_autofree bool *there = g_new0(bool, record->wars + 1);
-    g_autofree double *drawn = g_new(double, DRAWS);
-    HetRandom random = {.state = 1};
-    unsigned used = 0, count = 0;
+    g_autofree unsigned *known = g_new0(unsigned, record->battles + 1);
+    g_autofree unsigned *weight = g_new0(unsigned, record->battles + 1);
+    g_autofree unsigned *times = g_new0(unsigned, record->wars + 1);
+    g_autofree unsigned *names = g_new0(unsigned, record->wars + 1);
+    Wars wars = {record, known, weight, times, names, 0, statistic, data};
     HetValue value = {NAN, NAN, NAN, 0};
     HET_EACH_BELOW(i, record->battles) {
-        const bool known = !isnan(x[i]) && (y == NULL || !isnan(y[i]));
-        weight[i] = known;
-        value.n += known;
-        if (known && !there[record->war[i]]) {
-            there[record->war[i]] = true;
-            wars[used++] = record->war[i];
-        }
+        known[i] = !isnan(x[i]) && (y == NULL || !isnan(y[i]));
+        value.n += known[i];
+        if (known[i] > 0 && times[record->war[i]]++ == 0)
+            names[wars.used++] = record->war[i];
     }
-    value.value = statistic(record, data, weight);
-    for (unsigned draw = 0; draw < DRAWS && used > 1; draw++) {
-        g_autofree unsigned *times = g_new0(unsigned, record->wars + 1);
-        HET_EACH_BELOW(i, used)
-            times[wars[het_random_below(&random, used)]]++;
-        HET_EACH_BELOW(i, record->battles)
-            weight[i] = isnan(x[i]) || (y != NULL && isnan(y[i])) ? 0 : times[record->war[i]];
-        const double once = statistic(record, data, weight);
-        if (!isnan(once))
-            drawn[count++] = once;
-    }
-    if (count > 0) {
-        het_statistics_sort(drawn, count);
-        value.low = het_statistics_quantile(drawn, count, 0.025);
-        value.high = het_statistics_quantile(drawn, count, 0.975);
-    }
+    value.value = statistic(record, data, known);
+    if (wars.used > 1)
+        het_bootstrap(draw, &wars, DRAWS, 1, &value.low, &value.high);
     return value;
 }
 

@@ -180,7 +180,7 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
     if (analysis->study->design != HET_DESIGN_BISECTION)
         het_model_effects(analysis->study, means, analysis->effects[response]);
     if (analysis->study->robust && response == 0)
-        het_model_robust(analysis->study, means, analysis->robust);
+        het_model_robust(analysis->study, means, analysis->missing > 0, analysis->robust);
     set_differences(analysis, means, response);
     if (analysis->points <= HET_ANALYSIS_MEANS_MAX)
         analysis->means[response] = means;
@@ -288,6 +288,7 @@ het_analysis_exact(const HetStudy *study, const double *answers)
         means->mean = g_new0(double, analysis->points);
         means->games = g_new0(unsigned, analysis->points);
         means->covariance = g_new0(double, (gsize)analysis->points * analysis->points);
+        means->least = g_new0(double, analysis->points);
         HET_EACH_BELOW(point, analysis->points) {
             const double value = answers[point * analysis->responses + i];
             const unsigned games = isnan(value) ? 0 : EXACT_GAMES;

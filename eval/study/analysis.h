@@ -4,6 +4,7 @@
 
 #include "eval/generals.h"
 #include "play.h"
+#include "pooled.h"
 
 /* A change of a response with a factor, or with two. That of a ratio is one of its logarithm. */
 typedef struct {
@@ -18,20 +19,25 @@ typedef struct {
     HetContrast contrast;
 } HetEffect;
 
-/* An effect of one factor on the first response under each kind of general. */
+/* What becomes of an effect of one factor on the first response, whoever leads. */
 typedef enum {
-    HET_HOLDS_FOR_ALL,
-    HET_HOLDS_FOR_SEARCH,
-    HET_HOLDS_DEPENDS,
-    HET_HOLDS_NOWHERE
+    HET_HOLDS,         /* of one sign under all, the pooled interval without 0, and no sign that it
+                          differs between them */
+    HET_HOLDS_DEPENDS, /* it differs: the chance of Q is below HET_HOLDS_LEVEL */
+    HET_HOLDS_OPEN, /* neither, and too few games to say more; of a study that wants games, always
+                     */
+    HET_HOLDS_NOTHING, /* no sign that it differs, and the pooled interval has 0 in it and nothing
+                          that matters (het_response_matters()) */
 } HetHolds;
+
+#define HET_HOLDS_LEVEL 0.05
 
 typedef struct {
     char *text;                         /* "kircholm: odds 2:1, not 1:1" */
     HetContrast by[HET_GENERALS_KINDS]; /* under each general, by its kind */
-    HetHolds holds; /* for all: of one sign, and its interval without 0, under every general; for
-                       search: so under those who look ahead, and not under all; nowhere: every
-                       interval has 0 in it */
+    HetPooled pooled;                   /* of all kinds; of an open one maybe none: freedom 0 */
+    HetHolds holds;
+    bool one_sign; /* each of its intervals is on the same side of 0: it differs in size alone */
 } HetRobust;
 
 /* The end of a bisection. */

@@ -505,45 +505,79 @@ het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
 
 /* --- under all generals ----------------------------------------------------------------------- */
 
-/* The sign of an effect that chance does not explain; 0: none. */
-static int
-sign_of(const HetContrast *contrast)
+/* True if each interval leaves out 0, on the same side. */
+static bool
+is_one_sign(const HetRobust *robust)
 {
-    return !contrast->known ? 0 : contrast->low > 0 ? 1 : contrast->high < 0 ? -1 : 0;
+    unsigned above = 0, below = 0;
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
+        above += robust->by[kind].low > 0;
+        below += robust->by[kind].high < 0;
+    }
+    return above == HET_GENERALS_KINDS || below == HET_GENERALS_KINDS;
 }
 
 static HetHolds
-verdict(const HetRobust *robust)
+verdict(const HetRobust *robust, double matters)
 {
-    const int search = sign_of(&robust->by[HET_GENERALS_GREEDY]);
-    bool all = search != 0, none = true;
+    const HetPooled *pooled = &robust->pooled;
+    unsigned above = 0, below = 0;
+    if (pooled->freedom == 0)
+        return HET_HOLDS_OPEN;
+    if (pooled->chance < HET_HOLDS_LEVEL)
+        return HET_HOLDS_DEPENDS;
     HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
-        all = all && sign_of(&robust->by[kind]) == search;
-        none = none && sign_of(&robust->by[kind]) == 0;
+        above += robust->by[kind].value > 0;
+        below += robust->by[kind].value < 0;
     }
-    if (all || none)
-        return all ? HET_HOLDS_FOR_ALL : HET_HOLDS_NOWHERE;
-    return search != 0 && sign_of(&robust->by[HET_GENERALS_GENERAL]) == search
-               ? HET_HOLDS_FOR_SEARCH
-               : HET_HOLDS_DEPENDS;
+    if ((above == HET_GENERALS_KINDS && pooled->low > 0) ||
+        (below == HET_GENERALS_KINDS && pooled->high < 0))
+        return HET_HOLDS;
+    return pooled->low <= 0 && pooled->high >= 0 && pooled->low > -matters && pooled->high < matters
+               ? HET_HOLDS_NOTHING
+               : HET_HOLDS_OPEN;
+}
+
+/* `weights` are those of each kind's effect, a row a kind. */
+static void
+pool(const HetMeans *means, const double *weights, HetRobust *robust)
+{
+    double values[HET_GENERALS_KINDS], covariance[HET_GENERALS_KINDS * HET_GENERALS_KINDS];
+    unsigned freedom = G_MAXUINT;
+    HET_EACH_BELOW(i, HET_GENERALS_KINDS) {
+        values[i] = robust->by[i].value;
+        freedom = MIN(freedom, robust->by[i].known ? robust->by[i].freedom : 0);
+        HET_EACH_BELOW(j, HET_GENERALS_KINDS)
+            covariance[i * HET_GENERALS_KINDS + j] =
+                i == j ? robust->by[i].error * robust->by[i].error
+                       : het_means_covariance(means, weights + i * means->points,
+                                              weights + j * means->points);
+    }
+    if (freedom > HET_GENERALS_KINDS)
+        robust->pooled = het_pooled(values, covariance, HET_GENERALS_KINDS, freedom);
 }
 
 static void
-add_robust(const Model *part, const Change *change, GArray *robust)
+add_robust(const Model *part, const Change *change, bool missing, GArray *robust)
 {
     HetRobust found = {.text = effect_text(part, change, NULL)};
-    g_autofree double *weights = g_new0(double, part->means->points);
+    const unsigned points = part->means->points;
+    g_autofree double *weights = g_new0(double, (gsize)HET_GENERALS_KINDS *points);
     bool known = false;
     HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
         Model led = *part;
         led.led = true;
         led.leader = kind;
-        if (!weigh(&led, change, NULL, weights))
+        if (!weigh(&led, change, NULL, weights + kind * points))
             continue;
-        found.by[kind] = het_means_contrast(part->means, weights);
+        found.by[kind] = het_means_contrast(part->means, weights + kind * points);
         known = known || found.by[kind].known;
     }
-    found.holds = verdict(&found);
+    pool(part->means, weights, &found);
+    found.holds = missing
+                      ? HET_HOLDS_OPEN
+                      : verdict(&found, het_response_matters(het_study_response(part->study, 0)));
+    found.one_sign = is_one_sign(&found);
     if (known)
         g_array_append_val(robust, found);
     else
@@ -551,7 +585,7 @@ add_robust(const Model *part, const Change *change, GArray *robust)
 }
 
 void
-het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust)
+het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GArray *robust)
 {
     Model whole = {.study = study, .means = means, .split = het_model_split(study)};
     if (study->factors->len == 2) /* nothing else is varied: scenarios are what is compared */
@@ -562,7 +596,7 @@ het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust)
         model.part = split ? part : parts_of(&whole);
         add_changes(&model);
         HET_EACH_BELOW(i, model.changes->len)
-            add_robust(&model, change_at(&model, i), robust);
+            add_robust(&model, change_at(&model, i), missing, robust);
         g_array_unref(model.changes);
     }
 }

@@ -15,7 +15,7 @@
  * two factors one with all products of their columns. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
 /* Appends what becomes of each factor's effect, in each system or scenario, under each kind of
- * general (HetRobust), of a robust study. */
-void het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust);
+ * general (HetRobust), of a robust study; all is open where games are missing. */
+void het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GArray *robust);
 /* The factor that says which rulebook or battle it is; the number of factors if none does. */
 unsigned het_model_split(const HetStudy *study);

@@ -1,5 +1,6 @@
 #include "response.h"
 
+#include "agents/search/maths.h"
 #include "engine/nearest.h"
 #include "engine/each.h"
 
@@ -180,6 +181,14 @@ bool
 het_response_is_ratio(const HetResponse *response)
 {
     return response->kind == HET_RESPONSE_EXCHANGE;
+}
+
+double
+het_response_matters(const HetResponse *response)
+{
+    return het_response_is_share(response)   ? 5
+           : het_response_is_ratio(response) ? het_log(1.1)
+                                             : 0.5;
 }
 
 const char *

@@ -48,6 +48,9 @@ bool het_response_of_odds(const HetResponse *response);
 bool het_response_is_share(const HetResponse *response);
 /* A ratio of two means: both are recorded, see het_response_of(). */
 bool het_response_is_ratio(const HetResponse *response);
+/* The least change that matters, in the response's unit: 5 points of a share, a tenth of a ratio
+ * (of its logarithm), else half of one. */
+double het_response_matters(const HetResponse *response);
 /* "%", "turns", "" ... */
 const char *het_response_unit(const HetResponse *response);
 

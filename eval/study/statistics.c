@@ -18,14 +18,9 @@ compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void
-het_statistics_sort(double *values, unsigned count)
-{
-    qsort(values, count, sizeof *values, compare);
-}
-
-double
-het_statistics_quantile(const double *sorted, unsigned count, double part)
+/* Of sorted values, as R's type 7. */
+static double
+quantile(const double *sorted, unsigned count, double part)
 {
     const double at = part * (count - 1);
     const unsigned below = (unsigned)at;
@@ -41,10 +36,10 @@ set_quantiles(const HetSample *sample, unsigned games, HetSummary *summary)
     for (unsigned i = 0; i < sample->count; i++)
         if (!isnan(sample->value[i]))
             sorted[filled++] = sample->value[i];
-    het_statistics_sort(sorted, games);
-    summary->tenth = het_statistics_quantile(sorted, games, 0.1);
-    summary->median = het_statistics_quantile(sorted, games, 0.5);
-    summary->ninetieth = het_statistics_quantile(sorted, games, 0.9);
+    qsort(sorted, games, sizeof *sorted, compare);
+    summary->tenth = quantile(sorted, games, 0.1);
+    summary->median = quantile(sorted, games, 0.5);
+    summary->ninetieth = quantile(sorted, games, 0.9);
 }
 
 /* The sum of squares about the mean. */
@@ -224,6 +219,12 @@ fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share, do
     /* Imagined games may only widen: covariances have none. */
     const double wide = het_statistics_summary(&samples[a], share, stretch).error;
     const double plain = het_statistics_summary(&samples[a], false, stretch).error;
+    const double games = means->games[a];
+    unsigned told;
+    double mean, squares;
+    moments(&samples[a], &told, &mean, &squares);
+    if (share && is_plain(&samples[a], squares))
+        means->least[a] = stretch * stretch * 100 * 100 / (games + 1) / (games + 2);
     means->covariance[a * means->points + a] =
         isnan(plain) || wide > plain ? wide * wide : plain * plain;
 }
@@ -236,6 +237,7 @@ het_means_new(const HetSample *samples, unsigned points, bool share, double stre
     means->mean = g_new0(double, points);
     means->games = g_new0(unsigned, points);
     means->covariance = g_new0(double, (gsize)points *points);
+    means->least = g_new0(double, points);
     for (unsigned i = 0; i < points; i++) {
         double squares;
         moments(&samples[i], &means->games[i], &means->mean[i], &squares);
@@ -253,7 +255,18 @@ het_means_free(HetMeans *means)
     g_free(means->mean);
     g_free(means->games);
     g_free(means->covariance);
+    g_free(means->least);
     g_free(means);
+}
+
+double
+het_means_covariance(const HetMeans *means, const double *a, const double *b)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < means->points; i++)
+        for (unsigned j = 0; j < means->points && a[i] != 0; j++)
+            sum += a[i] * b[j] * means->covariance[i * means->points + j];
+    return sum;
 }
 
 HetContrast
@@ -261,19 +274,18 @@ het_means_contrast(const HetMeans *means, const double *weights)
 {
     HetContrast contrast = {.low = NAN, .high = NAN, .chance = 1, .adjusted = 1};
     contrast.wide_low = contrast.wide_high = NAN;
-    double variance = 0;
     unsigned least = G_MAXUINT;
+    double variance = het_means_covariance(means, weights, weights), own = 0;
     for (unsigned a = 0; a < means->points; a++) {
         if (weights[a] == 0)
             continue;
         contrast.value += weights[a] * means->mean[a];
+        own += weights[a] * weights[a] * means->least[a];
         least = MIN(least, means->games[a]);
-        for (unsigned b = 0; b < means->points; b++)
-            variance += weights[a] * weights[b] * means->covariance[a * means->points + b];
     }
     if (least < 2 || least == G_MAXUINT || isnan(contrast.value))
         return contrast;
-    const double error = contrast.error = sqrt(fmax(variance, 0));
+    const double error = contrast.error = sqrt(fmax(variance, own));
     contrast.freedom = least - 1;
     const double half = het_numeric_student_quantile(0.05, least - 1) * error;
     /* Exact answers that are equal differ by what adding up costs. */

@@ -33,10 +33,6 @@ typedef struct {
  * of others the interval is Student's, and that of fewer than two games is unknown (NAN). */
 HetSummary het_statistics_summary(const HetSample *sample, bool share, double stretch);
 
-/* Sorts values, none of them NAN, upwards; of values so sorted, the quantile as R's type 7. */
-void het_statistics_sort(double *values, unsigned count);
-double het_statistics_quantile(const double *sorted, unsigned count, double part);
-
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
  * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
  * and gets numbers of which the mean and the spread are those of the ratio's logarithm. */
@@ -49,7 +45,9 @@ typedef struct {
     unsigned points;
     double *mean;
     double *covariance; /* of the means, points x points */
-    unsigned *games;    /* of each point */
+    double *least;   /* variance of each mean that nothing shared takes away: of shares won, drawn
+                        or lost that of one game imagined at 0 and one at 100; else 0 */
+    unsigned *games; /* of each point */
 } HetMeans;
 
 /* (transfer full) */
@@ -69,7 +67,11 @@ typedef struct {
     bool known;
 } HetContrast;
 
+/* Games that are the same at two points, dice for dice, claim no certainty that other games were:
+ * the variance is that of `least` at least. */
 HetContrast het_means_contrast(const HetMeans *means, const double *weights);
+/* The covariance of the errors of two weighted sums; of one with itself its squared error. */
+double het_means_covariance(const HetMeans *means, const double *a, const double *b);
 
 /* Holm (1979): adjusts the chances and intervals of all that are known, as one family. */
 void het_statistics_holm(HetContrast *contrasts, unsigned count);

@@ -233,11 +233,11 @@ het_mcp_run(HetMcp *mcp, const HetMcpCall *call, JsonBuilder *data, GBytes **ret
     const unsigned side = battle->session != NULL ? het_battle_state(battle)->actor & 1 : 0;
     if ((tool->traits & HET_VERB_PLAYS) != 0 && battle->session != NULL && het_battle_over(battle))
         return het_ask_fail(error, "the battle is over: see result, or begin a new_battle");
-    if (call->because != NULL && battle->recorder != NULL) {
+    if (call->because != NULL && het_battle_recorder(battle) != NULL) {
         g_autofree char *note = g_strdup_printf(
             "because %s: %s", het_actor_name((HetActor)het_battle_state(battle)->actor),
             call->because);
-        het_recorder_note(battle->recorder, g_strdelimit(note, "\r\n", ' '));
+        het_recorder_note(het_battle_recorder(battle), g_strdelimit(note, "\r\n", ' '));
     }
     ask.text = words;
     ask.json = data;

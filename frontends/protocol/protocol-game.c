@@ -137,7 +137,7 @@ het_protocol_seed(HetProtocol *protocol, GError **error)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "the game has begun; give the seed before its first move, or "
                                  "start again with scenario");
-    if (protocol->battle.recorder != NULL)
+    if (het_battle_recorder(&protocol->battle) != NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "the record already has a seed; give seed before record");
     protocol->battle.seed = seed;

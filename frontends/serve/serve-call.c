@@ -8,27 +8,19 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "library/json-read.h"
-#include "serve-connections.h"
-
-static void
-gone(SoupServerMessage *message, gpointer data)
-{
-    (void)message;
-    ((HetServeCall *)data)->answered = true;
-}
 
 HetServeCall *
-het_serve_call_new(HetServe *serve, SoupServerMessage *message, const char *path, GHashTable *query)
+het_serve_call_new(HetServe *serve, const char *method, const char *address, GHashTable *query,
+                   const char *token)
 {
     HetServeCall *call = g_new0(HetServeCall, 1);
     g_ref_count_init(&call->references);
     call->serve = serve;
-    call->message = g_object_ref(message);
+    call->method = strcmp(method, "GET") == 0 ? "GET" : "POST";
+    call->address = g_strdup(address);
+    call->path = g_strsplit(address + 1, "/", 6);
     call->query = query != NULL ? g_hash_table_ref(query) : NULL;
-    call->method = strcmp(soup_server_message_get_method(message), "GET") == 0 ? "GET" : "POST";
-    call->path = g_strsplit(path + 1, "/", 6);
-    g_signal_connect(message, "finished", G_CALLBACK(gone), call);
-    g_signal_connect(message, "disconnected", G_CALLBACK(gone), call);
+    call->token = g_strdup(token);
     return call;
 }
 
@@ -44,61 +36,58 @@ het_serve_call_unref(HetServeCall *call)
 {
     if (!g_ref_count_dec(&call->references))
         return;
-    g_signal_handlers_disconnect_by_data(call->message, call);
+    call->serve->transport->leave(call);
     g_clear_pointer(&call->query, g_hash_table_unref);
+    g_clear_pointer(&call->bytes, g_bytes_unref);
     g_clear_pointer(&call->body, json_object_unref);
     g_strfreev(call->path);
-    g_object_unref(call->message);
+    g_free(call->address);
+    g_free(call->token);
+    g_free(call->tag);
     g_free(call);
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+void
+het_serve_send(HetServeCall *call, const HetServeAnswer *answer)
+{
+    if (call->answered)
+        return;
+    call->answered = true;
+    call->serve->transport->answer(call, answer);
+}
 
 void
-het_serve_secure(SoupServerMessage *message, const char *cache)
+het_serve_send_words(HetServeCall *call, HetServeStatus status, const char *words)
 {
-    SoupMessageHeaders *headers = soup_server_message_get_response_headers(message);
-    soup_message_headers_replace(headers, "Content-Security-Policy", policy);
-    soup_message_headers_replace(headers, "X-Content-Type-Options", "nosniff");
-    soup_message_headers_replace(headers, "Referrer-Policy", "no-referrer");
-    soup_message_headers_replace(headers, "Cross-Origin-Opener-Policy", "same-origin");
-    soup_message_headers_replace(headers, "Cross-Origin-Resource-Policy", "same-origin");
-    soup_message_headers_replace(headers, "Cache-Control", cache);
+    g_autoptr(GBytes) bytes = g_bytes_new(words, strlen(words));
+    het_serve_send(call, &(HetServeAnswer){.status = status,
+                                           .type = "text/plain; charset=utf-8",
+                                           .bytes = bytes,
+                                           .cache = "no-store"});
 }
 
 static void
-send_text(HetServeCall *call, unsigned status, char *text)
+send_json(HetServeCall *call, HetServeStatus status, char *text)
 {
-    if (call->answered) {
-        g_free(text);
-        return;
-    }
-    call->answered = true;
-    het_serve_secure(call->message, "no-store");
-    soup_server_message_set_status(call->message, status, NULL);
-    soup_server_message_set_response(call->message, "application/json; charset=utf-8",
-                                     SOUP_MEMORY_TAKE, text, strlen(text));
-    if (call->until == 0)
-        return;
-    het_serve_connection_holds(call, false);
-    soup_server_message_unpause(call->message);
+    g_autoptr(GBytes) bytes = g_bytes_new_take(text, strlen(text));
+    het_serve_send(call, &(HetServeAnswer){.status = status,
+                                           .type = "application/json; charset=utf-8",
+                                           .bytes = bytes,
+                                           .cache = "no-store"});
 }
 
 void
 het_serve_answer(HetServeCall *call, JsonBuilder *builder)
 {
-    send_text(call, SOUP_STATUS_OK, het_json_document(builder, false));
+    send_json(call, HET_SERVE_OK, het_json_document(builder, false));
 }
 
 void
 het_serve_answer_document(HetServeCall *call, char *document)
 {
-    send_text(call, SOUP_STATUS_OK, document);
+    send_json(call, HET_SERVE_OK, document);
 }
 
 void
@@ -110,7 +99,7 @@ het_serve_answer_version(HetServeCall *call)
 }
 
 void
-het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
+het_serve_fail(HetServeCall *call, HetServeStatus status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -119,21 +108,20 @@ het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
     g_autofree char *valid = g_utf8_make_valid(what, -1);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     HET_JSON_OBJECT(builder, "error", valid);
-    send_text(call, status, het_json_document(builder, false));
+    send_json(call, status, het_json_document(builder, false));
 }
 
 void
 het_serve_fail_error(HetServeCall *call, const GError *error)
 {
-    het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s", error->message);
+    het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s", error->message);
 }
 
 void
 het_serve_hold(HetServeCall *call)
 {
     call->until = G_MAXINT64;
-    het_serve_connection_holds(call, true);
-    soup_server_message_pause(call->message);
+    call->serve->transport->hold(call);
 }
 
 /* --- what it brings --------------------------------------------------------------------------- */
@@ -154,7 +142,7 @@ het_serve_scenario(HetServeCall *call)
     HetScenario *scenario =
         name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
     if (scenario == NULL)
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s",
                        error != NULL ? error->message : "which scenario?");
     return scenario;
 }
@@ -189,7 +177,7 @@ het_serve_may(HetServeCall *call, unsigned right)
 {
     if ((call->rights & right) == right)
         return true;
-    het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+    het_serve_fail(call, HET_SERVE_FORBIDDEN,
                    "this link may not do that; open the page by the link that hetman serve prints");
     return false;
 }
@@ -199,9 +187,9 @@ het_serve_may_ask(HetServeCall *call, const char *agent)
 {
     const HetAgentReach reach = het_agent_reach(agent);
     if (reach == HET_AGENT_RUNS)
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, HET_SERVE_NO_PROGRAMS);
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, HET_SERVE_NO_PROGRAMS);
     else if (reach == HET_AGENT_READS && (call->rights & HET_SERVE_OWNER) == 0)
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "this link may not have files read");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "this link may not have files read");
     else
         return true;
     return false;

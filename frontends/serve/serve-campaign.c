@@ -201,7 +201,7 @@ campaign_of(HetServeCall *call)
         g_autoptr(HetCampaign) campaign = read_way(call->serve, stem, &seed, &error);
         g_autofree HetCampaignWay *way = g_new0(HetCampaignWay, 1);
         if (campaign == NULL || day > campaign->battles->len) {
-            het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+            het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s",
                            error != NULL ? error->message : "the campaign has no such day");
             return;
         }
@@ -285,7 +285,7 @@ next_day(HetServeCall *call)
     const HetTable *table = call->table;
     g_autofree char *stem = stem_of(call->serve, table->id, &day);
     if (stem == NULL || !het_game_over(het_table_state(table))) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT,
+        het_serve_fail(call, HET_SERVE_CONFLICT,
                        stem == NULL ? "this game is of no campaign"
                                     : "the battle of this day is not over");
         return;
@@ -294,7 +294,7 @@ next_day(HetServeCall *call)
     if (campaign == NULL)
         het_serve_fail_error(call, error);
     else if (day >= campaign->battles->len)
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "that was the last day");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "that was the last day");
     else
         answer_day(call,
                    open_day(call->serve, campaign, stem, seed, day + 1,
@@ -311,7 +311,7 @@ new_campaign(HetServeCall *call)
     g_autofree char *first = name != NULL ? het_serve_seat(call, "first", &error) : NULL;
     g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
     if (second == NULL || !het_serve_seed(call, &seed, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s",
                        error != NULL ? error->message : "which campaign?");
         return;
     }

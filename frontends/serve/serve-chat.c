@@ -91,7 +91,7 @@ say(HetServeCall *call)
     g_autofree char *path = path_of(table);
     const unsigned sides = het_serve_own_sides(call);
     if (text == NULL || lines->len >= MOST) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY,
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE,
                        text == NULL ? "nothing is said" : "enough is said at this game");
         return;
     }

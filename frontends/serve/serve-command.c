@@ -20,6 +20,43 @@
 
 /* --- verbs ------------------------------------------------------------------------------------ */
 
+static bool
+seat(HetAsk *ask, HetActor side, const char *name, GError **error)
+{
+    return het_table_seat(((HetServeCall *)ask->data)->table, side, name, error);
+}
+
+/* Decisions and what is taken back have requests of their own: with another person at the board
+ * they need more than a verb's arguments, a number of the game's state and consent. */
+static const HetFront front = {.offers = HET_VERB_SEATS, .seat = seat};
+
+const HetVerb *
+het_serve_find_verb(const char *method, const char *name)
+{
+    const HetVerb *verb = het_verb_find(name);
+    if (verb == NULL || !het_verb_offered(verb, &front))
+        return NULL;
+    return strcmp(method, "GET") == 0 && (verb->traits & HET_VERB_STAFF) != 0 ? NULL : verb;
+}
+
+unsigned
+het_serve_verb_right(const HetVerb *verb)
+{
+    return (verb->traits & HET_VERB_SEATS) != 0 ? HET_SERVE_OWNER : HET_SERVE_WATCH;
+}
+
+/* True if every agent that the arguments name may be made for the caller; else answered. */
+static bool
+may_have_agents(HetServeCall *call, const HetArguments *arguments)
+{
+    const HetParameter *parameters = arguments->verb->parameters;
+    for (unsigned i = 0; i < HET_PARAMETERS_MAX && parameters[i].name != NULL; i++)
+        if (parameters[i].type == HET_IS_AGENT && arguments->texts[i] != NULL &&
+            !het_serve_may_ask(call, arguments->texts[i]))
+            return false;
+    return true;
+}
+
 /* A verb with its words; of one that takes long the thread has a copy of the game. */
 typedef struct {
     const HetVerb *verb;
@@ -68,17 +105,16 @@ work(gpointer data, GError **error)
 
 /* Returns the general that may advise the caller; NULL: answered with an error. */
 static const char *
-adviser_of(HetServeCall *call)
+adviser_of(HetServeCall *call, const HetVerb *verb)
 {
     const char *agent = het_serve_text(call, "agent");
-    if (agent == NULL)
+    if (agent == NULL || (verb->traits & HET_VERB_SEATS) != 0)
         return ADVISER;
     if (!het_serve_may_ask(call, agent))
         return NULL;
     if ((call->rights & HET_SERVE_OWNER) != 0 || strcmp(agent, ADVISER) == 0)
         return agent;
-    het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
-                   "whoever has this link is advised only by " ADVISER);
+    het_serve_fail(call, HET_SERVE_FORBIDDEN, "whoever has this link is advised only by " ADVISER);
     return NULL;
 }
 
@@ -123,7 +159,7 @@ static Question *
 question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_t seed)
 {
     g_autoptr(GError) error = NULL;
-    const char *adviser = adviser_of(call);
+    const char *adviser = adviser_of(call, verb);
     if (adviser == NULL)
         return NULL;
     HetArguments *arguments = arguments_of(call, verb, words, &error);
@@ -131,12 +167,19 @@ question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_
         het_serve_fail_error(call, error);
         return NULL;
     }
+    if (!may_have_agents(call, arguments)) {
+        het_arguments_free(arguments);
+        return NULL;
+    }
     Question *question = g_new0(Question, 1);
     question->verb = verb;
     question->arguments = arguments;
     question->adviser = g_strdup(adviser);
-    question->ask =
-        (HetAsk){.unhurried = true, .adviser = question->adviser, .seed = het_adviser_seed(seed)};
+    question->ask = (HetAsk){.front = &front,
+                             .data = call,
+                             .unhurried = true,
+                             .adviser = question->adviser,
+                             .seed = het_adviser_seed(seed)};
     return question;
 }
 
@@ -157,8 +200,9 @@ static void
 answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typed)
 {
     HetBattle *battle = &call->table->battle;
-    if ((verb->traits & HET_VERB_STAFF) != 0 && het_serve_own_sides(call) == 0) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+    if ((verb->traits & HET_VERB_STAFF) != 0 && (verb->traits & HET_VERB_SEATS) == 0 &&
+        het_serve_own_sides(call) == 0) {
+        het_serve_fail(call, HET_SERVE_FORBIDDEN,
                        "only whoever commands a side speaks to its staff");
         return;
     }
@@ -217,7 +261,7 @@ het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
     question->ask.session = question->session = session;
     question->ask.sides = 3;
     if (het_session_state(session)->actor > HET_SECOND)
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides here; step to a decision");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody decides here; step to a decision");
     else
         het_serve_work(call, work, g_steal_pointer(&question), free_question);
 }
@@ -271,7 +315,7 @@ headings(HetServeCall *call)
     const HetState *state = het_table_state(call->table);
     const char *text = het_serve_text(call, "text");
     if (text == NULL || strchr(text, '@') == NULL || strchr(text, '>') != NULL) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                        "expected a move to a place, without a heading");
         return;
     }
@@ -369,12 +413,12 @@ facings(HetServeCall *call)
         return;
     }
     if (state->actor > HET_SECOND || het_game_over(state)) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody decides now");
         return;
     }
     het_game_clone(&at->state, state);
     if (!read_march(call, &at->state, &march, &lead)) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "that is no march of this moment");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "that is no march of this moment");
         return;
     }
     g_autoptr(HetView) view = het_view_new_unmapped(state);

@@ -4,6 +4,10 @@
 #include "battle/verb.h"
 #include "serve-call.h"
 
+/* The verb of that name that the server offers: by GET one that only reads; NULL: there is none. */
+const HetVerb *het_serve_find_verb(const char *method, const char *name);
+/* What the caller must have a right to. */
+unsigned het_serve_verb_right(const HetVerb *verb);
 /* Answers a verb of the call's game by its data. */
 void het_serve_verb(HetServeCall *call, const HetVerb *verb);
 /* Answers a line that is a verb, an order for several units or a standing answer, by {"verb",

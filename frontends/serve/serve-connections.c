@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "serve-http.h"
 #include "serve-share.h"
 
 enum {
@@ -32,13 +33,21 @@ typedef struct {
 /* Where clients are let in: at the loopback interface, and where the board is shared. */
 enum { DOORS = 2 };
 
-struct HetServeConnections {
-    GSocket *listening[DOORS]; /* NULL: there is none */
-    GSource *source[DOORS];    /* NULL: nobody is let in for a moment */
+typedef struct {
+    SoupServer *soup;
+    const HetServeShare *share; /* NULL: not shared */
+    GSocket *listening[DOORS];  /* NULL: there is none */
+    GSource *source[DOORS];     /* NULL: nobody is let in for a moment */
     guint again;
     unsigned most;
     GHashTable *by_end; /* Connection, by its `from` */
-};
+} Listener;
+
+static Listener *
+listener_of(const HetServe *serve)
+{
+    return serve->listener;
+}
 
 static gint64
 deadline(void)
@@ -65,7 +74,7 @@ forget(gpointer data, GObject *stream)
     Connection *connection = data;
     (void)stream;
     connection->stream = NULL;
-    g_hash_table_remove(connection->serve->connections->by_end, connection->from);
+    g_hash_table_remove(listener_of(connection->serve)->by_end, connection->from);
 }
 
 static void
@@ -83,7 +92,7 @@ find(const HetServe *serve, SoupServerMessage *message)
 {
     GSocketAddress *address = soup_server_message_get_remote_address(message);
     g_autofree char *from = address != NULL ? end_of(address) : NULL;
-    return from == NULL ? NULL : g_hash_table_lookup(serve->connections->by_end, from);
+    return from == NULL ? NULL : g_hash_table_lookup(listener_of(serve)->by_end, from);
 }
 
 /* --- ending ----------------------------------------------------------------------------------- */
@@ -97,7 +106,7 @@ end(Connection *connection)
     connection->until = G_MAXINT64;
     g_socket_shutdown(g_socket_connection_get_socket(connection->stream), TRUE, TRUE, NULL);
     if (held != NULL)
-        soup_server_message_unpause(held->message);
+        soup_server_message_unpause(held->client);
 }
 
 /* True if the client has closed his end. */
@@ -125,7 +134,7 @@ void
 het_serve_connections_tick(HetServe *serve)
 {
     gint64 now = g_get_monotonic_time();
-    g_hash_table_foreach_remove(serve->connections->by_end, end_if_over, &now);
+    g_hash_table_foreach_remove(listener_of(serve)->by_end, end_if_over, &now);
 }
 
 /* --- room ------------------------------------------------------------------------------------- */
@@ -134,11 +143,11 @@ het_serve_connections_tick(HetServe *serve)
 static bool
 is_full(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    if (g_hash_table_size(connections->by_end) < connections->most)
+    Listener *listener = serve->listener;
+    if (g_hash_table_size(listener->by_end) < listener->most)
         return false;
     het_serve_connections_tick(serve); /* some have ended */
-    return g_hash_table_size(connections->by_end) >= connections->most;
+    return g_hash_table_size(listener->by_end) >= listener->most;
 }
 
 /* Returns how readily a connection makes room for others: one without a request first, then the
@@ -166,18 +175,18 @@ compare(gconstpointer a, gconstpointer b)
 
 /* Ends the connections that are needed least. */
 static void
-make_room(HetServeConnections *connections)
+make_room(Listener *listener)
 {
     GHashTableIter iterator;
     gpointer connection;
     g_autoptr(GPtrArray) ready = g_ptr_array_new();
     const gint64 known = g_get_monotonic_time() - GRACE * G_USEC_PER_SEC;
-    g_hash_table_iter_init(&iterator, connections->by_end);
+    g_hash_table_iter_init(&iterator, listener->by_end);
     while (g_hash_table_iter_next(&iterator, NULL, &connection))
         if (readiness(connection) > 0 && ((const Connection *)connection)->since < known)
             g_ptr_array_add(ready, connection);
     g_ptr_array_sort(ready, compare);
-    const guint some = MIN(ready->len, MAX(connections->most / 8, 1));
+    const guint some = MIN(ready->len, MAX(listener->most / 8, 1));
     for (guint i = 0; i < some; i++)
         end(ready->pdata[i]);
 }
@@ -207,7 +216,7 @@ have_request(SoupServer *soup, SoupServerMessage *message, gpointer serve)
 void
 het_serve_connection_holds(HetServeCall *call, bool held)
 {
-    Connection *connection = find(call->serve, call->message);
+    Connection *connection = find(call->serve, call->client);
     if (connection == NULL || (!held && connection->held != call))
         return; /* it has gone */
     connection->held = held ? call : NULL;
@@ -218,6 +227,7 @@ het_serve_connection_holds(HetServeCall *call, bool held)
 static void
 adopt(HetServe *serve, GSocket *socket, bool shared)
 {
+    const Listener *listener = serve->listener;
     g_autoptr(GSocketAddress) here = g_socket_get_local_address(socket, NULL);
     g_autoptr(GSocketAddress) there = g_socket_get_remote_address(socket, NULL);
     if (here == NULL || there == NULL)
@@ -230,14 +240,14 @@ adopt(HetServe *serve, GSocket *socket, bool shared)
     connection->since = g_get_monotonic_time();
     connection->until = deadline();
     g_object_weak_ref(G_OBJECT(stream), forget, connection);
-    g_hash_table_replace(serve->connections->by_end, connection->from, connection);
+    g_hash_table_replace(listener->by_end, connection->from, connection);
     if (!shared) {
-        soup_server_accept_iostream(serve->soup, G_IO_STREAM(stream), here, there, NULL);
+        soup_server_accept_iostream(listener->soup, G_IO_STREAM(stream), here, there, NULL);
         return;
     }
-    g_autoptr(GIOStream) secret = het_serve_share_wrap(serve->share, G_IO_STREAM(stream), NULL);
+    g_autoptr(GIOStream) secret = het_serve_share_wrap(listener->share, G_IO_STREAM(stream), NULL);
     if (secret != NULL)
-        soup_server_accept_iostream(serve->soup, secret, here, there, NULL);
+        soup_server_accept_iostream(listener->soup, secret, here, there, NULL);
 }
 
 static void watch(HetServe *serve);
@@ -246,18 +256,18 @@ static gboolean
 go_on(gpointer data)
 {
     HetServe *serve = data;
-    serve->connections->again = 0;
+    listener_of(serve)->again = 0;
     watch(serve);
     return G_SOURCE_REMOVE;
 }
 
 static void
-close_doors(HetServeConnections *connections)
+close_doors(Listener *listener)
 {
     for (unsigned door = 0; door < DOORS; door++) {
-        if (connections->source[door] != NULL)
-            g_source_destroy(connections->source[door]);
-        g_clear_pointer(&connections->source[door], g_source_unref);
+        if (listener->source[door] != NULL)
+            g_source_destroy(listener->source[door]);
+        g_clear_pointer(&listener->source[door], g_source_unref);
     }
 }
 
@@ -265,10 +275,10 @@ close_doors(HetServeConnections *connections)
 static gboolean
 wait_for_room(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    make_room(connections);
-    close_doors(connections);
-    connections->again = g_timeout_add(PAUSE, go_on, serve);
+    Listener *listener = serve->listener;
+    make_room(listener);
+    close_doors(listener);
+    listener->again = g_timeout_add(PAUSE, go_on, serve);
     return G_SOURCE_REMOVE;
 }
 
@@ -283,7 +293,7 @@ let_some_in(GSocket *listening, GIOCondition condition, gpointer data)
         g_autoptr(GError) error = NULL;
         g_autoptr(GSocket) socket = g_socket_accept(listening, NULL, &error);
         if (socket != NULL)
-            adopt(serve, socket, listening == serve->connections->listening[1]);
+            adopt(serve, socket, listening == listener_of(serve)->listening[1]);
         else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
             break;
         else
@@ -295,11 +305,11 @@ let_some_in(GSocket *listening, GIOCondition condition, gpointer data)
 static void
 watch(HetServe *serve)
 {
-    HetServeConnections *connections = serve->connections;
-    close_doors(connections);
-    for (unsigned door = 0; door < DOORS && connections->listening[door] != NULL; door++) {
-        GSource *source = g_socket_create_source(connections->listening[door], G_IO_IN, NULL);
-        connections->source[door] = source;
+    Listener *listener = serve->listener;
+    close_doors(listener);
+    for (unsigned door = 0; door < DOORS && listener->listening[door] != NULL; door++) {
+        GSource *source = g_socket_create_source(listener->listening[door], G_IO_IN, NULL);
+        listener->source[door] = source;
         g_source_set_callback(source, G_SOURCE_FUNC(let_some_in), serve, NULL);
         g_source_attach(source, NULL);
     }
@@ -316,32 +326,42 @@ most_at_a_time(void)
 }
 
 void
-het_serve_let_in(HetServe *serve, GSocket *listening, GSocket *shared)
+het_serve_let_in(HetServe *serve, SoupServer *soup, GSocket *listening, GSocket *shared,
+                 const HetServeShare *share)
 {
-    HetServeConnections *connections = serve->connections = g_new0(HetServeConnections, 1);
-    connections->listening[0] = g_object_ref(listening);
-    connections->listening[1] = shared != NULL ? g_object_ref(shared) : NULL;
-    connections->most = most_at_a_time();
-    connections->by_end = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_connection);
-    for (unsigned door = 0; door < DOORS && connections->listening[door] != NULL; door++) {
-        g_socket_set_blocking(connections->listening[door], FALSE);
-        g_socket_set_option(connections->listening[door], IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+    Listener *listener = serve->listener = g_new0(Listener, 1);
+    listener->soup = soup;
+    listener->share = share;
+    listener->listening[0] = g_object_ref(listening);
+    listener->listening[1] = shared != NULL ? g_object_ref(shared) : NULL;
+    listener->most = most_at_a_time();
+    listener->by_end = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_connection);
+    for (unsigned door = 0; door < DOORS && listener->listening[door] != NULL; door++) {
+        g_socket_set_blocking(listener->listening[door], FALSE);
+        g_socket_set_option(listener->listening[door], IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
     }
-    g_signal_connect(serve->soup, "request-started", G_CALLBACK(begin_request), NULL);
-    g_signal_connect(serve->soup, "request-read", G_CALLBACK(have_request), serve);
+    g_signal_connect(soup, "request-started", G_CALLBACK(begin_request), NULL);
+    g_signal_connect(soup, "request-read", G_CALLBACK(have_request), serve);
     watch(serve);
 }
 
 void
-het_serve_connections_free(HetServe *serve)
+het_serve_close(HetServe *serve)
 {
-    HetServeConnections *connections = g_steal_pointer(&serve->connections);
-    if (connections == NULL)
+    soup_server_disconnect(listener_of(serve)->soup);
+}
+
+void
+het_serve_listener_free(HetServe *serve)
+{
+    Listener *listener = g_steal_pointer(&serve->listener);
+    if (listener == NULL)
         return;
-    g_clear_handle_id(&connections->again, g_source_remove);
-    close_doors(connections);
-    g_hash_table_unref(connections->by_end);
+    g_object_unref(listener->soup);
+    g_clear_handle_id(&listener->again, g_source_remove);
+    close_doors(listener);
+    g_hash_table_unref(listener->by_end);
     for (unsigned door = 0; door < DOORS; door++)
-        g_clear_object(&connections->listening[door]);
-    g_free(connections);
+        g_clear_object(&listener->listening[door]);
+    g_free(listener);
 }

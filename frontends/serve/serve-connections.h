@@ -3,15 +3,16 @@
  * however many there are and whatever they wait for. */
 #pragma once
 
+#include <libsoup/soup.h>
+
 #include "serve-call.h"
+#include "serve-share.h"
 
 /* Lets clients in from now on, through a socket that listens, and with TLS through another where
- * the board is shared (NULL: it is not). */
-void het_serve_let_in(HetServe *serve, GSocket *listening, GSocket *shared);
+ * the board is shared (NULL: it is not). `soup` (transfer full). */
+void het_serve_let_in(HetServe *serve, SoupServer *soup, GSocket *listening, GSocket *shared,
+                      const HetServeShare *share);
 /* Once a second: ends connections whose time is up or whose client has gone. */
 void het_serve_connections_tick(HetServe *serve);
-/* Admits no further connections; called after the requests have ended. */
-void het_serve_connections_free(HetServe *serve);
-
 /* The answer to a request is held back, or no longer: meanwhile its connection has all the time. */
 void het_serve_connection_holds(HetServeCall *call, bool held);

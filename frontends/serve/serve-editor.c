@@ -170,7 +170,7 @@ editor_save(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     const char *name = het_serve_text(call, "name");
     if (!is_name(name)) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                        "a name has letters, digits, - and _, at most 60");
         return;
     }

@@ -15,7 +15,6 @@
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
-#include "serve-share.h"
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
@@ -38,11 +37,11 @@ het_serve_check_turn(HetServeCall *call)
         if (g_str_equal(call->method, "GET"))
             answer_late(call);
         else
-            het_serve_fail(call, SOUP_STATUS_CONFLICT, "the game has gone on meanwhile");
+            het_serve_fail(call, HET_SERVE_CONFLICT, "the game has gone on meanwhile");
         return false;
     }
     if (!het_serve_decides(call)) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "it is not for you to decide now");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "it is not for you to decide now");
         return false;
     }
     return true;
@@ -64,7 +63,7 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     if (index < 0 || index >= list->count) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "no such move is on the list");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "no such move is on the list");
         return false;
     }
     *ret_move = list->moves[index];
@@ -123,7 +122,7 @@ play_line(HetServeCall *call)
     if (!het_serve_check_turn(call))
         return;
     if (text == NULL || !het_orders_parse(het_table_state(call->table), text, &orders, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s",
                        error != NULL ? error->message : "which orders?");
         return;
     }
@@ -151,22 +150,6 @@ pause_game(HetServeCall *call)
     het_serve_answer_version(call);
 }
 
-static void
-seat(HetServeCall *call)
-{
-    g_autoptr(GError) error = NULL;
-    gint64 side = het_serve_integer(call, "side", -1);
-    const char *who = het_serve_text(call, "who");
-    if (side < 0 || side > HET_SECOND || who == NULL)
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which side, and who?");
-    else if (!het_serve_may_ask(call, who))
-        return;
-    else if (!het_table_seat(call->table, (HetActor)side, who, &error))
-        het_serve_fail_error(call, error);
-    else
-        het_serve_answer_version(call);
-}
-
 /* Links for other browsers: a seat each, and one to watch. */
 static void
 links(HetServeCall *call)
@@ -182,11 +165,10 @@ links(HetServeCall *call)
     for (size_t i = 0; i < G_N_ELEMENTS(seats); i++) {
         g_autofree char *token =
             het_serve_seat_token(call->serve, call->table->id, seats[i].rights);
-        const HetServeShare *share = call->serve->share;
         g_autofree char *here = g_strdup_printf("http://127.0.0.1:%u", call->serve->port);
-        g_autofree char *there = share != NULL ? g_strconcat("https://", share->host, NULL) : NULL;
-        g_autofree char *link = g_strdup_printf("%s/?game=%s&seat=%s", there != NULL ? there : here,
-                                                call->table->id, token);
+        g_autofree char *link = g_strdup_printf(
+            "%s/?game=%s&seat=%s", call->serve->shared != NULL ? call->serve->shared : here,
+            call->table->id, token);
         HET_JSON(builder, seats[i].name, link);
     }
     json_builder_end_object(builder);
@@ -357,7 +339,6 @@ const HetServeRoute het_serve_game_routes[] = {
     {"POST", "line", HET_SERVE_WATCH, true, play_line},
     {"POST", "hurry", HET_SERVE_OWNER, true, hurry},
     {"POST", "pause", HET_SERVE_OWNER, true, pause_game},
-    {"POST", "seat", HET_SERVE_OWNER, true, seat},
     {"GET", "links", HET_SERVE_OWNER, true, links},
     {"GET", "preview", HET_SERVE_WATCH, true, preview},
     {"GET", "scenario", HET_SERVE_WATCH, true, scenario},

@@ -192,7 +192,7 @@ new_game(HetServeCall *call)
     g_autofree char *first = het_serve_seat(call, "first", &error);
     g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
     if (second == NULL || !het_serve_seed(call, &seed, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s", error->message);
+        het_serve_fail(call, HET_SERVE_UNPROCESSABLE, "%s", error->message);
         return;
     }
     g_autofree char *path = het_serve_new_path(call->serve, scenario->name, ".record");
@@ -216,7 +216,7 @@ rule_text(HetServeCall *call)
     if (system == NULL)
         system = asked_system;
     if (id == NULL || *id == '\0' || system == NULL || het_rules_find(system) == NULL) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which rule?");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which rule?");
         return;
     }
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);

@@ -45,7 +45,7 @@ read_place(HetServeCall *call, unsigned *ret_pair, unsigned *ret_leg)
     }
     if (record != NULL)
         return g_strdup(record);
-    het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+    het_serve_fail(call, HET_SERVE_BAD_REQUEST,
                    "expected game, record, or store with pair (from 1) and leg (1 or 2)");
     return NULL;
 }

@@ -6,7 +6,6 @@
 
 #include "library/json.h"
 #include "library/json-members.h"
-#include "serve-share.h"
 
 enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
 
@@ -37,8 +36,8 @@ het_serve_owns(const HetServe *serve, const char *token)
     return same_token(token, serve->token) || same_token(token, serve->key);
 }
 
-static unsigned
-rights_of(const HetServe *serve, const char *token, const char *table)
+unsigned
+het_serve_token_rights(const HetServe *serve, const char *token, const char *table)
 {
     static const unsigned sets[] = {HET_SERVE_WATCH, HET_SERVE_WATCH | HET_SERVE_FIRST,
                                     HET_SERVE_WATCH | HET_SERVE_SECOND};
@@ -52,17 +51,6 @@ rights_of(const HetServe *serve, const char *token, const char *table)
             return sets[i];
     }
     return 0;
-}
-
-unsigned
-het_serve_token_rights(const HetServe *serve, SoupServerMessage *message, const char *table)
-{
-    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
-    const char *token = soup_message_headers_get_one(headers, "X-Hetman-Token");
-    const unsigned rights = rights_of(serve, token, table);
-    /* The owner sits at this machine. */
-    return (rights & HET_SERVE_OWNER) != 0 && het_serve_share_has(serve->share, message) ? 0
-                                                                                         : rights;
 }
 
 /* --- who has which side ----------------------------------------------------------------------- */

@@ -8,9 +8,8 @@
 char *het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights);
 /* True if it is the owner's token, or the key that stands for it while this server runs. */
 bool het_serve_owns(const HetServe *serve, const char *token);
-/* Rights of a request's token, at the table of that id or at none (NULL). */
-unsigned het_serve_token_rights(const HetServe *serve, SoupServerMessage *message,
-                                const char *table);
+/* Rights of a token (NULL: none) at the table of that id or at none (NULL). */
+unsigned het_serve_token_rights(const HetServe *serve, const char *token, const char *table);
 
 /* The caller's rights, less the sides that guests have by their links. */
 unsigned het_serve_rights(const HetServeCall *call);

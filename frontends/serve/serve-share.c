@@ -107,8 +107,10 @@ het_serve_share_new(const char *where, const char *certificate, const char *name
 {
     HetServeShare *share = g_new0(HetServeShare, 1);
     share->rates = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    if (read_where(share, where, certificate, name, error))
+    if (read_where(share, where, certificate, name, error)) {
+        share->base = g_strconcat("https://", share->host, NULL);
         return share;
+    }
     het_serve_share_free(share);
     return NULL;
 }
@@ -121,6 +123,7 @@ het_serve_share_free(HetServeShare *share)
     g_clear_object(&share->certificate);
     g_hash_table_unref(share->rates);
     g_free(share->host);
+    g_free(share->base);
     g_free(share->address);
     g_free(share);
 }

@@ -15,6 +15,7 @@ typedef struct HetServeShare HetServeShare;
 
 struct HetServeShare {
     char *host;                   /* as browsers name it: "192.168.1.5:8462", "battle.example" */
+    char *base;                   /* "https://HOST" */
     char *address;                /* at which it listens; NULL: behind a tunnel or proxy */
     guint16 port;                 /* there */
     GTlsCertificate *certificate; /* NULL: behind a tunnel or proxy */

@@ -5,7 +5,6 @@
 #include "library/json-members.h"
 #include "serve-chat.h"
 #include "serve-command.h"
-#include "serve-connections.h"
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -110,7 +109,6 @@ het_serve_changed(HetTable *table, void *serve)
 void
 het_serve_tick(HetServe *serve)
 {
-    het_serve_connections_tick(serve);
     sweep(serve, NULL, g_get_monotonic_time());
 }
 

@@ -66,7 +66,7 @@ store_games(HetServeCall *call)
 {
     const char *store = het_serve_text(call, "store");
     if (store == NULL)
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which store?");
+        het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which store?");
     else
         het_serve_work(call, work_games, g_strdup(store), g_free);
 }

@@ -109,7 +109,7 @@ het_table_apply(HetTable *table, const HetMove *move)
 static bool
 is_recorded(HetTable *table, GError **error)
 {
-    return het_recorder_good(table->battle.recorder, NULL) ||
+    return het_recorder_good(het_battle_recorder(&table->battle), NULL) ||
            het_battle_rewrite(&table->battle, error);
 }
 
@@ -339,13 +339,15 @@ bool
 het_table_undo(HetTable *table, unsigned moves, GError **error)
 {
     HetSession *before = het_session_copy(table->battle.session);
-    het_session_set_recorder(table->battle.session, NULL);
+    HetRecorder *recorder = het_session_set_recorder(table->battle.session, NULL);
     het_session_undo(table->battle.session, moves);
     const bool good = het_battle_rewrite(&table->battle, error);
-    if (!good) { /* what is not kept is not taken back; the old record is still good */
+    if (good) {
+        het_recorder_close(recorder, NULL);
+    } else { /* what is not kept is not taken back; the old record is still good */
         HetSession *undone = table->battle.session;
         table->battle.session = g_steal_pointer(&before);
-        het_session_set_recorder(table->battle.session, table->battle.recorder);
+        het_session_set_recorder(table->battle.session, recorder);
         before = undone;
     }
     het_session_free(before);

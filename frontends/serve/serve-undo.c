@@ -22,7 +22,7 @@ is_fixed(HetServeCall *call)
 {
     if (!het_serve_next_day_begun(call->serve, call->table))
         return false;
-    het_serve_fail(call, SOUP_STATUS_CONFLICT,
+    het_serve_fail(call, HET_SERVE_CONFLICT,
                    "the next day of the campaign has begun: this battle stands");
     return true;
 }
@@ -36,11 +36,11 @@ consent(HetServeCall *call)
     g_autofree char *dice = NULL;
     bool others = false;
     if (!het_serve_wish_stands(table) || table->wish.refused) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody asks to take anything back now");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody asks to take anything back now");
         return;
     }
     if ((het_serve_own_sides(call) & ~(1u << table->wish.side)) == 0) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "the other side has to agree to that");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "the other side has to agree to that");
         return;
     }
     if (is_fixed(call))
@@ -80,7 +80,7 @@ undo(HetServeCall *call)
     HetTable *table = call->table;
     unsigned own = het_serve_own_sides(call);
     if (own == 0) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "only who commands a side may take back");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "only who commands a side may take back");
         return;
     }
     g_autoptr(GError) error = NULL;
@@ -90,7 +90,7 @@ undo(HetServeCall *call)
     if (is_fixed(call))
         return;
     if (moves == 0)
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "there is nothing of yours to take back");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "there is nothing of yours to take back");
     else if (!alone && (others || dice != NULL) && het_serve_flag(call, "ask"))
         ask_consent(call, own);
     else if (!alone && (others || dice != NULL))

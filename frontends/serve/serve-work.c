@@ -64,7 +64,7 @@ void
 het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNotify free_data)
 {
     if (call->table != NULL && (call->table->asking & link_of(call)) != 0) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT,
+        het_serve_fail(call, HET_SERVE_CONFLICT,
                        "your last question is being answered: ask again then");
         if (free_data != NULL)
             free_data(data);

@@ -104,13 +104,14 @@ raise_limit(void)
 static gboolean
 stop(gpointer data)
 {
-    g_main_loop_quit(((HetServe *)data)->loop);
+    g_main_loop_quit(data);
     return G_SOURCE_CONTINUE;
 }
 
 static gboolean
 tick(gpointer data)
 {
+    het_serve_connections_tick(data);
     het_serve_tick(data);
     return G_SOURCE_CONTINUE;
 }
@@ -150,7 +151,8 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
 
 /* False if the link, without which there is no board, cannot be printed: main reports why. */
 static bool
-announce(const HetServe *serve, const HetTable *table, const char *store, bool open)
+announce(const HetServe *serve, const HetServeShare *share, const HetTable *table,
+         const char *store, bool open)
 {
     g_autofree char *full = store != NULL ? g_canonicalize_filename(store, NULL) : NULL;
     g_autofree char *games = full != NULL ? g_uri_escape_string(full, NULL, FALSE) : NULL;
@@ -161,12 +163,12 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
     het_usage_print(
         stdout, "The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n",
         link, serve->folder);
-    if (serve->share != NULL) {
-        g_autofree char *print = het_serve_share_fingerprint(serve->share);
+    if (share != NULL) {
+        g_autofree char *print = het_serve_share_fingerprint(share);
         het_usage_print(stdout,
                         "Shared: https://%s/, for those who have the link of a seat (More ... on "
                         "the board).\n%s%s%s",
-                        serve->share->host, print != NULL ? "Its certificate: SHA-256 " : "",
+                        share->host, print != NULL ? "Its certificate: SHA-256 " : "",
                         print != NULL ? print : "", print != NULL ? "\n" : "");
     }
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -187,31 +189,51 @@ check_store(const char *path, GError **error)
 
 /* The signals that end it; one that is ignored (nohup) stays so. */
 static void
-mind_signals(HetServe *serve)
+mind_signals(GMainLoop *loop)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction before;
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            g_unix_signal_add(numbers[i], stop, serve);
+            g_unix_signal_add(numbers[i], stop, loop);
 }
 
-/* Notes how it is shared; false with an error. */
+/* How it is shared, in ret_share (transfer full), NULL if it is not; false with an error. */
 static bool
-share(HetServe *serve, const Options *options, GError **error)
+find_share(HetServe *serve, const Options *options, HetServeShare **ret_share, GError **error)
 {
+    *ret_share = NULL;
     if (options->share == NULL)
         return true;
-    serve->share = het_serve_share_new(options->share, options->certificate, options->as, error);
-    if (serve->share != NULL && serve->share->address != NULL && serve->share->port == serve->port)
+    *ret_share = het_serve_share_new(options->share, options->certificate, options->as, error);
+    if (*ret_share == NULL)
+        return false;
+    if ((*ret_share)->address != NULL && (*ret_share)->port == serve->port) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "--share=%s: port %u is the one for this machine: choose another",
                     options->share, serve->port);
-    return serve->share != NULL && *error == NULL;
+        return false;
+    }
+    serve->shared = (*ret_share)->base;
+    return true;
+}
+
+/* Reports that it cannot listen. */
+static int
+cannot_listen(const HetServe *serve, const Options *options, const GError *error)
+{
+    if (options->share != NULL)
+        het_usage_warn("cannot listen on port %u, or at %s to share: %s; choose others by --port "
+                       "and --share",
+                       serve->port, options->share, error->message);
+    else
+        het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
+                       error->message);
+    return HET_EXIT_FAILED;
 }
 
 static int
-run(HetServe *serve, const Options *options, const char *name)
+run(HetServe *serve, const Options *options, HetServeShare *share, const char *name)
 {
     g_autoptr(GError) error = NULL;
     HetTable *table = NULL;
@@ -223,29 +245,19 @@ run(HetServe *serve, const Options *options, const char *name)
     }
     if (options->store != NULL && !check_store(options->store, &error))
         return het_usage_failed(error);
-    if (!share(serve, options, &error))
-        return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
-    serve->loop = g_main_loop_new(NULL, FALSE);
-    mind_signals(serve);
-    if (!het_serve_listen(serve, &error)) {
-        if (serve->share != NULL && serve->share->address != NULL)
-            het_usage_warn("cannot listen on port %u, or at %s to share: %s; choose others by "
-                           "--port and --share",
-                           serve->port, options->share, error->message);
-        else
-            het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
-                           error->message);
-        return HET_EXIT_FAILED;
-    }
+    g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
+    mind_signals(loop);
+    if (!het_serve_listen(serve, share, &error))
+        return cannot_listen(serve, options, error);
     if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
         return het_usage_failed(error);
-    if (!announce(serve, table, options->store, options->open))
+    if (!announce(serve, share, table, options->store, options->open))
         return HET_EXIT_DONE;
     g_timeout_add_seconds(1, tick, serve);
-    g_main_loop_run(serve->loop);
-    soup_server_disconnect(serve->soup);
+    g_main_loop_run(loop);
+    het_serve_close(serve);
     return HET_EXIT_DONE;
 }
 
@@ -326,16 +338,19 @@ run_command(int argc, char **argv)
         HetServe serve = {.port = (unsigned)options.port};
         serve.tables = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_table);
         serve.waits = g_ptr_array_new_with_free_func(unref_call);
-        status = check_options(&options, seed, argc > 1)
-                     ? run(&serve, &options, argc > 1 ? argv[1] : NULL)
-                     : HET_EXIT_USAGE;
+        g_autoptr(GError) error = NULL;
+        HetServeShare *share = NULL;
+        if (!check_options(&options, seed, argc > 1))
+            status = HET_EXIT_USAGE;
+        else if (!find_share(&serve, &options, &share, &error))
+            status = het_usage_failed(error);
+        else
+            status = run(&serve, &options, share, argc > 1 ? argv[1] : NULL);
         het_serve_replays_free(&serve);
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
-        g_clear_object(&serve.soup);
-        het_serve_connections_free(&serve);
-        g_clear_pointer(&serve.loop, g_main_loop_unref);
-        het_serve_share_free(serve.share);
+        het_serve_listener_free(&serve);
+        het_serve_share_free(share);
         g_free(serve.folder);
         g_free(serve.token);
         g_free(serve.key);

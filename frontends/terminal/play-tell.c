@@ -112,8 +112,8 @@ static void
 tell_unrecorded(HetPlay *play)
 {
     g_autoptr(GError) error = NULL;
-    if (play->unrecorded || play->battle.recorder == NULL ||
-        het_recorder_good(play->battle.recorder, &error))
+    if (play->unrecorded || het_battle_recorder(&play->battle) == NULL ||
+        het_recorder_good(het_battle_recorder(&play->battle), &error))
         return;
     play->unrecorded = true;
     het_terminal_say(&play->terminal,

@@ -41,8 +41,8 @@ run_agent(HetPlay *play, GError **error)
         if (!play->battle.resigned)
             return false;
         het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
-        if (play->battle.recorder != NULL)
-            het_recorder_note(play->battle.recorder, "resigned");
+        if (het_battle_recorder(&play->battle) != NULL)
+            het_recorder_note(het_battle_recorder(&play->battle), "resigned");
         play->leave = true;
         return true;
     }

@@ -20,6 +20,35 @@ HetmanAgent *hetman_agent_new(HetmanContext *context, const char *text, HetmanSc
                               HetmanActor seat, uint64_t seed, GError **error);
 
 /**
+ * hetman_agent_prepare:
+ * @context: (nullable): where agents are looked up
+ * @text: as for hetman_agent_new()
+ * @error: return location for an error
+ *
+ * With hetman_agent_seat() what hetman_agent_new() does, for programs that may have to halt the
+ * second half. Since API version 6.
+ *
+ * Returns: (transfer full): an agent that has no seat yet and cannot choose, or %NULL
+ */
+HetmanAgent *hetman_agent_prepare(HetmanContext *context, const char *text, GError **error);
+
+/**
+ * hetman_agent_seat:
+ * @agent: an agent that hetman_agent_prepare() made
+ * @scenario: a scenario
+ * @seat: %HETMAN_FIRST or %HETMAN_SECOND
+ * @seed: of its own random numbers, not of the dice
+ * @error: return location for an error, after which the agent can only be freed
+ *
+ * Reads the agent's files and starts its program, which may take it ten seconds to answer.
+ * hetman_agent_halt() in another thread has it return soon, with an error. Since API version 6.
+ *
+ * Returns: whether the agent can choose
+ */
+bool hetman_agent_seat(HetmanAgent *agent, HetmanScenario *scenario, HetmanActor seat,
+                       uint64_t seed, GError **error);
+
+/**
  * hetman_agent_close:
  * @agent: an agent
  *
@@ -51,7 +80,7 @@ bool hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove 
 
 /**
  * hetman_agent_halt:
- * @agent: an agent that chooses in another thread
+ * @agent: an agent that chooses, or takes its seat, in another thread
  *
  * Has hetman_agent_choose() return soon, with an error; the agent can choose again, but for one
  * with a program. A choice that has not begun yet is not halted: call this until the other thread

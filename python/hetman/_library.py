@@ -16,7 +16,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 5
+API_VERSION = 6
 
 
 class HetmanError(ValueError):
@@ -140,6 +140,8 @@ for _name, _result, _arguments in (
     ("record_result", c_char_p, (c_void_p,)),
     ("record_game", c_void_p, (c_void_p, c_uint, _ERROR)),
     ("agent_new", c_void_p, (c_void_p, c_char_p, c_void_p, c_int, c_uint64, _ERROR)),
+    ("agent_prepare", c_void_p, (c_void_p, c_char_p, _ERROR)),
+    ("agent_seat", c_bool, (c_void_p, c_void_p, c_int, c_uint64, _ERROR)),
     ("agent_close", None, (c_void_p,)),
     ("agent_free", None, (c_void_p,)),
     ("agent_choose", c_bool, (c_void_p, c_void_p, c_void_p, POINTER(c_bool), _ERROR)),

@@ -631,21 +631,22 @@ class Agent(Handle):
                  context: Optional[Context] = None) -> None:
         if context is None and isinstance(scenario, Scenario):
             context = scenario.context
-        super().__init__(check(lib.hetman_agent_new, _context(context),
-                               text_in(name, "the name of an agent"), Scenario.pointer_of(scenario),
-                               whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
+        super().__init__(check(lib.hetman_agent_prepare, _context(context), text_in(name, "the name of an agent")))
         self.name, self.scenario, self.seat = name, scenario, seat
         self._is_quick = is_quick(name)
+        self._call(lib.hetman_agent_seat, Scenario.pointer_of(scenario), whole(seat, 0, 1, "the seat of an agent"), seed_of(seed))
+
+    def _call(self, function: Any, *arguments: Any) -> None:
+        if self._is_quick:
+            check(function, self.pointer, *arguments)
+        else:
+            check_halting(lib.hetman_agent_halt, self.pointer, function, self.pointer, *arguments)
 
     def choose(self, game: Game) -> Optional[Move]:
         """Its move, which is not played; None: it resigns. What happened before it reads in the
         game's history."""
         buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
-        arguments = (self.pointer, Game.pointer_of(game), buffer, byref(resigned))
-        if self._is_quick:
-            check(lib.hetman_agent_choose, *arguments)
-        else:
-            check_halting(lib.hetman_agent_halt, self.pointer, lib.hetman_agent_choose, *arguments)
+        self._call(lib.hetman_agent_choose, Game.pointer_of(game), buffer, byref(resigned))
         return None if resigned.value else Move(buffer.raw)
 
     def close(self) -> None:

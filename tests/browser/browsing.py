@@ -52,6 +52,14 @@ LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => 
     const answer = await ask(...what);
     await new Promise((done) => setTimeout(done, Math.random() * %f));
     return answer; }; }"""
+# What moves is drawn again ten times a second: more frames are half of a browser's work, and only a test that sets
+# `window.everyFrame` counts them.
+FEW_FRAMES = """{ const frame = window.requestAnimationFrame.bind(window); let next = 0;
+    window.requestAnimationFrame = (run) => {
+        const now = Date.now(), wait = window.everyFrame ? 0 : next - now;
+        if (wait > 0) return setTimeout(() => frame(run), wait);
+        next = now + 100;
+        return frame(run); }; }"""
 # A page whose clock stands: what it does after a second or more waits for `window.later`, and its time only passes by `window.passed`.
 # What moves draws itself again and again meanwhile: ten times a second are enough.
 STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimationFrame, held = [], now = performance.now(); let on = 0;
@@ -81,6 +89,7 @@ class Browser:
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FEW_FRAMES})
         if LATE:
             self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE_ANSWERS % (1000 * LATE, 1000 * LATE)})
         self.traces = 0  # taken so far

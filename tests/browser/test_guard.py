@@ -152,7 +152,7 @@ def no_name_of_a_pipe_or_a_device_keeps_the_server_waiting():
         new = {"scenario": "kipling/skirmish"}
         for path in (pipe, "/dev/zero", "/dev/stdin"):
             for where, body in (("new", {**new, "second": f"greedy:weights={path}"}), ("new", {**new, "first": f"general:2,weights={path}"}), ("new", {**new, "second": f"@{path}"}),
-                                ("new", {"scenario": path}), ("campaign", {"name": path}), (f"game/{server.game}/seat", {"side": 1, "who": f"mcts:weights={path}"}),
+                                ("new", {"scenario": path}), ("campaign", {"name": path}), (f"game/{server.game}/seat", {"side": "second", "agent": f"mcts:weights={path}"}),
                                 ("replay-continue", {"game": server.game, "second": f"greedy:weights={path}"})):
                 code, answer, _ = status(server, "POST", f"/api/{where}", own(server), json.dumps(body))
                 assert code in (404, 422) and path.encode() in answer, (where, body, code, answer)
@@ -257,7 +257,7 @@ def thoughts_that_an_undo_drops_end():
             assert post("move", ply=now["ply"], move=[move[6].split()[0] in ("end", "pass", "done") for move in now["moves"]].index(True)) == 200
         print(f"# {most} threads, {size >> 20} MB at most", flush=True)
         assert most <= 16 and size < (600 if SLOWNESS == 1 else 2000) << 20, (most, size)
-        assert post("seat", side=1, who="human") == 200
+        assert post("seat", side="second", agent="human") == 200
         cpu = lambda: sum(int(part) for part in open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13])
 
         def rests():
@@ -321,7 +321,7 @@ def nobody_reads_or_gives_the_answers_of_the_other_side():
         assert len(state_of(server, second)["standing"]) == 1
         assert state_of(server, first)["standing"] == []
         server.post(f"/api/game/{server.game}/pause", b'{"paused": true}')
-        server.post(f"/api/game/{server.game}/seat", json.dumps({"side": 0, "who": "doctrine"}).encode())
+        server.post(f"/api/game/{server.game}/seat", json.dumps({"side": "first", "agent": "doctrine"}).encode())
         told = state_of(server, first)
         assert "standing" not in told and "groups" not in told and "plan" not in told, told.keys()
         assert ask(server, first, "answer", text="ask")[0] == 403 and ask(server, first, "answer", text="drop 1")[0] == 403
@@ -337,8 +337,8 @@ def no_consent_takes_back_a_day_that_the_next_follows(server):
     name = json.loads(server.get("/api/home"))["campaigns"][0]["name"]
     server.game = day = post("campaign", name=name, first="doctrine", second="doctrine", seed="11")["id"]
     server.finished(server.game)
-    for side in (0, 1):
-        post(f"game/{day}/seat", side=side, who="human")
+    for side in ("first", "second"):
+        post(f"game/{day}/seat", side=side, agent="human")
     last = next(line["actor"] for line in reversed(json.loads(server.get(f"/api/game/{day}/state"))["lines"]) if line["actor"] < 2)
     second, first = (tokens(server)[name] for name in (("first", "second") if last == 0 else ("second", "first")))
     state_of(server, first), state_of(server, second)  # both pages are open; the second has decided last
@@ -400,13 +400,13 @@ def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
             assert post("move", ply=state_of(server)["ply"], move=0)[0] == 200
         before = seen()
         disk(full=True)
-        for path, body in (("move", {"ply": before["ply"], "move": 0}), ("undo", {"dice": True}), ("seat", {"side": 1, "who": "doctrine"}), ("seat", {"side": 0, "who": "random"}),
+        for path, body in (("move", {"ply": before["ply"], "move": 0}), ("undo", {"dice": True}), ("seat", {"side": "second", "agent": "doctrine"}), ("seat", {"side": "first", "agent": "random"}),
                            ("answer", {"text": "pass all battle"})):
             code, answer = post(path, **body)
             assert code == 422 and "too large" in answer["error"], (path, code, answer)
             assert seen() == before, f"{path} has changed the game"
         disk(full=False)
-        assert post("seat", side=1, who="doctrine")[0] == 200 and post("undo", dice=True)[0] == 200
+        assert post("seat", side="second", agent="doctrine")[0] == 200 and post("undo", dice=True)[0] == 200
         after = seen()
         assert after["ply"] < before["ply"] and after["players"] == ["human", "doctrine"]
         disk(full=True)

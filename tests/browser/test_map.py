@@ -349,8 +349,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             break
     assert seen and ended and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"), (seen, ended, rolled, fought, browser.value("[ways, shots, fades]"))
     if not browser.value("!!play.state.result"):  # handed over, to see how it ends
-        for side in (0, 1):
-            server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "who": "doctrine"}).encode())
+        for side in ("first", "second"):
+            server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "agent": "doctrine"}).encode())
     browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')")
     told = browser.value("document.getElementById('luck').textContent")
     found = re.search(r"favoured .* in \d+ rolls.*turn \d+ of (?:Red|Blue), from (\d+) to (\d+) % for Red: ([−+]\d+) by dice, ([−+]\d+) by decisions", told)

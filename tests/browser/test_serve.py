@@ -145,7 +145,7 @@ def a_record_and_a_style_run_no_program():
         code, body, _ = status(server, "POST", "/api/new", own(server), json.dumps({"scenario": "kipling/skirmish", "second": f"@{style}"}))
         assert code == 422 and b"runs a program" in body, (code, body)
         program = f"external:touch {ran}"
-        for path, asked in (("new", {"scenario": "kipling/skirmish", "second": program}), (f"game/{server.game}/seat", {"side": 1, "who": program})):
+        for path, asked in (("new", {"scenario": "kipling/skirmish", "second": program}), (f"game/{server.game}/seat", {"side": "second", "agent": program})):
             code, body, _ = status(server, "POST", f"/api/{path}", own(server), json.dumps(asked))
             assert code in (400, 422) and b"not run for the page" in body, (path, code, body)
         server.kill()
@@ -159,7 +159,7 @@ def a_record_and_a_style_run_no_program():
         state = lambda: json.loads(again.get(f"/api/game/{server.game}/state"))
         told = state()
         assert told["players"] == ["human", "human"] and "is not run because a record says so" in told["trouble"], told["trouble"]
-        again.post(f"/api/game/{server.game}/seat", json.dumps({"side": 1, "who": "doctrine"}).encode())
+        again.post(f"/api/game/{server.game}/seat", json.dumps({"side": "second", "agent": "doctrine"}).encode())
         told = state()
         assert told["players"][1] == "doctrine" and not told["trouble"], told["trouble"]
         assert not os.path.exists(ran), "it was run"
@@ -405,7 +405,7 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert told["day"] == 1 and len(told["battles"]) == 4 and not told["carried"] and not told["over"]
     code, body, _ = status(server, "POST", f"/api/game/{game}/next-day", own(server), "{}")
     assert code == 409 and b"not over" in body, (code, body)
-    post(f"game/{game}/seat", side=1, who="doctrine")
+    post(f"game/{game}/seat", side="second", agent="doctrine")
     server.finished(game)
     second = post(f"game/{game}/next-day")["id"]
     assert second == game.replace("-day-1", "-day-2")
@@ -414,7 +414,7 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert told["day"] == 2 and told["battles"][0]["reason"] and "reason" not in told["battles"][1]
     assert told["carried"], "nothing was lost on the first day"
     post(f"game/{second}/pause", paused=True)  # whoever thinks finishes his thought
-    asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": 0, "who": "human"}))[0]
+    asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": "first", "agent": "human"}))[0]
     end = time.monotonic() + serving.PATIENCE
     while (code := asked(second)) != 200 and time.monotonic() < end:
         time.sleep(0.1)
@@ -463,11 +463,11 @@ def nobody_waits_for_a_thought_that_has_gone():
         assert post("undo", dice=True) == 200
         until(lambda now: now["yours"])
         thinks = until_he_thinks()
-        assert post("seat", side=1, who="human") == 200
+        assert post("seat", side="second", agent="human") == 200
         now = until(lambda now: now["yours"])
         assert now["players"][1] == "human" and now["actor"] == 1 and now["ply"] == thinks["ply"] and not now["trouble"]
-        assert post("seat", side=1, who="nobody") == 422 and state()["yours"]
-        assert post("seat", side=1, who="mcts:milliseconds=600000") == 200
+        assert post("seat", side="second", agent="nobody") == 422 and state()["yours"]
+        assert post("seat", side="second", agent="mcts:milliseconds=600000") == 200
         until(lambda now: now["thinking"])
     finally:
         server.stop()

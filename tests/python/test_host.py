@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import unittest
+import unittest.mock
 
 import numpy as np
 
@@ -135,11 +136,13 @@ from hetman._library import _Call
 
 what, name = sys.argv[1:]
 under_way = threading.Event()
-run, sent = _Call.run, []
+run, sent, calls = _Call.run, [], []
 
 
 def told(self):
-    under_way.set()
+    if what == "start" or self.function.__name__ != "hetman_agent_seat":
+        calls.append(self)
+        under_way.set()
     run(self)
 
 
@@ -159,6 +162,7 @@ def interrupted(call, caught=True):
         if not caught:
             raise
         wall, spent = sent.pop()
+        assert what not in ("start", "opponents") or "halted" in str(calls[-1].error), calls[-1].error
         print("interrupted", time.monotonic() - wall, time.process_time() - spent, flush=True)
     else:
         sys.exit("was not interrupted")
@@ -190,6 +194,14 @@ if what == "choose":
     call = lambda: agent.choose(game)
     if name.startswith("external:"):
         call = lambda: hetman.Agent(name, game.scenario, game.actor).choose(game)  # the program ends with the choice
+    interrupted(call)
+    interrupted(call)
+elif what == "start":  # a program that never answers
+    call = lambda: hetman.Agent(name, hetman.Scenario("kipling/skirmish"), 0)
+    interrupted(call)
+    interrupted(call)
+elif what == "opponents":
+    call = lambda: hetman.Vector("kipling/skirmish", 2, seed=1, opponents=(None, name))
     interrupted(call)
     interrupted(call)
 elif what == "solve":
@@ -242,7 +254,7 @@ interrupted(call, False)
         "mcts:iterations=100000000", "mcts:calls=2000000000", "mcts:milliseconds=600000", "general:lines=1000000000",
         "general:lines=1000000000,threads=3", "greedy:calls=2000000000", "uct:iterations=100000000",
         f"external:{HETMAN} protocol --agent=mcts:iterations=100000000")] + [
-            ("solve", "general:lines=1000000"), ("conform", ""), ("match", "mcts:iterations=100000000"),
+            ("start", "external:sleep 600"), ("opponents", "external:sleep 600"), ("solve", "general:lines=1000000"), ("conform", ""), ("match", "mcts:iterations=100000000"),
             ("gym", "mcts:iterations=100000000"), ("vector", "mcts:iterations=100000000")]
 
     def test_ctrl_c_comes_through_within_a_second(self):
@@ -467,6 +479,25 @@ print("alive", refusals > 0)
 
 
 class Arrays(unittest.TestCase):
+    def test_of_two_threads_that_bind_one_array_the_librarys_last_is_kept(self):
+        """Else the library writes to an array that is gone."""
+        with hetman.Vector(hetman.Scenario(SCENARIO), 4, threads=1, seed=1) as vector:
+            inner, bound = hetman._library.lib.hetman_vector_bind, []
+            other = threading.Thread(target=lambda: vector.bind("key"))
+
+            def bind(*arguments):
+                done = inner(*arguments)
+                bound.append(arguments[2])
+                if len(bound) == 1:  # back from the library only when the other has bound its own, or cannot yet
+                    other.start()
+                    other.join(0.5)
+                return done
+
+            with unittest.mock.patch.object(hetman._library.lib, "hetman_vector_bind", bind):
+                vector.bind("key")
+                other.join()
+            self.assertEqual((len(bound), vector.key.ctypes.data), (2, bound[-1]))
+
     def test_actions_that_are_assigned_are_played(self):
         scenario = hetman.Scenario(SCENARIO)
         with hetman.Vector(scenario, 16, threads=1, seed=1, observe=("mask", "key")) as one, \

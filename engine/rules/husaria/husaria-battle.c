@@ -293,6 +293,9 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
         return "units with enemies in front of them must attack first (HUS-6.12)";
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
         return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind == HET_MOVE_SHOOT)
+        return "choose a battle first: muskets and pistols fire before it, at the enemies they are "
+               "about to fight (HUS-12.11e)";
     if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
         return NULL;
     const char *reason = why_no_attack(state, move->unit);

@@ -77,11 +77,18 @@ why_no_bow_at(const HusariaState *state, unsigned archer, unsigned cell)
 }
 
 static const char *
+why_no_shooter(const HusariaState *state, unsigned shooter)
+{
+    return shooter < husaria_data(state)->unit_count &&
+                   state->units[shooter].status == HUSARIA_ON_MAP
+               ? NULL
+               : "a unit that shoots is on the map (HUS-13.14)";
+}
+
+static const char *
 why_no_target(const HusariaState *state, unsigned shooter, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (shooter >= data->unit_count || state->units[shooter].status != HUSARIA_ON_MAP)
-        return "a unit that shoots is on the map (HUS-13.14)";
     if (target >= data->unit_count || data->side[shooter] == data->side[target])
         return "name an enemy as the target (HUS-13.14)";
     if (!husaria_fights(state, target))
@@ -94,11 +101,13 @@ why_no_target(const HusariaState *state, unsigned shooter, unsigned target)
 const char *
 husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
 {
-    const char *reason = why_no_target(state, gun, target);
+    const char *reason = why_no_shooter(state, gun);
+    if (reason == NULL && husaria_arm(husaria_data(state), gun) != HUSARIA_ARTILLERY)
+        return "only guns fire so: muskets and pistols fire in the attack phase (HUS-3.1g)";
+    if (reason == NULL)
+        reason = why_no_target(state, gun, target);
     if (reason != NULL)
         return reason;
-    if (husaria_arm(husaria_data(state), gun) != HUSARIA_ARTILLERY)
-        return "only guns fire so: muskets and pistols fire in the attack phase (HUS-3.1g)";
     return (state->units[gun].flags & HUSARIA_SHOT) != 0
                ? "guns fire one shot a phase (HUS-13.16)"
                : why_no_gun_at(state, gun, state->units[target].place);
@@ -107,13 +116,15 @@ husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
 const char *
 husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
 {
-    const char *reason = why_no_target(state, archer, target);
+    const char *reason = why_no_shooter(state, archer);
+    if (reason == NULL && husaria_data(state)->row[archer].fire != HUSARIA_BOWS)
+        return "only bows are shot in a movement phase, and guns at enemies on the move "
+               "(HUS-15.21)";
+    if (reason == NULL)
+        reason = why_no_target(state, archer, target);
     if (reason != NULL)
         return reason;
     const HusariaUnit *aim = &state->units[target];
-    if (husaria_data(state)->row[archer].fire != HUSARIA_BOWS)
-        return "only bows are shot in a movement phase, and guns at enemies on the move "
-               "(HUS-15.21)";
     if ((state->units[archer].flags & HUSARIA_BOWED) != 0)
         return "its bows have been shot in this movement phase (HUS-15.22c)";
     if ((aim->flags & HUSARIA_STRUCK) != 0 &&

@@ -108,6 +108,8 @@ husaria_why_not_placed(const HusariaState *state, const HetFrame *frame, const H
 {
     const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     const HusariaCells cells = cells_of(state, entry);
+    if ((move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN) && move->unit == entry->unit)
+        return "it comes onto the map first, and moves afterwards (HUS-D.2)";
     if (move->kind != HET_MOVE_PLACE || move->way.place >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason =

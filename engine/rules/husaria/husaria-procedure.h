@@ -221,7 +221,7 @@ HusariaRefusal husaria_why_not_opened, husaria_why_not_marched, husaria_why_no_r
     husaria_why_no_loss, husaria_why_no_free_turn, husaria_why_no_chase, husaria_why_not_placed;
 
 /* Said at several nodes. */
-static const char husaria_attack_later[] = "units attack in the attack phase (HUS-6.11)";
+static const char husaria_attack_later[] = "units attack in their own attack phase (HUS-6.11)";
 static const char husaria_volley_later[] =
     "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
 

@@ -54,11 +54,12 @@ static const HetQuestion prompts[HUSARIA_PROCEDURES] = {
 
 /* Procedures that ask for one thing after the other. */
 static HetQuestion
-step_prompt(const HetFrame *frame)
+step_prompt(const HusariaState *state, const HetFrame *frame)
 {
     static const HetQuestion on = {"%s: where does it go on to?", "HUS-4.41b"},
                              there = {"%s has moved: which way does it face now?", "HUS-4.22b"},
                              bow = {"%s: does it shoot?", "HUS-15.21"},
+                             token = {"%s: does it take up pikes?", "HUS-15.12"},
                              join = {"%s attacks: who joins in?", "HUS-6.14"},
                              more = {"%s attacks: whom else?", "HUS-6.13"},
                              pikes = {"Before the battle: does infantry take up pikes?",
@@ -69,8 +70,13 @@ step_prompt(const HetFrame *frame)
                                  "%s: does it enter the hex of the destroyed enemy (HUS-7.14)?",
                                  "HUS-6.17"};
     unsigned procedure = frame->procedure, step = frame->step;
+    if (procedure == HUSARIA_MARCH && step == HUSARIA_MARCH_TURNED)
+        return husaria_data(state)->row[het_frame_fields_const(frame, HusariaOfUnit)->unit].fire ==
+                       HUSARIA_BOWS
+                   ? bow
+                   : token;
     if (procedure == HUSARIA_MARCH && step != HUSARIA_MARCH_BEFORE)
-        return step == HUSARIA_MARCH_ON ? on : step == HUSARIA_MARCH_TURNED ? bow : there;
+        return step == HUSARIA_MARCH_ON ? on : there;
     if (procedure == HUSARIA_PICK && step != HUSARIA_PICK_TARGET)
         return step == HUSARIA_PICK_ATTACKERS ? join : more;
     if (procedure == HUSARIA_CLASH && step < HUSARIA_CLASH_ROLL)
@@ -127,7 +133,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
              : het_scenario_unit_at(head->scenario,
                                     het_frame_fields_const(frame, HusariaOfUnit)->unit)
                    ->name;
-    het_ask_of(prompt, step_prompt(frame), name);
+    het_ask_of(prompt, step_prompt(husaria_state_const(head), frame), name);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */

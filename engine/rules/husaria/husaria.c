@@ -165,6 +165,9 @@ why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *m
     const HusariaScenario *data = husaria_data(state);
     unsigned kind = move->kind;
     (void)frame;
+    if (kind == HET_MOVE_SHOOT && move->unit != HET_NO_UNIT &&
+        husaria_why_not_there(state, move->unit, state->head.active) != NULL)
+        return husaria_why_not_there(state, move->unit, state->head.active);
     if (kind == HET_MOVE_SHOOT)
         return later[move->unit < data->unit_count ? data->row[move->unit].fire : HUSARIA_NO_FIRE];
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
@@ -216,7 +219,7 @@ why_not_now(unsigned kind)
         [HET_MOVE_CHARGE] = husaria_attack_later,
         [HET_MOVE_FIGHT] = husaria_attack_later,
         [HET_MOVE_SHOOT] = "guns fire in their artillery phase and while enemies move, bows in a "
-                           "unit's move, muskets and pistols in the attack phase (HUS-3.1)",
+                           "unit's move, muskets and pistols before a battle (HUS-3.1)",
         [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
                          "an attack (HUS-6.14)",
         [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
@@ -225,6 +228,26 @@ why_not_now(unsigned kind)
                            "(HUS-4.21)",
     };
     return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+/* Of a unit that is not on the map, or of the side whose phase it is, where another decision is
+ * open: the phase does not forbid the act. NULL: it does, or nothing of this is so. */
+static const char *
+why_not_yet(const HusariaState *state, const HetMove *move)
+{
+    unsigned kind = move->kind, side = state->head.actor;
+    if (move->unit >= husaria_data(state)->unit_count || state->head.depth == 0 ||
+        husaria_side(state, move->unit) != side)
+        return NULL;
+    if (kind != HET_MOVE_PLACE && kind != HET_MOVE_RALLY && kind != HET_MOVE_ADD &&
+        husaria_why_not_there(state, move->unit, side) != NULL)
+        return husaria_why_not_there(state, move->unit, side);
+    if (state->head.phase == HUSARIA_ATTACK && kind == HET_MOVE_FIGHT)
+        return "the battle under way ends before another is chosen (HUS-6.11)";
+    return state->head.phase == HUSARIA_MOVEMENT && side == state->head.active &&
+                   (kind == HET_MOVE_MOVE || kind == HET_MOVE_SELECT)
+               ? "another decision comes first, and then units move again (HUS-4.21)"
+               : NULL;
 }
 
 const char *
@@ -256,6 +279,8 @@ husaria_refusal(const HetState *head, const HetMove *move)
                              : NULL;
     if (reason == NULL && said.facing != HET_NO_FACING && said.kind != HET_MOVE_TURN)
         return "a facing is named in turns only (HUS-4.22b)";
+    if (reason == NULL)
+        reason = why_not_yet(husaria_state_const(head), &said);
     return reason != NULL ? reason : why_not_now(said.kind);
 }
 

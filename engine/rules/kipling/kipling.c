@@ -426,7 +426,8 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     const char *reason = NULL;
     if (move->kind == HET_MOVE_MOVE)
         reason = why_no_move(state, move, unit, walks ? order : KIPLING_ORDER_MOVE);
-    else if (move->kind == HET_MOVE_CHARGE)
+    else if (move->kind == HET_MOVE_CHARGE ||
+             (move->kind == HET_MOVE_FIGHT && move->target != HET_NO_UNIT)) /* by a charge */
         reason = kipling_why_no_charge(state, move, unit);
     else if (move->kind == HET_MOVE_SHOOT)
         reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));

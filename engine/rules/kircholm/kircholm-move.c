@@ -387,7 +387,7 @@ why_not_on(const KircholmMover *mover, unsigned cell)
 
 /* Why no way leads to a hex: the least that would have to be otherwise. */
 static const char *
-why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
+why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned points, unsigned cell)
 {
     enum { MOST = HET_WAY_SEARCH_COSTS - 1 };
     const struct {
@@ -395,8 +395,8 @@ why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
         const char *why;
     } tries[] = {
         {0, POINTS_MAX, far},
-        {WITHOUT_ZONES, POINTS_MAX, mover.shy != NULL ? mover.shy : zones},
-        {WITHOUT_ZONES | WITHOUT_UNITS, POINTS_MAX,
+        {WITHOUT_ZONES, points, mover.shy != NULL ? mover.shy : zones},
+        {WITHOUT_ZONES | WITHOUT_UNITS, points,
          "a hex holds one unit, and units bar the way (KIR-1.9)"},
         {WITHOUT_ZONES | WITHOUT_UNITS, MOST, far},
     };
@@ -428,7 +428,7 @@ kircholm_why_no_march(const KircholmState *state, unsigned unit, unsigned points
         const char *why = why_not_on(&mover, way->place);
         return why != NULL ? why : far;
     }
-    return why_out_of_reach(state, mover, way->place);
+    return why_out_of_reach(state, mover, points, way->place);
 }
 
 /* KIR-1.5 */
@@ -653,6 +653,32 @@ kircholm_charge_target(const KircholmState *state, unsigned unit, const HetWay *
     return met;
 }
 
+/* Why an enemy that is named without a hex cannot be charged: the reason of the hex next to him
+ * that is nearest; NULL: from one of them he can, or he is not on the map. */
+static const char *
+why_not_met(const KircholmState *state, const KircholmMove *move, bool dash, unsigned enemy)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned from = state->units[move->unit].place, nearest = UINT_MAX;
+    const char *found = NULL;
+    if (!kircholm_is_there(state, enemy, 1u - data->side[move->unit]))
+        return NULL;
+    HET_EACH_BELOW(i, HET_HEX_SIDES) {
+        const unsigned cell = data->next[state->units[enemy].place][i];
+        if (cell == KIRCHOLM_OFF)
+            continue;
+        const HetWay way = {.place = (uint16_t)cell};
+        const unsigned apart = kircholm_distance(data, from, cell);
+        const char *why = kircholm_why_no_charge_there(state, move, dash, &way, enemy);
+        if (why == NULL)
+            return NULL;
+        if (apart < nearest)
+            found = apart > kircholm_walking_points(state, move) ? far : why;
+        nearest = MIN(nearest, apart);
+    }
+    return found;
+}
+
 const char *
 kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move, bool dash,
                              const HetWay *way, unsigned enemy)
@@ -662,6 +688,8 @@ kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *mov
     unsigned cell = way->place, hexes = way->steps, points = kircholm_walking_points(state, move);
     Bar bar = {.why = NULL};
     const char *why = kircholm_why_no_charge(state, mover.unit, dash);
+    if (why == NULL && cell >= mover.data->map.cells && enemy < mover.data->unit_count)
+        why = why_not_met(state, move, dash, enemy);
     if (why == NULL && cell >= mover.data->map.cells)
         why = "a charge names the hex where it ends, with the enemy in front of it (KIR-11.2)";
     if (why == NULL && hexes > 0)
@@ -766,5 +794,5 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
         return "it must flee farther from every enemy than that (KIR-6.6)";
     if (way->steps > 0)
         return cell == way->place ? NULL : no_agreement;
-    return why_out_of_reach(state, mover, cell);
+    return why_out_of_reach(state, mover, points, cell);
 }

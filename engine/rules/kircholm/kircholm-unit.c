@@ -490,6 +490,28 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
+/* A march typed before the order to it. */
+static const char *
+refuse_hex(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
+    unsigned points = kircholm_walking_points(state, of);
+    const char *why = move->way.place < kircholm_data(state)->map.cells
+                          ? kircholm_why_no_march(state, of->unit, points, &move->way)
+                          : NULL;
+    return why != NULL ? why : refuse_march(state, frame, move);
+}
+
+/* Whether a move is of a unit of the side that is not on its move: guns alone fire beside one. */
+static bool
+is_of_another(const KircholmState *state, const KircholmMove *of, const HetMove *move)
+{
+    bool own = kircholm_is_there(state, move->unit, state->head.active);
+    return own && move->unit != of->unit && move->unit != state->units[of->unit].partner &&
+           !(move->kind == HET_MOVE_SHOOT &&
+             kircholm_type(state, move->unit) == KIRCHOLM_ARTILLERY);
+}
+
 /* Whether a unit on its move does things of a kind. */
 static bool
 is_of_moves(HetMoveKind kind)
@@ -528,7 +550,7 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
     if (move->kind == HET_MOVE_CHARGE)
         return kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
     return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
-               ? refuse_march(state, frame, move)
+               ? refuse_hex(state, frame, move)
                : NULL;
 }
 
@@ -539,8 +561,10 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = of->unit;
     const char *why = why_not_asked(state, move, unit);
-    bool goes =
-        move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_TURN;
+    if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move))
+        return "another unit is on its move, and ends it first (KIR-1.4)";
+    if (move->kind == HET_MOVE_SELECT && move->unit == unit)
+        return "it is on its move already: say what it does (KIR-1.4)";
     if (frame->step == MARCH) {
         if (why != NULL && move->kind == HET_MOVE_SELECT)
             return why;
@@ -555,7 +579,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     } else if (why == NULL) {
         why = refuse_choice(state, frame, move);
     }
-    return why == NULL && goes && move->unit != unit ? busy : why;
+    return why;
 }
 
 /* --- going on --------------------------------------------------------------------------------- */

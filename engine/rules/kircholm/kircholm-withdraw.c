@@ -131,6 +131,7 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
 {
     const KircholmWithdrawal *body = het_frame_fields_const(frame, KircholmWithdrawal);
     unsigned cell = state->units[body->unit].place, to = move->way.place;
+    const unsigned from = cell;
     HetMoveList list;
     if (move->kind != HET_MOVE_RETREAT)
         return NULL;
@@ -146,6 +147,9 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
     list_withdrawals(&state->head, &list);
     if (cell == to && list.count > 0 && move->way.steps == list.moves[0].way.steps)
         return NULL;
+    if (move->way.steps == 0 &&
+        kircholm_distance(kircholm_data(state), from, to) > (unsigned)MAX(body->hexes, 1))
+        return "it withdraws no farther than the result says (KIR-9.9)";
     return move->way.steps == 0 && (state->at[to] != 0 ||
                                     kircholm_zone(state, 1u - kircholm_side(state, body->unit), to))
                ? barred
@@ -421,7 +425,9 @@ kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const 
 {
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
     if (move->kind != HET_MOVE_RETREAT)
-        return NULL;
+        return move->unit == flight->unit && move->kind != HET_MOVE_SELECT
+                   ? "a unit in flight says where it flees, and does nothing else (KIR-6.6)"
+                   : NULL;
     return kircholm_why_no_flight(state, flight->unit, (unsigned)flight->points, &move->way);
 }
 

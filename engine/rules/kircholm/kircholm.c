@@ -505,6 +505,16 @@ static KircholmRefusal *const refusals[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_RIDE] = kircholm_refuse_ride,
 };
 
+/* Whether a unit of the side whose movement phase it is moves, turns, forms or charges by this. */
+static bool
+is_of_own_phase(const KircholmState *state, const HetMove *move)
+{
+    return state->head.phase == KIRCHOLM_MOVEMENT &&
+           (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN ||
+            move->kind == HET_MOVE_FORM || move->kind == HET_MOVE_CHARGE) &&
+           kircholm_is_there(state, move->unit, state->head.active);
+}
+
 const char *
 kircholm_refusal(const HetState *head, const HetMove *move)
 {
@@ -525,7 +535,7 @@ kircholm_refusal(const HetState *head, const HetMove *move)
         [HET_MOVE_PURSUE] = "only the winners of a fight pursue, as it ends (KIR-9.14)",
         [HET_MOVE_ADD] = "attackers are added when the target of a fight has been named (KIR-9.1)",
         [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
-        [HET_MOVE_CAPTURE] = "guns are not captured: those that must withdraw in shooting "
+        [HET_MOVE_CAPTURE] = "nothing is captured: guns that must withdraw in shooting "
                              "formation are lost (KIR-5.5)",
         [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
                            "(KIR-4.16)",
@@ -535,6 +545,10 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
     const HetFrame *frame = head->depth > 0 ? het_state_peek(head) : NULL; /* none is read then */
     const char *why = refuse != NULL ? refuse(kircholm_state_of(head), frame, move) : NULL;
+    if (why == NULL && move->kind == HET_MOVE_FIGHT && head->phase == KIRCHOLM_COMBAT)
+        return "the fight under way ends before another is picked (KIR-9.1)";
+    if (why == NULL && head->depth > 0 && is_of_own_phase(kircholm_state_of(head), move))
+        return "another decision comes first, and then units move again (KIR-1.4)";
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;
 }
 

@@ -412,8 +412,13 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
         return move->kind == HET_MOVE_TURN ? faces_later : NULL;
     if (move->target != HET_NO_UNIT && move->target >= units)
         return musket_why_not_it(state, move->target, unit);
+    if (move->target != HET_NO_UNIT && musket_side(state, move->target) != musket_side(state, unit))
+        return "a move names no enemy: he is attacked in melee, after movement (MPR-4.1)";
     if (move->target != HET_NO_UNIT && musket_on_map(state, move->target)) {
         unsigned with = state->units[move->target].place;
+        if (cell < musket_data(state)->cells && cell != with &&
+            move->value == MUSKET_VALUE_CONSOLIDATE)
+            return "a unit consolidates in the hex where the other one stands (MPR-5.7)";
         if (cell < musket_data(state)->cells && cell != with) /* it was to move itself */
             return musket_why_not_it(state, move->target, unit);
         cell = with;

@@ -413,6 +413,13 @@ why_never(const NorthernState *state, const HetMove *move)
         reason = northern_why_no_rally(state, unit, target);
     if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
         reason = why_no_fight(state, unit);
+    if (reason != NULL && move->kind == HET_MOVE_FIGHT && phase == NORTHERN_MOVEMENT) {
+        const HetMove charge = het_move_target(HET_MOVE_CHARGE, unit, target);
+        const char *why = state->head.depth == 0 ? why_not_selected(state, unit) : NULL;
+        if (why == NULL) /* it comes into contact by a charge */
+            why = northern_why_not_done(state, &charge, unit);
+        reason = why != NULL ? why : reason;
+    }
     if (move->kind == HET_MOVE_SHOOT && phase != NORTHERN_SHOOTING) {
         reason = northern_why_silent(state, unit);
         if (reason == NULL)

@@ -43,27 +43,10 @@ put_head(const HetStudyReport *report, GString *page)
     const HetAnalysis *analysis = report->analysis;
     const HetStudy *study = analysis->study;
     g_autofree char *design = het_study_design_text(study);
-    het_html_put(page, "<p>Design: %s. ", design);
-    if (study->exact)
-        g_string_append(page, "Chances are exact: nothing is sampled.");
-    else
-        g_string_append_printf(page, "%u games on common dice.", analysis->games);
-    if (!study->exact && het_study_unequal(study))
-        het_html_put(page,
-                     " The sides are commanded by different agents, <code>%s</code> and "
-                     "<code>%s</code>: their skill is in the answer too.",
-                     study->agents[0], study->agents[1]);
-    else if (!study->exact && het_study_agents_by_factors(study))
-        g_string_append(page, " Both sides are commanded by agents that the factors name.");
-    else if (!study->exact)
-        het_html_put(page, " Both sides are commanded by <code>%s</code>.", study->agents[0]);
-    if (!study->exact && het_study_by_rule(study))
-        g_string_append(page, " What is found holds for play by rule.");
-    if (analysis->missing > 0)
-        g_string_append_printf(page,
-                               " <b>%u of %u points want more games: this is what came out so "
-                               "far.</b>",
-                               analysis->missing, analysis->points);
+    het_html_put(page, "<p>Design: %s.", design);
+    g_autoptr(GPtrArray) lines = het_study_played(report);
+    HET_EACH(const char, line, lines)
+        het_html_put(page, " %s.", line);
     g_autofree char *corrected = het_study_corrected_text(analysis);
     if (!study->exact && analysis->effects[0]->len > 0)
         het_html_put(page, " %s", corrected);

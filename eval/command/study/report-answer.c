@@ -116,15 +116,32 @@ add_breaks(const HetAnalysis *analysis, GPtrArray *lines)
 /* --- under all generals ----------------------------------------------------------------------- */
 
 const char *
-het_study_holds_text(HetHolds holds)
+het_study_holds_text(const HetRobust *robust)
 {
     static const char *const words[] = {
-        [HET_HOLDS_FOR_ALL] = "holds for all",
-        [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
+        [HET_HOLDS] = "holds",
         [HET_HOLDS_DEPENDS] = "depends on who leads",
-        [HET_HOLDS_NOWHERE] = "nothing shows under anyone",
+        [HET_HOLDS_OPEN] = "open",
+        [HET_HOLDS_NOTHING] = "nothing shows",
     };
-    return words[holds];
+    return robust->holds == HET_HOLDS_DEPENDS && robust->one_sign ? "depends on who leads, in size"
+                                                                  : words[robust->holds];
+}
+
+/* (transfer full) "; all together +12.0 (8.1 to 15.9), equal with p = 0.27". */
+static char *
+pooled_text(const HetAnalysis *analysis, const HetRobust *robust)
+{
+    const HetPooled *pooled = &robust->pooled;
+    const HetContrast all = {.value = pooled->value, .low = pooled->low, .high = pooled->high};
+    const HetContrast shown = het_study_shown(het_study_response(analysis->study, 0), &all);
+    g_autofree char *value =
+        het_figures_value("", (HetValue){shown.value, shown.low, shown.high, 0});
+    if (pooled->freedom == 0)
+        return g_strdup("");
+    return pooled->chance < 0.0001
+               ? g_strdup_printf("; all together %s, equal with p < 0.0001", value)
+               : g_strdup_printf("; all together %s, equal with p = %.4f", value, pooled->chance);
 }
 
 /* The verdict, and from where to where the change goes by who leads. */
@@ -140,8 +157,9 @@ add_robust(const HetAnalysis *analysis, GPtrArray *lines)
             high = by.known ? fmax(high, by.value) : high;
         }
         g_autofree char *least = het_figures_number(low), *most = het_figures_number(high);
-        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads)", robust->text,
-                                               het_study_holds_text(robust->holds), least, most));
+        g_autofree char *pooled = pooled_text(analysis, robust);
+        g_ptr_array_add(lines, g_strdup_printf("%s: %s (%s to %s by who leads%s)", robust->text,
+                                               het_study_holds_text(robust), least, most, pooled));
     }
 }
 

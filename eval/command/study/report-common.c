@@ -185,3 +185,96 @@ het_study_has_quantiles(const HetResponse *response)
            response->kind != HET_RESPONSE_WIN && response->kind != HET_RESPONSE_DRAW &&
            response->kind != HET_RESPONSE_BROKEN;
 }
+
+/* --- who played ------------------------------------------------------------------------------- */
+
+/* (transfer full) "rule is doctrine:learned, in husaria doctrine:steady". */
+static char *
+general_text(const HetStudy *study, unsigned kind)
+{
+    const unsigned leader = het_study_leader(study);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    GString *text = g_string_new(NULL);
+    const char *usual = NULL;
+    HET_EACH_BELOW(i, study->points->len) {
+        const HetStudyPoint *point = het_study_point(study, i);
+        if (point->unsaid != NULL || point->level[leader] != kind)
+            continue;
+        const char *agent = point->agents[HET_FIRST];
+        const char *system = het_study_scenario(study, i)->rules->name;
+        if (!g_hash_table_add(seen, (gpointer)(uintptr_t)system))
+            continue;
+        if (usual == NULL)
+            g_string_append_printf(text, "%s is %s", het_generals_kinds[kind], usual = agent);
+        else if (strcmp(agent, usual) != 0)
+            g_string_append_printf(text, ", in %s %s", system, agent);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void
+add_generals(const HetStudy *study, GPtrArray *lines)
+{
+    g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS)
+        g_ptr_array_add(kinds, general_text(study, kind));
+    g_ptr_array_add(kinds, NULL);
+    g_autofree char *joined = g_strjoinv("; ", (char **)kinds->pdata);
+    g_ptr_array_add(lines, g_strdup_printf("four generals lead both sides in turn: %s", joined));
+    const HetResponse *response = het_study_response(study, 0);
+    const double matters = het_response_matters(response);
+    g_autofree char *least =
+        het_figures_number(het_response_is_ratio(response) ? het_exp(matters) : matters);
+    g_ptr_array_add(
+        lines,
+        g_strdup_printf("an effect depends on who leads where Q shows that it differs between them "
+                        "(Cochran 1954; with the covariance of shared dice, and referred to F; 5 "
+                        "%% a row); it holds where all have one sign and the pooled interval "
+                        "(DerSimonian and Laird 1986) leaves out no change; nothing shows where "
+                        "that interval has no change in it and nothing from %s%s up; else it is "
+                        "open",
+                        least,
+                        het_response_is_ratio(response)   ? " times"
+                        : het_response_is_share(response) ? " points"
+                                                          : ""));
+}
+
+static void
+add_agents(const HetStudy *study, GPtrArray *lines)
+{
+    const char *rule = het_study_by_rule(study) ? "; what is found holds for play by rule" : "";
+    if (study->robust)
+        add_generals(study, lines);
+    else if (het_study_unequal(study))
+        g_ptr_array_add(lines,
+                        g_strdup_printf("the sides are commanded by different agents, %s and %s: "
+                                        "their skill is in the answer too%s",
+                                        study->agents[0], study->agents[1], rule));
+    else if (het_study_agents_by_factors(study))
+        g_ptr_array_add(
+            lines,
+            g_strdup_printf("both sides are commanded by agents that the factors name%s", rule));
+    else
+        g_ptr_array_add(
+            lines, g_strdup_printf("both sides are commanded by %s%s", study->agents[0], rule));
+}
+
+GPtrArray *
+het_study_played(const HetStudyReport *report)
+{
+    const HetAnalysis *analysis = report->analysis;
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    if (analysis->study->exact) {
+        g_ptr_array_add(lines, g_strdup("exact chances; nothing is sampled"));
+        return lines;
+    }
+    g_ptr_array_add(lines, g_strdup_printf("%u games; intervals are 95 %%", analysis->games));
+    if (analysis->missing > 0)
+        g_ptr_array_add(
+            lines,
+            g_strdup_printf("%u of %u points want more games: this is what came out so far%s",
+                            analysis->missing, analysis->points,
+                            analysis->study->robust ? ", and all is open" : ""));
+    add_agents(analysis->study, lines);
+    return lines;
+}

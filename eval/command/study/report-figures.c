@@ -117,22 +117,33 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
-/* Adds each effect under each kind of general, and the verdict on it: a row without a number. */
+/* Adds each effect under each kind of general and over all of them, the chance that it is the same
+ * under all, and the verdict: a row without a number. */
 static void
 add_robust(const HetAnalysis *analysis, GArray *figures)
 {
     const HetResponse *response = het_study_response(analysis->study, 0);
     g_autofree char *what = kind("change under one general", response);
+    g_autofree char *all = kind("change over all generals", response);
+    g_autofree char *equality = kind("p of equality", response);
     g_autofree char *verdict = kind("verdict", response);
     HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+        const HetPooled *pooled = &robust->pooled;
+        const HetContrast over = {.value = pooled->value, .low = pooled->low, .high = pooled->high};
+        const HetContrast shown = het_study_shown(response, &over);
         HET_EACH_BELOW(i, HET_GENERALS_KINDS) {
             const HetContrast by = het_study_shown(response, &robust->by[i]);
             if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
                                 (HetValue){by.value, by.low, by.high, 0});
         }
-        het_figures_count(figures, verdict, robust->text, het_study_holds_text(robust->holds),
-                          (double)NAN, 0);
+        if (pooled->freedom > 0) {
+            het_figures_add(figures, all, robust->text, NULL, NULL,
+                            (HetValue){shown.value, shown.low, shown.high, 0});
+            het_figures_count(figures, equality, robust->text, NULL, pooled->chance, 0);
+        }
+        het_figures_count(figures, verdict, robust->text, het_study_holds_text(robust), (double)NAN,
+                          0);
     }
 }
 
@@ -242,7 +253,7 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
                                   .most = most});
 }
 
-/* True if the finding holds under every general. */
+/* A table of each effect by who leads, and the verdicts under it. */
 static void
 put_robust(const HetStudyReport *report, const Writer *writer)
 {
@@ -264,7 +275,7 @@ put_robust(const HetStudyReport *report, const Writer *writer)
         g_autofree char *text =
             writer->html ? g_markup_escape_text(robust->text, -1) : g_strdup(robust->text);
         g_string_append_printf(writer->out, writer->html ? "<li>%s: %s</li>\n" : "  %s: %s\n", text,
-                               het_study_holds_text(robust->holds));
+                               het_study_holds_text(robust));
     }
     if (writer->html)
         g_string_append(writer->out, "</ul>\n");

@@ -25,28 +25,9 @@ append_head(const HetStudyReport *report, GString *text)
         g_string_append_printf(text, "%s\n", study->question);
     g_string_append_printf(text, "\n%s; seed %" PRIu64 "; definition %s\n", design, study->seed,
                            study->tournament->hash);
-    if (study->exact) {
-        g_string_append(text, "exact chances; nothing is sampled\n");
-        return;
-    }
-    g_string_append_printf(text, "%u games; intervals are 95 %%\n", analysis_of(report)->games);
-    if (analysis_of(report)->missing > 0)
-        g_string_append_printf(text,
-                               "%u of %u points want more games: this is what came out so "
-                               "far\n",
-                               analysis_of(report)->missing, analysis_of(report)->points);
-    if (het_study_unequal(study))
-        g_string_append_printf(text,
-                               "the sides are commanded by different agents, %s and %s: their "
-                               "skill is in the answer too%s\n",
-                               study->agents[0], study->agents[1],
-                               het_study_by_rule(study) ? "; what is found holds for play by rule"
-                                                        : "");
-    else
-        g_string_append_printf(
-            text, "both sides are commanded by %s%s\n",
-            het_study_agents_by_factors(study) ? "agents that the factors name" : study->agents[0],
-            het_study_by_rule(study) ? ": what is found holds for play by rule" : "");
+    g_autoptr(GPtrArray) lines = het_study_played(report);
+    HET_EACH(const char, line, lines)
+        g_string_append_printf(text, "%s\n", line);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */

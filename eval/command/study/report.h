@@ -20,15 +20,19 @@ char *het_study_report_text(const HetStudyReport *report);
 /* (transfer full) Lines (char *) that answer it: from where to where the first response goes, where
  * it breaks even, which effects hold under every general, or which change it most. */
 GPtrArray *het_study_answer(const HetStudyReport *report);
+/* (transfer full) Lines (char *): what was played, by whom, and what that means for the answer. */
+GPtrArray *het_study_played(const HetStudyReport *report);
 /* (transfer full) How its many comparisons were handled. */
 char *het_study_corrected_text(const HetAnalysis *analysis);
-/* "holds for all". */
-const char *het_study_holds_text(HetHolds holds);
+/* "holds", "depends on who leads, in size". */
+const char *het_study_holds_text(const HetRobust *robust);
 /* (transfer full) Its rows: a response at each point, `of` the first agent `against` the second,
  * `where` the point; "NAME q10" and so on, its quantiles; "difference of NAME" from the baseline,
  * `against` that; "change of NAME" ("factor of NAME" of a ratio) `of` an effect; "corrected ..."
- * the intervals and "p of ..." the probabilities of both by Holm; "break-even" `of` a factor;
- * "worth" `of` a side. */
+ * the intervals and "p of ..." the probabilities of both by Holm; of a robust study "change under
+ * one general of NAME", `where` its kind, "change over all generals of NAME", "p of equality of
+ * NAME" and "verdict of NAME", `where` its words; "break-even" `of` a factor; "worth" `of` a side.
+ */
 GArray *het_study_figures(const HetStudyReport *report);
 /* (transfer full) A row a game, as CSV: the point and the game's number in it, both from 1; a
  * column a factor, with the value's label; a column a response, empty where the game has none, two

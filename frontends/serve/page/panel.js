@@ -264,7 +264,7 @@ export class Panel {
 
   seatButtons(measured) {
     const { play } = this;
-    const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
+    const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
     return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
         [["", "change …"], ...levels(measured)].map(([who, text]) => h("option", { value: who }, text)))));

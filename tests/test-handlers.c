@@ -1,0 +1,217 @@
+/* Requests of the board without HTTP: a transport of its own hands them to the handlers as plain
+ * data and keeps the plain answers. */
+#include "test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "frontends/serve/serve-handle.h"
+#include "frontends/serve/serve-replay.h"
+#include "frontends/serve/serve-seat.h"
+#include "frontends/serve/serve-state.h"
+
+typedef struct {
+    unsigned status; /* 0: none yet */
+    bool held;
+    char *type, *tag, *location, *text;
+} Answer;
+
+static void
+keep(HetServeCall *call, const HetServeAnswer *given)
+{
+    Answer *answer = call->client;
+    gsize length = 0;
+    const char *data = given->bytes != NULL ? g_bytes_get_data(given->bytes, &length) : "";
+    assert_int_equal(answer->status, 0);
+    *answer = (Answer){.status = given->status,
+                       .held = answer->held,
+                       .type = g_strdup(given->type),
+                       .tag = g_strdup(given->tag),
+                       .location = g_strdup(given->location),
+                       .text = g_strndup(data, length)};
+}
+
+static void
+hold(HetServeCall *call)
+{
+    ((Answer *)call->client)->held = true;
+}
+
+static void
+leave(HetServeCall *call)
+{
+    call->client = NULL;
+}
+
+static const HetServeTransport in_memory = {.answer = keep, .hold = hold, .leave = leave};
+
+static void
+clear(Answer *answer)
+{
+    g_free(answer->type);
+    g_free(answer->tag);
+    g_free(answer->location);
+    g_free(answer->text);
+    *answer = (Answer){0};
+}
+
+static void
+free_table(gpointer table)
+{
+    het_table_free(table);
+}
+
+static void
+unref_call(gpointer call)
+{
+    het_serve_call_unref(call);
+}
+
+static HetServe
+begin(void)
+{
+    HetServe serve = {.transport = &in_memory,
+                      .folder = g_dir_make_tmp("hetman-XXXXXX", NULL),
+                      .token = g_strdup("owner"),
+                      .key = g_strdup("key")};
+    serve.tables = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_table);
+    serve.waits = g_ptr_array_new_with_free_func(unref_call);
+    return serve;
+}
+
+static void
+end(HetServe *serve)
+{
+    het_serve_replays_free(serve);
+    g_ptr_array_unref(serve->waits);
+    g_hash_table_unref(serve->tables);
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *path = g_build_filename(serve->folder, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(serve->folder);
+    g_free(serve->folder);
+    g_free(serve->token);
+    g_free(serve->key);
+}
+
+/* "GET /api/home?game=1" or "POST /api/new {...}", answered at once or later. */
+static void
+request(HetServe *serve, const char *token, const char *line, const char *tag, Answer *answer)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", 3);
+    g_auto(GStrv) parts = g_strsplit(words[1], "?", 2);
+    g_autoptr(GHashTable) query =
+        parts[1] != NULL ? g_uri_parse_params(parts[1], -1, "&", G_URI_PARAMS_NONE, NULL) : NULL;
+    HetServeCall *call = het_serve_call_new(serve, words[0], parts[0], query, token);
+    call->client = answer;
+    call->tag = g_strdup(tag);
+    if (words[2] != NULL)
+        call->bytes = g_bytes_new(words[2], strlen(words[2]));
+    het_serve_handle(call);
+    het_serve_call_unref(call);
+}
+
+static void
+expect(HetServe *serve, const char *token, const char *line, unsigned status, const char *part)
+{
+    Answer answer = {0};
+    request(serve, token, line, NULL, &answer);
+    if (answer.status != status || strstr(answer.text, part) == NULL)
+        fail_msg("%s: expected %u with \"%s\", answered %u: %s", line, status, part, answer.status,
+                 answer.text);
+    clear(&answer);
+}
+
+/* (transfer full) The id of a game of two persons that has begun. */
+static char *
+begin_game(HetServe *serve)
+{
+    Answer answer = {0};
+    request(serve, "owner",
+            "POST /api/new {\"scenario\": \"einstein/standard\", \"second\": \"human\", "
+            "\"seed\": \"3\"}",
+            NULL, &answer);
+    assert_int_equal(answer.status, HET_SERVE_OK);
+    g_auto(GStrv) parts = g_strsplit(answer.text, "\"", 5);
+    clear(&answer);
+    return g_strdup(parts[3]);
+}
+
+static void
+the_page_and_its_files_are_bytes(void **state)
+{
+    (void)state;
+    HetServe serve = begin();
+    Answer answer = {0}, again = {0};
+    request(&serve, NULL, "GET /page/play.js", NULL, &answer);
+    assert_int_equal(answer.status, HET_SERVE_OK);
+    assert_string_equal(answer.type, "text/javascript; charset=utf-8");
+    assert_non_null(strstr(answer.text, "import"));
+    request(&serve, NULL, "GET /page/play.js", answer.tag, &again);
+    assert_int_equal(again.status, HET_SERVE_NOT_MODIFIED);
+    assert_string_equal(again.text, "");
+    clear(&answer);
+    clear(&again);
+    request(&serve, NULL, "GET /?token=owner&store=a%26b&game=g", NULL, &answer);
+    assert_int_equal(answer.status, HET_SERVE_SEE_OTHER);
+    assert_string_equal(answer.location, "/?game=g&store=a%26b#key=key");
+    clear(&answer);
+    expect(&serve, NULL, "GET /page/..", HET_SERVE_NOT_FOUND, "no such page");
+    end(&serve);
+}
+
+static void
+tokens_give_rights(void **state)
+{
+    (void)state;
+    HetServe serve = begin();
+    g_autofree char *id = begin_game(&serve);
+    g_autofree char *watcher = het_serve_seat_token(&serve, id, HET_SERVE_WATCH);
+    g_autofree char *state_of = g_strdup_printf("GET /api/game/%s/state", id);
+    g_autofree char *seat =
+        g_strdup_printf("POST /api/game/%s/seat {\"side\": \"first\", \"agent\": \"random\"}", id);
+    expect(&serve, NULL, "GET /api/home", HET_SERVE_UNAUTHORIZED, "no valid token");
+    expect(&serve, "other", state_of, HET_SERVE_UNAUTHORIZED, "no valid token");
+    expect(&serve, watcher, state_of, HET_SERVE_OK, "\"yours\":false");
+    expect(&serve, watcher, seat, HET_SERVE_FORBIDDEN, "this link may not do that");
+    expect(&serve, watcher, "GET /api/home", HET_SERVE_UNAUTHORIZED, "no valid token");
+    expect(&serve, "owner", "GET /api/nothing", HET_SERVE_NOT_FOUND, "nothing is there");
+    expect(&serve, "owner", "POST /api/new [1]", HET_SERVE_BAD_REQUEST, "expected a JSON object");
+    end(&serve);
+}
+
+static void
+a_wait_is_answered_by_a_change(void **state)
+{
+    (void)state;
+    HetServe serve = begin();
+    Answer waiting = {0};
+    g_autofree char *id = begin_game(&serve);
+    const HetTable *table = g_hash_table_lookup(serve.tables, id);
+    g_autofree char *wait = g_strdup_printf("GET /api/game/%s/state?since=%u", id, table->version);
+    g_autofree char *look = g_strdup_printf("GET /api/game/%s/units", id);
+    request(&serve, "owner", wait, NULL, &waiting);
+    assert_true(waiting.held);
+    assert_int_equal(waiting.status, 0);
+    expect(&serve, "owner", look, HET_SERVE_OK, "\"unit\":\"F1\"");
+    g_autofree char *line = g_strdup_printf("POST /api/game/%s/line {\"text\": \"1\", \"ply\": %u}",
+                                            id, het_table_state(table)->ply);
+    expect(&serve, "owner", line, HET_SERVE_OK, "\"version\"");
+    assert_int_equal(waiting.status, HET_SERVE_OK);
+    assert_non_null(strstr(waiting.text, "\"version\""));
+    expect(&serve, "owner", line, HET_SERVE_CONFLICT, "");
+    clear(&waiting);
+    end(&serve);
+}
+
+TEST_UNIT("handlers")
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_and_its_files_are_bytes),
+        cmocka_unit_test(tokens_give_rights),
+        cmocka_unit_test(a_wait_is_answered_by_a_change),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
