@@ -85,7 +85,6 @@ read_where(HetServeShare *share, const char *where, const char *certificate, con
         return false;
     }
     share->certificate = g_tls_certificate_new_from_file(certificate, error);
-    g_autofree char *pem = NULL;
     if (share->certificate == NULL) {
         g_prefix_error(error, "--certificate=%s: ", certificate);
         return false;
