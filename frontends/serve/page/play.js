@@ -521,7 +521,7 @@ export class Play {
     const where = unit.on ? this.board.geometry.name(this.ground, ...standsAt(this.board.geometry, unit)) : "off the board";
     return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}${unit.apart ? `, ${unit.apart} apart` : ""}` : "",
             unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
-            unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "") : unit.state].filter(Boolean);
+            unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "").replace(/[,;] $/, "") : unit.state].filter(Boolean);
   }
 
   // --- pointer ----------------------------------------------------------------------------------
