@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/each.h"
+#include "engine/rules/registry.h"
 #include "library/json-members.h"
 #include "verb.h"
 
@@ -170,8 +171,8 @@ het_verb_levels(HetAsk *ask, GError **error)
     if (system == NULL)
         return het_ask_fail(error, "levels: of which rule system? %s", "levels kipling");
     g_autoptr(GArray) levels = het_levels(system);
-    if (levels->len == 0)
-        return het_ask_fail(error, "no levels have been measured in \"%.40s\"", system);
+    if (het_rules_find(system) == NULL)
+        return het_ask_fail(error, "no rule system \"%.40s\"", system);
     if (ask->json != NULL)
         het_levels_json(system, ask->json);
     if (ask->text == NULL)
@@ -185,6 +186,9 @@ het_verb_levels(HetAsk *ask, GError **error)
                                    level->pairs);
         g_string_append_c(ask->text, '\n');
     }
-    g_string_append(ask->text, "  Which of one rank is the stronger is not certain.\n");
+    if (levels->len > 0)
+        g_string_append(ask->text, "  Which of one rank is the stronger is not certain.\n");
+    else
+        g_string_append_printf(ask->text, "  None has been measured in %s.\n", system);
     return true;
 }

@@ -11,7 +11,7 @@
 #include "engine/textfile.h"
 
 enum {
-    EPOCHS = 1 << 14, /* of a game */
+    EPOCHS = 1 << 12, /* of a game; the longest of those here has some hundreds */
     DIGITS = 64,      /* of a number in hexadecimal */
 };
 

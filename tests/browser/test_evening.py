@@ -110,7 +110,7 @@ STALE = """const state = await (await fetch(`/api/${play.path}/state?log=0`, { h
       if (shown.on !== unit.on || (unit.on && (String(shown.points) !== String(unit.points) || shown.strength !== unit.strength || shown.state !== unit.state))) out.push(`${unit.code} on the map`);
     }
     const active = fresh.find((unit) => unit.active && unit.on), focus = active ?? (play.focus && fresh.find((unit) => unit.id === play.focus.id)), card = document.querySelector("#panel .unit .muted");
-    if (card && focus && card.innerText !== [focus.code, focus.type, ...play.facts(focus)].join(", ")) out.push(`the unit in the panel: ${card.innerText}`);
+    if (card && focus && card.innerText !== [focus.code, focus.type, ...play.facts(focus)].join(", ")) out.push(`the unit in the panel: ${card.innerText}, not ${[focus.code, focus.type, ...play.facts(focus)].join(", ")}`);
     if (play.command.digestShown && play.digested && play.digested !== state.ply) out.push("the digest");
     if (!document.getElementById("card").hidden) {
       const of = fresh.find((unit) => unit.on && document.getElementById("card").innerText.includes(`${unit.code}, `));

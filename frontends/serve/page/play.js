@@ -580,7 +580,7 @@ export class Play {
     this.focus = near ?? null;
     const rows = near && !near.active ? this.choices.rows(near.id) : [];
     if (rows.length) { if (this.choices.targets(rows).length > 1) this.choices.take(near.id); else this.offer(rows); return; }
-    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.panel.show(); this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();
