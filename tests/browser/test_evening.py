@@ -270,7 +270,7 @@ def two_talk_and_are_called(browser, server):
         assert other.value("window.rung.at(-1)").startswith("Your move: ") and other.value("document.title").startswith("●")
 
 
-# --- gestures, and the weight of the page ---------------------------------------------------------
+# --- gestures -------------------------------------------------------------------------------------
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=5")
 def a_march_and_a_wing_take_few_gestures(browser, server):
@@ -296,14 +296,6 @@ def a_march_and_a_wing_take_few_gestures(browser, server):
     browser.until("play.command.plan")
     browser.keys(Keys.ENTER)
     browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches by three gestures")
-
-
-@with_game("kipling/skirmish", "--second=human")
-def the_page_is_light(browser, server):
-    """All files of the page together, without fonts, as they are sent."""
-    names = ["index.html", "style.css", "icon.svg", "lesson.json", *sorted(path for path in os.listdir(os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "page")) if path.endswith(".js"))]
-    weight = sum(len(server.get(f"/page/{name}")) for name in names)
-    assert weight < 360_000, weight
 
 
 # --- clicks at random -----------------------------------------------------------------------------
@@ -451,7 +443,7 @@ def clicks_at_random_leave_nothing_stale():
         clicked()
 
 
-TESTS = [the_page_is_light, a_march_and_a_wing_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
+TESTS = [a_march_and_a_wing_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
          panels_show_the_moment_of_the_map, the_view_returns_after_the_enemys_turn, labels_of_wings_yield_to_counters, all_units_that_are_lost_are_listed,
          every_act_is_marked_afterwards, levels_say_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, whoever_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
 
