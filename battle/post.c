@@ -133,6 +133,33 @@ moves_text(const HetPost *post)
     return g_string_free(text, FALSE);
 }
 
+/* (transfer full) What may not change from its beginning: the battle, the rules and the ends of
+ * both chains, "-" where nobody has joined. */
+static char *
+fixed_line(const HetPost *post)
+{
+    HetRecordHead head = {.scenario = NULL};
+    het_record_head_set(&head, post->scenario);
+    char *line = g_strdup_printf("%s\t%s\t%u\t%s\t%s", head.scenario, head.digest, head.version,
+                                 post->ends[HET_FIRST] != NULL ? post->ends[HET_FIRST] : "-",
+                                 post->ends[HET_SECOND] != NULL ? post->ends[HET_SECOND] : "-");
+    het_record_head_clear(&head);
+    return line;
+}
+
+/* Whether that line is as it was, but for a side that has joined since. */
+static bool
+is_fixed(const HetPost *post, const char *was)
+{
+    g_autofree char *is = fixed_line(post);
+    g_auto(GStrv) now = g_strsplit(is, "\t", -1);
+    g_auto(GStrv) then = g_strsplit(was, "\t", -1);
+    bool same = g_strv_length(now) == g_strv_length(then);
+    for (unsigned i = 0; same && now[i] != NULL; i++)
+        same = strcmp(now[i], then[i]) == 0 || strcmp(then[i], "-") == 0;
+    return same;
+}
+
 bool
 het_post_save(HetPost *post, GError **error)
 {
@@ -160,7 +187,9 @@ het_post_save(HetPost *post, GError **error)
     g_autofree char *moves = moves_text(post);
     g_string_append_printf(text, "moves\n%s", moves);
     post->news = het_session_length(post->session);
-    return write_own(post, "passed", moves, error) &&
+    g_autofree char *fixed = fixed_line(post);
+    g_autofree char *passed = g_strdup_printf("%s\n%s", fixed, moves);
+    return write_own(post, "passed", passed, error) &&
            g_file_set_contents(post->path, text->str, -1, error);
 }
 
@@ -298,7 +327,12 @@ check_passed(HetPost *post, char **moves, GError **error)
     gsize length = 0;
     if (!het_text_file_read(path, HET_RECORD_MAX, &text, &length, NULL))
         return true; /* it has not decided yet */
-    g_auto(GStrv) passed = g_strsplit(text, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    char **passed = lines[0] != NULL ? lines + 1 : lines;
+    if (lines[0] == NULL || !is_fixed(post, lines[0])) {
+        fail("%s: the battle or a side is not what it was when it was passed on", post->path);
+        return false;
+    }
     for (; passed[post->news] != NULL && *passed[post->news] != '\0'; post->news++)
         if (moves[post->news] == NULL || strcmp(moves[post->news], passed[post->news]) != 0) {
             fail("%s: move %u was \"%.60s\" when it was passed on, and is \"%.60s\" now",

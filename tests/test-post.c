@@ -200,6 +200,37 @@ what_is_changed_on_the_way_is_refused(void **unused)
     table_clear(&table);
 }
 
+/* Between the beginning and the first move the other side could put another battle in its place. */
+static void
+another_battle_is_refused(void **unused)
+{
+    (void)unused;
+    GError *error = NULL;
+    Table table = begun("kipling/skirmish"), other = begun("kipling/skirmish?wells-points=1");
+    g_autofree char *own = line_of(table.paths[0], "scenario ");
+    g_autofree char *digest = line_of(table.paths[0], "digest ");
+    g_autofree char *scenario = line_of(other.paths[0], "scenario ");
+    g_autofree char *its = line_of(other.paths[0], "digest ");
+    g_autofree char *text = text_of(table.paths[0]);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        const char *now = strcmp(lines[i], own) == 0      ? scenario
+                          : strcmp(lines[i], digest) == 0 ? its
+                                                          : NULL;
+        if (now != NULL) {
+            g_free(lines[i]);
+            lines[i] = g_strdup(now);
+        }
+    }
+    g_autofree char *changed = g_strjoinv("\n", lines);
+    assert_true(g_file_set_contents(table.paths[0], changed, -1, NULL));
+    assert_null(het_post_open(table.paths[0], &error));
+    assert_non_null(strstr(error->message, "is not what it was when it was passed on"));
+    g_clear_error(&error);
+    table_clear(&table);
+    table_clear(&other);
+}
+
 static void
 sides_are_taken_once(void **unused)
 {
@@ -225,6 +256,7 @@ TEST_UNIT("post")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_to_its_end),
         cmocka_unit_test(what_is_changed_on_the_way_is_refused),
+        cmocka_unit_test(another_battle_is_refused),
         cmocka_unit_test(sides_are_taken_once),
     };
     return cmocka_run_group_tests_name("post", tests, NULL, NULL);
