@@ -406,6 +406,20 @@ het_agent_reseed(HetAgent *agent, uint64_t seed)
     het_agent_reset(agent);
 }
 
+bool
+het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed)
+{
+    g_return_val_if_fail(agent != NULL && scenario != NULL, false);
+    if (agent->class_->lasts == NULL || het_agent_is_forked(agent) || !agent->class_->lasts(agent))
+        return false;
+    het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
+    agent->scenario = het_scenario_ref(scenario);
+    agent->seat = seat;
+    agent->work = (HetAgentWork){0};
+    het_agent_reseed(agent, seed);
+    return true;
+}
+
 void
 het_agent_plan_anew(HetAgent *agent)
 {

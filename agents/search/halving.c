@@ -85,14 +85,12 @@ score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
     line->work.evaluations += list->count;
 }
 
-/* The next move of a line without a doctrine; `listed`: line->list has those of the position. */
+/* The next move of a line without a doctrine. */
 static const HetMove *
-go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, bool listed,
-            uint32_t sample)
+go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, uint32_t sample)
 {
     HetMoveList *list = &line->list;
-    if (!listed)
-        het_game_legal(state, list);
+    het_game_list(state, list);
     score_blind(halving, line, state, list, sample, line->scores);
     return &list->moves[het_policy_first_best(line->scores, list->count)];
 }
@@ -105,21 +103,20 @@ go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sa
     const HetState *state = &way->buffer.state, *root = halving->root;
     HetMoveList *list = &line->list;
     if (state->actor == HET_CHANCE) {
-        het_game_legal(state, list);
+        het_game_list(state, list);
         line->work.calls++;
         *ret_count = list->count;
         return &list->moves[het_stream_draw(list, halving->key, state->roll_key, sample)];
     }
-    bool listed;
-    HetLineNode *node = het_line_node(line, state, &listed);
+    HetLineNode *node = het_line_node(line, state);
     *ret_count = node->count;
     if (halving->settings.reach == HET_REACH_ACTION && node->head && state->depth <= root->depth)
         way->standing = true;
     if (way->standing && node->ends && node->count > 1)
         return &node->end;
     if (halving->blind && node->count > 1)
-        return go_on_blind(halving, line, state, listed, sample);
-    return het_line_move(line, state, node, listed);
+        return go_on_blind(halving, line, state, sample);
+    return het_line_move(line, state, node);
 }
 
 /* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end. */
@@ -131,6 +128,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     const HetHalvingSettings *settings = &halving->settings;
     const uint32_t until = root->epoch + (settings->reach == HET_REACH_TURN ? settings->turns : 1);
     line->urgency = way->urgency;
+    line->list.count = 0;
     while (!het_game_over(state) && state->epoch < until && way->steps++ < STEPS_MAX &&
            !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
@@ -141,7 +139,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
         const HetMove *move = go_on(halving, line, way, sample, &count);
         if (halving->tell != NULL && count > 1)
             halving->tell(halving->listener, state, move);
-        het_game_apply(state, move, NULL);
+        het_game_step(state, move, &line->list);
         line->work.calls++;
     }
     return true;

@@ -71,7 +71,7 @@ add_groups(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
     het_json_begin_array(builder, "groups");
     HET_EACH_IN(const HetOddsGroup, group, groups) {
         json_builder_begin_object(builder);
-        HET_JSON(builder, "chance", group->chance, "text", group->text);
+        HET_JSON(builder, "chance", group->chance, "text", group->text, "exact", group->exact);
         add_sides(builder, "lost", group->lost);
         json_builder_end_object(builder);
     }

@@ -104,6 +104,7 @@ struct HetOdds {
 /* Outcomes that are told as one. */
 typedef struct {
     double chance, lost[HET_SIDES]; /* lost: strength, mean within the group */
+    bool exact;                     /* all have this text, which tells their losses */
     char *text;
 } HetOddsGroup;
 enum { HET_ODDS_GROUPS = 5 };

@@ -140,7 +140,7 @@ walk_on(Walk *walk, const HetState *state)
         het_game_clone(&after->state, state);
         walk->path[walk->count++] = *move;
         Forced forced = {walk, false};
-        het_game_apply(&after->state, move, &(HetSink){take_forced, &forced});
+        het_game_apply(&after->state, move, &(HetSink){.emit = take_forced, .data = &forced});
         if (after->state.actor == state->actor && after->state.epoch == state->epoch)
             walk_on(walk, &after->state);
         walk->count--;

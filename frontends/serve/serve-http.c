@@ -193,6 +193,35 @@ judge_caller(const Door *door, SoupServerMessage *message, const char *path, GHa
     het_serve_call_unref(call);
 }
 
+/* Ends a paused request by an answer of our own. */
+static gboolean
+turn_away(gpointer data)
+{
+    static const char answer[] = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
+    g_autoptr(SoupServerMessage) message = data;
+    g_autoptr(GIOStream) stream = soup_server_message_steal_connection(message);
+    if (stream != NULL) {
+        g_output_stream_write_all(g_io_stream_get_output_stream(stream), answer, strlen(answer),
+                                  NULL, NULL, NULL);
+        g_io_stream_close(stream, NULL, NULL);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+/* True if the length is below 0. libsoup makes it a property of a stream before any answer, and
+ * GObject warns of that, or calls it critical: so the request stops here. */
+static bool
+has_no_length(SoupServerMessage *message)
+{
+    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
+    if (soup_message_headers_get_encoding(headers) != SOUP_ENCODING_CONTENT_LENGTH ||
+        soup_message_headers_get_content_length(headers) >= 0)
+        return false;
+    soup_server_message_pause(message);
+    g_idle_add(turn_away, g_object_ref(message));
+    return true;
+}
+
 /* Before the body is read: refuses what would be refused anyway, and what is too long. */
 static void
 judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable *query,
@@ -204,6 +233,8 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
     const char *method = soup_server_message_get_method(message);
     const bool get = strcmp(method, "GET") == 0, changes = strcmp(method, "POST") == 0;
     const bool asks = g_str_has_prefix(path, "/api/");
+    if (has_no_length(message))
+        return;
     const bool shared = het_serve_share_has(door->share, message);
     if (shared && !het_serve_share_allows(door->share, message, 1)) {
         refuse(message, TOO_MANY, "too many requests from there; wait a moment\n");
@@ -222,14 +253,6 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
         refuse(message, HET_SERVE_NOT_FOUND, "nothing is there\n");
     else if (asks)
         judge_caller(door, message, path, query);
-}
-
-/* A length below 0, which is refused, has a stream of its own in libsoup first, that complains. */
-static void
-ignore_length(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
-{
-    if (strstr(message, "'content-length'") == NULL)
-        g_log_default_handler(domain, level, message, data);
 }
 
 /* (transfer full) A socket of an interface that lets many browsers wait to be let in; NULL with an
@@ -261,7 +284,6 @@ het_serve_listen(HetServe *serve, HetServeShare *share, GError **error)
         listening != NULL ? g_socket_get_local_address(listening, error) : NULL;
     if (address == NULL || (own && shared == NULL))
         return false;
-    g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING, ignore_length, NULL);
     SoupServer *soup = soup_server_new("server-header", "Hetman", NULL);
     Door *early = g_new(Door, 1), *door = g_new(Door, 1);
     *early = *door = (Door){.serve = serve, .share = share};

@@ -5,7 +5,7 @@
 #include "library/json-members.h"
 #include "engine/each.h"
 
-enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
+enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8, FLAG_FACED = 16 };
 
 static void
 add_integers(JsonBuilder *builder, const int *values, unsigned count)
@@ -27,7 +27,7 @@ static const struct {
      {"id", "flags", "facing", "strength", "number", "arm", "drawn", "order", "host", "apart",
       "formation", "state", "points..."}},
     {"move", {"kind", "unit", "target", "x", "y", "facing", "text", "rolls", "ends"}},
-    {"track", {"side", "name", "text"}},
+    {"track", {"side", "kind", "name", "text"}},
     {"measures", {"strength", "strength_start", "units", "units_lost", "units_shaken", "points"}},
 };
 
@@ -193,7 +193,8 @@ add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
 {
     enum { HEAD = 12, ROW = HEAD + 8 };
     const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
-                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0);
+                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0) |
+                      (unit->faced ? FLAG_FACED : 0);
     int row[ROW] = {(int)unit->id,
                     flags,
                     unit->facing,
@@ -258,6 +259,7 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     HET_EACH_IN(const HetViewTrack, track, view->tracks) {
         json_builder_begin_array(builder);
         json_builder_add_int_value(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
+        json_builder_add_string_value(builder, het_track_kind_name(track->kind));
         json_builder_add_string_value(builder, track->name);
         json_builder_add_string_value(builder, track->text);
         json_builder_end_array(builder);
@@ -378,7 +380,7 @@ add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, con
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     Ahead ahead = {builder, text, order->unit, false};
     het_game_clone(&after->state, state);
-    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    het_game_apply(&after->state, order, &(HetSink){.emit = add_forced, .data = &ahead});
     if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
         return;
     g_autoptr(HetChoices) choices = het_choices_new(&after->state);
@@ -447,7 +449,11 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
         HET_JSON(builder, "amount", line->amount);
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
+    if (line->kind == HET_EVENT_FACE)
+        HET_JSON(builder, "facing", line->amount);
     HET_JSON(builder, "text", line->text);
+    if (line->rest != NULL)
+        HET_JSON(builder, "rest", line->rest);
     json_builder_end_object(builder);
 }
 

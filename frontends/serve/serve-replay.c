@@ -131,6 +131,22 @@ add_turns(JsonBuilder *builder, const HetSession *session)
     json_builder_end_array(builder);
 }
 
+/* How the game ended, by the record's line "CODE WINNER REASON": a member, null of one that has
+ * none.
+ */
+static void
+add_result(JsonBuilder *builder, const char *line)
+{
+    g_auto(GStrv) parts = g_strsplit(line != NULL ? line : "", " ", 3);
+    if (g_strv_length(parts) < 3) {
+        HET_JSON(builder, "result", (const char *)NULL);
+        return;
+    }
+    het_json_begin_object(builder, "result");
+    HET_JSON(builder, "code", parts[0], "winner", parts[1], "reason", parts[2]);
+    json_builder_end_object(builder);
+}
+
 static void
 replay_head(HetServeCall *call)
 {
@@ -141,7 +157,8 @@ replay_head(HetServeCall *call)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     HET_JSON(builder, "length", het_session_length(replay->session), "seed",
-             replay->record->head.seed, "result", replay->record->result);
+             replay->record->head.seed);
+    add_result(builder, replay->record->result);
     het_json_begin_array(builder, "players");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = replay->record->head.agents[side];

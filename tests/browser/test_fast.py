@@ -40,7 +40,6 @@ def it_is_fast_and_small(browser, server):
     update = len(server.get(f"/api/game/{server.game}/state?log=999999"))
     assert update < 50_000, f"an update has {update} bytes"
     browser.until("board.painted")
-    browser.run("window.everyFrame = true")
     # The first frame that is drawn is whole: ground, troops, names and question.
     assert browser.value("performance.getEntriesByName('painted').length") == 1
     painted, opened = browser.run("""const answered = performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/game')).map((e) => e.responseEnd);

@@ -316,7 +316,7 @@ tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, 
             const HetSink *sink)
 {
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
-    for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+    for (; het_is_heard(sink) && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
         het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
 }
 
@@ -473,7 +473,7 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
 {
     const HusariaEffect *effect = effect_of(frame);
     char own[8] = "", other[8] = "";
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     write_effect(&effect[0], 'A', own);
     write_effect(&effect[1], 'B', other);

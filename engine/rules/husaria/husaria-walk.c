@@ -107,7 +107,7 @@ go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
     unsigned unit = walk->unit, from = state->units[unit].place;
     unsigned to = husaria_data(state)->next[from][edge];
     spend(state, walk, husaria_step_cost(state, unit, edge));
-    if (sink != NULL && clears(state, unit, edge, to))
+    if (het_is_heard(sink) && clears(state, unit, edge, to))
         tell_to(state, walk, to, sink);
     husaria_shift(state, unit, to, false, sink);
     for (unsigned with = husaria_first(state, from); with != HUSARIA_NOBODY;) {

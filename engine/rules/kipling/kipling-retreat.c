@@ -250,11 +250,10 @@ advance_retreat(HetState *head, const HetSink *sink)
     unsigned unit = het_frame_peek(head, KiplingRetreat)->unit;
     bool may_stay = het_state_peek(head)->flags != KIPLING_BY_VICTOR;
     if (state->units[unit].status != KIPLING_GONE) {
-        HetMoveList list;
-        het_list_clear(&list);
-        het_state_top(head)->step = list_ways_back(state, &list).beside;
-        if (list.count > 0)
-            return het_procedure_ask_of(head, kipling_side(state, unit), &list, sink);
+        HetMoveList room, *list = het_procedure_room(sink, &room);
+        het_state_top(head)->step = list_ways_back(state, list).beside;
+        if (list->count > 0)
+            return het_procedure_ask_of(head, kipling_side(state, unit), list, sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)

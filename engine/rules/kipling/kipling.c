@@ -266,7 +266,7 @@ advance_act(HetState *head, const HetSink *sink)
     if (step == KIPLING_ORDER_NONE) {
         unsigned orders = orders_of(state, unit, 2);
         bool lone = (orders & (orders - 1)) == 0;
-        if (lone && sink != NULL)
+        if (lone && het_is_heard(sink))
             return het_procedure_ask(head, head->active, sink);
         if (lone) { /* as asking does, without a list of what is known already */
             het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
@@ -286,7 +286,7 @@ ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
     state->units[from].leader = KIPLING_NONE;
     state->units[to].leader = (uint8_t)general;
     state->units[general].leader = (uint8_t)to;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     g_autofree char *words = g_strdup_printf("he joins %s", kipling_code(state, to));
     het_tell_way(sink, &state->head, HET_EVENT_MOVE, general,
@@ -323,7 +323,7 @@ static void
 walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink *sink)
 {
     unsigned unit = move->unit, from = state->units[unit].place, to = move->way.place;
-    const char *rule = sink == NULL ? NULL : walk_rule(state, move, order);
+    const char *rule = !het_is_heard(sink) ? NULL : walk_rule(state, move, order);
     if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
         kipling_leave_gun(state, unit, "KIP-4g.7", sink);
     kipling_put(state, unit, to);

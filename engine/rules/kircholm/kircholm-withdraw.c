@@ -199,7 +199,6 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
     unsigned unit = het_frame_fields(frame, KircholmWithdrawal)->unit;
-    HetMoveList list;
     if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
         het_state_pop(head);
@@ -210,10 +209,10 @@ advance_withdrawal(HetState *head, const HetSink *sink)
         frame->step = 1;
         prepare(state, unit, sink);
     }
-    het_list_clear(&list);
-    list_withdrawals(head, &list);
-    if (list.count > 0)
-        return het_procedure_ask_of(head, frame->actor, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    list_withdrawals(head, list);
+    if (list->count > 0)
+        return het_procedure_ask_of(head, frame->actor, list, sink);
     het_state_pop(head);
     unlimber(state, unit, sink);
     fall_short(state, unit, sink);
@@ -456,17 +455,16 @@ run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
 static bool
 choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
-    HetMoveList list;
     KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
     unsigned unit = flight->unit;
     frame->step = CHOOSE_FLIGHT;
     frame->flags = 0;
     flight->done = 0;
     state->way = (HetWay){0};
-    het_list_clear(&list);
-    list_flight(&state->head, &list);
-    if (list.count > 0)
-        return het_procedure_ask_of(&state->head, state->head.active, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    list_flight(&state->head, list);
+    if (list->count > 0)
+        return het_procedure_ask_of(&state->head, state->head.active, list, sink);
     het_state_pop(&state->head);
     kircholm_eliminate(state, unit, "KIR-6.7", sink);
     return true;

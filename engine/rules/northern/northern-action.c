@@ -578,7 +578,7 @@ northern_take_action(HetState *head, const HetMove *move, const HetSink *sink)
     }
     const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"
                        : move->kind == HET_MOVE_TURN ? "GNW-9.6"
-                       : sink != NULL                ? rule_of_move(state, move, from)
+                       : het_is_heard(sink)          ? rule_of_move(state, move, from)
                                                      : NULL;
     if (move->kind == HET_MOVE_TURN)
         face_about(state, move);

@@ -170,11 +170,12 @@ run_command(int argc, char **argv)
             "the end, so that every activation is completed. The signature is a hash over seeded "
             "playouts and searches: a change that is not meant to affect play must keep it. hetman "
             "bench perft counts "
-            "the nodes of a game tree.",
+            "the nodes of a game tree, hetman bench games measures what games are like.",
         .entries = entries,
         .maximum = -1,
     };
-    static const HetCommand forms[] = {{"perft", NULL, het_perft_command, false}, {0}};
+    static const HetCommand forms[] = {
+        {"games", NULL, het_games_command, false}, {"perft", NULL, het_perft_command, false}, {0}};
     int status = HET_EXIT_DONE;
     if (het_usage_form(forms, argc, argv, &status) ||
         !het_usage_parse(&usage, &argc, &argv, &status))

@@ -13,9 +13,6 @@ export async function start(parameters) {
   await editor.begin(parameters);
 }
 
-// The line that an error names, from 1. 0: none.
-function lineOf(error) { return Number(/^the scenario:(\d+): /.exec(error)?.[1] ?? 0); }
-
 class Editor {
   constructor() {
     this.board = new Board($("canvas"));
@@ -78,12 +75,11 @@ class Editor {
     this.checked = answer;
     if (answer.ok) this.showBoard(answer);
     this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points: the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground and the aims too, ${answer.board.sides[0]} begin with ${(100 * answer.share).toFixed(0)} of 100.`)
-      : this.wrong(answer.error));
+      : this.wrong(answer));
   }
 
-  wrong(error) {
-    const line = lineOf(error), words = error.replace(/^the scenario:(?:\d+:)? /, "");
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, words),
+  wrong({ error, line }) {
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, error),
       line ? h("div", { class: "choices" }, h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`)) : null);
   }
 

@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, get, h, note, post } from "./api.js";
+import { $, get, h, note, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -98,7 +98,7 @@ function gameRow(game, scenarios) {
       const now = await get("home-game", { id: game.id });
       link.textContent = now.title;
       who.forEach((cell, i) => { cell.firstChild.textContent = now.sides[i]; });
-      stands.replaceChildren(h("div", {}, (now.result ?? "under way").replace(/ \([A-Z]{2,4}-[^)]*\)/g, "")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
+      stands.replaceChildren(h("div", {}, withoutRules(now.result ?? "under way")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
     } catch (error) { stands.textContent = error.message; }
   };
   return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))), h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];

@@ -51,7 +51,7 @@ export class Panel {
       h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("phase").textContent = state.result ? "The battle is over" : `${state.phase} of ${play.side(state.active)}${state.procedure ? `: ${state.procedure}` : ""}`;
     const about = [0, 1].map((side) => {
-      const found = (...names) => state.tracks.find((track) => track.side === side && names.includes(track.name)), lost = found("points lost", "strength lost", "lost"), points = found("points");
+      const found = (kind) => state.tracks.find((track) => track.side === side && track.kind === kind), lost = found("lost"), points = found("points");
       return lost ? `lost ${lost.text.split(";")[0]}` : points ? `${points.text} points` : "";
     });
     $("sides").replaceChildren(...[0, 1].map((side) => h("span", { title: state.players[side] }, h("i", { class: `flag ${side ? "second" : ""}` }),
@@ -161,7 +161,7 @@ export class Panel {
   after(seen) {
     const { play } = this, g = play.board.geometry;
     const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
-      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !unit.faced ? `, ${unit.formation}` : ""}`);
     if (seen.dice) words.push("dice decide what follows");
     for (const { at, by } of seen.reactions ?? []) words.push(`${by.slice(0, 6).join(", ")} may react${at ? ` at ${g.name(play.ground, ...at)}` : ""}`);
     if (seen.reaction && !seen.reactions?.length) words.push("the enemy may react");
@@ -226,8 +226,8 @@ export class Panel {
     const places = [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
-    for (const { side, name, text } of state.tracks) {
-      if (places.length && ["objective", "holds", "held by nobody"].includes(name)) continue; // shown above
+    for (const { side, kind, name, text } of state.tracks) {
+      if (places.length && kind === "places") continue; // shown above
       if (!names.has(name)) names.set(name, {}); names.get(name)[side < 0 ? "both" : side] = text; }
     const cell = (text) => h("td", {}, text ?? "");
     const table = names.size ? h("table", { class: "tracks" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),

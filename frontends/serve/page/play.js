@@ -1,7 +1,7 @@
 // A game under way: the state as it comes, what the person does with mouse and keys. What is legal,
 // how far a unit reaches, what it costs and why not, the server says.
 
-import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js";
+import { $, Refused, dialog, get, h, note, noteOver, post, say, withoutRules } from "./api.js";
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
@@ -273,7 +273,7 @@ export class Play {
     const news = this.lines.filter((line) => line.n > known);
     if (!before || this.state.actor !== before.actor || !this.state.yours || news.length > 4 || news.some((line) => line.dice)) return;
     const gone = news.find((line, i) => line.kind === "move" && news[i - 1]?.kind === "forced");
-    if (gone) note(`${gone.text.replace(/ \([^)]*\)$/, "")}: the only choice. U takes it back.`);
+    if (gone) note(`${withoutRules(gone.text)}: the only choice. U takes it back.`);
   }
 
   announce(before) {
@@ -520,8 +520,8 @@ export class Play {
   facts(unit) {
     const where = unit.on ? this.board.geometry.name(this.ground, ...standsAt(this.board.geometry, unit)) : "off the board";
     return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}${unit.apart ? `, ${unit.apart} apart` : ""}` : "",
-            unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
-            unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "").replace(/[,;] $/, "") : unit.state].filter(Boolean);
+            unit.formation, unit.angle !== null && !unit.faced ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
+            unit.state].filter(Boolean);
   }
 
   // --- pointer ----------------------------------------------------------------------------------

@@ -295,11 +295,10 @@ class Replay {
     pen.fillStyle = style.getPropertyValue("--ink"); pen.font = "bold 12px Lato, sans-serif"; pen.fillText(`as it went, ${data.actual}`, Math.min(at + 5, box.width - 100), 14);
   }
 
-  // "normal second a side has no units left (GNW-12.3)", as a record says it, in words.
   ended() {
-    const [, how, winner, reason] = (this.head.result ?? "").match(/^(\w+) (first|second|draw|nobody) (.*)$/) ?? [];
-    if (!how) return this.head.result ? `: ${this.head.result}` : "";
-    return `: ${winner === "first" || winner === "second" ? `won by ${this.side(winner === "first" ? 0 : 1)}` : "drawn"}${how === "normal" ? "" : `, ${how}`}; ${reason}`;
+    const { code, winner, reason } = this.head.result ?? {}, side = ["first", "second"].indexOf(winner);
+    if (!code) return "";
+    return `: ${side >= 0 ? `won by ${this.side(side)}` : "drawn"}${code === "normal" ? "" : `, ${code}`}; ${reason}`;
   }
 
   async compare(agent = "general:5") {
