@@ -361,23 +361,25 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
-/* (transfer full) What the marks depend on besides the judge: the game, move by move. */
+/* (transfer full) What the marks depend on besides the judge: the battle, and the game move by
+ * move.
+ */
 static char *
 digest_of(const HetSession *session)
 {
     HetStateBuffer state;
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autofree char *start = NULL;
-    const unsigned length = het_session_length(session);
+    HetRecordHead head = {.scenario = NULL};
+    het_record_head_set(&head, het_session_scenario(session));
+    g_autoptr(GString) text = g_string_new(head.digest);
+    het_record_head_clear(&head);
     het_session_state_at(session, 0, &state.state);
-    start = g_strdup_printf("%" G_GINT64_MODIFIER "x", het_game_hash(&state.state));
-    g_checksum_update(sum, (const guchar *)start, -1);
-    if (length > 0)
-        g_checksum_update(sum, (const guchar *)het_session_move(session, 0),
-                          (gssize)(length * sizeof(HetMove)));
-    char *digest = g_strndup(g_checksum_get_string(sum), 32);
-    g_checksum_free(sum);
-    return digest;
+    HET_EACH_BELOW(i, het_session_length(session)) {
+        const HetMove *move = het_session_move(session, i);
+        g_string_append_c(text, '\n');
+        het_text_format(&state.state, move, text);
+        het_game_apply(&state.state, move, NULL);
+    }
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, -1);
 }
 
 /* (transfer full) What is kept at `path`, if it is of this game and level; else NULL. */
