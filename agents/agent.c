@@ -41,7 +41,8 @@ find_class(HetAgentRegistry registry, const char *text, size_t length, GError **
     for (size_t i = 0; registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
-    /* Of "random,randm" the end is wrong, else it had been taken for an agent of its own. */
+    /* Of "random,randm" the end is wrong, otherwise it would have been parsed as a separate agent.
+     */
     const char *comma = g_strrstr_len(text, (gssize)length, ",");
     const char *start = comma != NULL ? comma + 1 : text;
     g_autofree char *word = g_strndup(start, MIN((gsize)(text + length - start), 40));

@@ -135,7 +135,7 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
     g_assert_not_reached();
 }
 
-/* As het_process_read(), until the choice is wanted no more: then as if the deadline had passed. */
+/* As het_process_read(), until the choice is cancelled: then as if the deadline had passed. */
 static HetProcessStatus
 read_line(ExternalAgent *self, gint64 deadline)
 {

@@ -278,7 +278,7 @@ add_rows(JsonBuilder *builder, const HetView *view, const char *name, AddCell *a
 /* --- what has changed ------------------------------------------------------------------------- */
 
 JsonNode *
-het_json_told(const HetView *view)
+het_json_view_start(const HetView *view)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
@@ -431,7 +431,7 @@ het_json_setting(JsonBuilder *builder, const HetView *view)
     add_lines(builder, view);
     add_labels(builder, view);
     json_builder_end_object(builder);
-    g_autoptr(JsonNode) start = het_json_told(view);
+    g_autoptr(JsonNode) start = het_json_view_start(view);
     add_unit_changes(builder, NULL, json_node_get_object(start));
     add_tracks(builder, view);
     add_places(builder, view);

@@ -12,7 +12,7 @@ void het_json_view(JsonBuilder *builder, const HetView *view);
 void het_json_setting(JsonBuilder *builder, const HetView *view);
 
 /* (transfer full) The position as a client knows it. The view may lack the map. */
-JsonNode *het_json_told(const HetView *view);
+JsonNode *het_json_view_start(const HetView *view);
 /* The moment of the view, and the differences of units, tracks and places between two known
  * positions of one scenario. */
 void het_json_changes(JsonBuilder *builder, const HetView *view, JsonNode *was, JsonNode *is);

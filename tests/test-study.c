@@ -54,7 +54,7 @@ each_error_names_its_place(void **unused)
         {HEAD "responses=points\ntitles=a;b\n" ONE, "titles: 2 titles for 1 responses"},
         {HEAD "responses=points first\n" ONE, "nothing follows its name"},
         {HEAD "responses=score third\n" ONE, "expected first, second or difference"},
-        {HEAD "responses=chance x\n" ONE, "\"chance x\" is not told by games"},
+        {HEAD "responses=chance x\n" ONE, "\"chance x\" is not available with games"},
         {HEAD "design=square\n" ONE, "[study] design: \"square\": expected factorial"},
         {HEAD "design=latin 1\n" ONE, "[study] design: \"latin 1\": expected"},
         {HEAD "design=bisection ran 50\n" ONE, "[study] design: no factor \"ran\"; did you mean"},

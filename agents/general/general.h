@@ -14,7 +14,7 @@ typedef enum {
     HET_GENERAL_TREE,   /* searched, where units are few (doctrine.h, tree_units) */
     HET_GENERAL_PROVEN, /* of those that are best by the exact value, where others are not */
     HET_GENERAL_ODDS,   /* of the last turn, by exact odds of single actions */
-    HET_GENERAL_SLIP,   /* taken without thought, as the lowest level does now and then */
+    HET_GENERAL_SLIP,   /* chosen at random on purpose, as the lowest level does now and then */
 } HetGeneralSource;
 
 typedef struct {

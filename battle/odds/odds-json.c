@@ -93,24 +93,24 @@ add_fight(JsonBuilder *builder, const HetOddsCase *asked, const HetOdds *odds)
 }
 
 static void
-add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
+add_prospects(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
 {
     het_json_begin_array(builder, "units");
-    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
+    HET_EACH_IN(const HetOddsProspect, prospect, odds->prospects) {
         double none = 1;
         json_builder_begin_object(builder);
-        add_unit(builder, "unit", scenario, fate->unit);
-        HET_JSON(builder, "lost", fate->lost);
+        add_unit(builder, "unit", scenario, prospect->unit);
+        HET_JSON(builder, "lost", prospect->lost);
         het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
-        for (guint lost = 1; lost < fate->losses->len; lost++)
-            none -= g_array_index(fate->losses, double, lost);
+        for (guint lost = 1; lost < prospect->losses->len; lost++)
+            none -= g_array_index(prospect->losses, double, lost);
         json_builder_add_double_value(builder, none);
-        for (guint lost = 1; lost < fate->losses->len; lost++)
-            json_builder_add_double_value(builder, g_array_index(fate->losses, double, lost));
+        for (guint lost = 1; lost < prospect->losses->len; lost++)
+            json_builder_add_double_value(builder, g_array_index(prospect->losses, double, lost));
         json_builder_end_array(builder);
-        HET_JSON(builder, "prisoners", fate->prisoners, "falls_back", fate->fell_back, "shaken",
-                 fate->shaken, "rallies", fate->rallied, "removed", fate->removed, "captured",
-                 fate->taken);
+        HET_JSON(builder, "prisoners", prospect->prisoners, "falls_back", prospect->fell_back,
+                 "shaken", prospect->shaken, "rallies", prospect->rallied, "removed",
+                 prospect->removed, "captured", prospect->taken);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -205,7 +205,7 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
         HET_JSON(builder, "faced", odds->faced);
     if (odds->fight != NULL)
         add_fight(builder, asked, odds->fight);
-    add_fates(builder, scenario, odds);
+    add_prospects(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");
     HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
         add_roll(builder, scenario, roll);

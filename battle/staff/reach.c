@@ -29,10 +29,10 @@ typedef struct {
     HetReach *reach;
     HetMove path[WALK];
     unsigned count;
-    bool noted, shots; /* the way to where the unit's deeds are chosen; its shots are */
+    bool noted, shots; /* the way to where the unit's actions are chosen; its shots are */
 } Walk;
 
-/* The item for the same deed, place and target, or NULL. */
+/* The item for the same action, place and target, or NULL. */
 static HetReachItem *
 find_item(const HetReach *reach, const HetReachItem *like)
 {
@@ -71,20 +71,20 @@ add_item(Walk *walk, const HetState *state, const HetMove *move, bool forced)
         *known = item;
 }
 
-/* Keeps the way to the first node at which the unit's shots, else its other deeds are chosen. */
+/* Keeps the way to the first node at which the unit's shots, else its other actions are chosen. */
 static void
 note_way(Walk *walk, const HetMoveList *list)
 {
     HetReach *reach = walk->reach;
-    bool deeds = false, shots = false;
+    bool actions = false, shots = false;
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
             continue;
-        deeds = true;
+        actions = true;
         shots = shots || move->kind == HET_MOVE_SHOOT;
     }
-    if (!deeds || (walk->noted && !(shots && !walk->shots)))
+    if (!actions || (walk->noted && !(shots && !walk->shots)))
         return;
     walk->noted = true;
     walk->shots = shots;
@@ -94,7 +94,7 @@ note_way(Walk *walk, const HetMoveList *list)
 
 /* True if the move of the unit does something, and does not just choose or end. */
 static bool
-is_deed(const Walk *walk, const HetMove *move)
+is_action(const Walk *walk, const HetMove *move)
 {
     return move->unit == walk->reach->unit && move->kind != HET_MOVE_SELECT &&
            move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_PASS &&
@@ -106,12 +106,12 @@ typedef struct {
     bool seen;
 } Forced;
 
-/* Plays what is forced once the unit is chosen: the first deed only. */
+/* Plays what is forced once the unit is chosen: the first action only. */
 static void
 take_forced(void *data, const HetState *state, const HetEvent *event)
 {
     Forced *forced = data;
-    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_deed(forced->walk, event->move))
+    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_action(forced->walk, event->move))
         return;
     forced->seen = true;
     add_item(forced->walk, state, event->move, true);
@@ -130,7 +130,7 @@ walk_on(Walk *walk, const HetState *state)
         bool leads =
             (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
         if (!leads) {
-            if (is_deed(walk, move) && walk->count < WALK)
+            if (is_action(walk, move) && walk->count < WALK)
                 add_item(walk, state, move, false);
             continue;
         }
@@ -335,8 +335,8 @@ has_kind(const HetReach *reach, HetMoveKind kind)
     return false;
 }
 
-/* The position at which the unit would choose a deed of that kind: that of one it may do, else the
- * one it is chosen at. */
+/* The position at which the unit would choose a action of that kind: that of one it may do, else
+ * the one it is chosen at. */
 static void
 to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
 {
@@ -697,7 +697,7 @@ het_threats_append(const GArray *threats, const HetState *state, GString *text)
                 threat->kind == HET_MOVE_MOVE    ? "can come beside it"
                 : threat->kind == HET_MOVE_SHOOT ? "can fire at it"
                                                  : "can charge it",
-                het_compass_told(view, away), het_compass_measure(view, away),
+                het_compass_shown(view, away), het_compass_measure(view, away),
                 het_compass_name(
                     view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
                                               het_compass_stand(view, enemy))));

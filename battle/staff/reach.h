@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
-    GArray *items;       /* HetReachItem: places by their number, then deeds */
+    GArray *items;       /* HetReachItem: places by their number, then actions */
     unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
     HetMove way[4];
     char *bound; /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */

@@ -241,7 +241,7 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
         soup_message_headers_replace(soup_server_message_get_response_headers(message),
                                      "Retry-After", "1");
     } else if (!names_us(door, message))
-        refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "this is not that server\n");
+        refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "wrong host name for this server\n");
     else if (!get && !changes)
         refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "GET or POST\n");
     else if ((changes || asks) && !comes_from_us(door, message, changes))

@@ -357,7 +357,7 @@ typedef struct {
 } Ahead;
 
 static bool
-is_deed(const HetMove *move, unsigned unit)
+is_action(const HetMove *move, unsigned unit)
 {
     return move->unit == unit && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
            move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
@@ -368,7 +368,7 @@ static void
 add_forced(void *data, const HetState *state, const HetEvent *event)
 {
     Ahead *ahead = data;
-    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
+    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_action(event->move, ahead->unit))
         return;
     ahead->told = true;
     add_move(ahead->builder, state, event->move, ahead->order, NULL);
@@ -386,7 +386,7 @@ add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, con
     g_autoptr(HetChoices) choices = het_choices_new(&after->state);
     for (guint i = 0; i < choices->items->len; i++) {
         const HetMove *move = &choices->moves->moves[i];
-        if (!is_deed(move, order->unit))
+        if (!is_action(move, order->unit))
             continue;
         g_autofree HetStateBuffer *done = g_new(HetStateBuffer, 1);
         het_game_clone(&done->state, &after->state);

@@ -174,9 +174,10 @@ check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
         g_hash_table_insert(run->observed, g_memdup2(&told, sizeof told),
                             g_memdup2(&key, sizeof key));
     return before == NULL || *before == key ||
-           conformance_violate(run, move,
-                               "learners are told the same of two positions: what their keys "
-                               "differ by is not among the system's numbers");
+           conformance_violate(
+               run, move,
+               "two positions have the same observation but different keys: what they "
+               "differ by is not among the system's numbers");
 }
 
 bool

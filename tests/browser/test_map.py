@@ -324,7 +324,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
             browser.until("play.command.digestShown")
-            assert not browser.value("document.getElementById('fate') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
+            assert not browser.value("document.getElementById('outcome') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
             browser.keys(Keys.ESCAPE)
             assert not browser.value("play.show.running"), "a gesture ends what is being shown"
@@ -340,8 +340,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         browser.keys(Keys.ENTER)
         browser.after(ply)
         if dice and not rolled and not browser.value("!!play.state.result"):
-            assert not browser.value("/ (?:turns:|moves from) /.test(document.getElementById('fate').textContent)"), "marches are not of the dice"
-            assert browser.value("/ rolls /.test(document.getElementById('fate')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
+            assert not browser.value("/ (?:turns:|moves from) /.test(document.getElementById('outcome').textContent)"), "marches are not of the dice"
+            assert browser.value("/ rolls /.test(document.getElementById('outcome')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
             browser.keys(Keys.ESCAPE)
             assert browser.value("!board.layers.tags.some((tag) => tag.strong)"), "until the next gesture"
             rolled = True
@@ -358,7 +358,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
     assert after - before == dice + decided and after != before, told
     # Dice that came with an answer before the last are over too.
-    browser.run("play.show.fate = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
+    browser.run("play.show.outcome = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
@@ -538,7 +538,7 @@ def no_dice_fall_unseen_in_random_sessions():
     """In the thick of a battle that generals have begun: from shortly before dice first fell, and from later on."""
     fell = []
     for scenario in SYSTEMS:
-        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
+        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5", finished=True)
         def session(browser, server):
             post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
             browser.until("!!play.state.result")

@@ -72,6 +72,7 @@ def the_story_is_in_sentences(browser, server):
     """Battles of all systems, fought out by doctrine: no decision in notation, no event twice, and what was added to a roll is folded."""
     for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         game = json.loads(server.post("/api/new", json.dumps({"scenario": scenario, "first": "doctrine", "second": "doctrine", "seed": "7"}).encode()))["id"]
+        server.finished(game)
         browser.open(f"{server.base}/?game={game}")
         browser.until("window.play && play.state && play.state.result")
         told = browser.value("[...document.querySelectorAll('#story li:not(.turn):not(.phase)')].map((e) => (e.querySelector('summary') ?? e).innerText.replace(/\\s+/g, ' ').trim())")
@@ -167,7 +168,7 @@ def what_is_over_goes(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
-@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7")
+@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7", finished=True)
 def the_first_page_leads_to_a_battle(browser, server):
     browser.until("play.state.result")
     browser.open(f"{server.base}/")
@@ -325,7 +326,7 @@ def learn(browser, server, hands):
         hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
     else:
         browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds")
+    browser.until("play.pending && play.pending.odds", "odds that take seconds of the processor", 5 * serving.PATIENCE)
     hands.press("[data-key=do]", Keys.ENTER)
     step(10)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")

@@ -29,7 +29,7 @@ list_shots(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-somebody_may_march(const HusariaState *state)
+any_may_march(const HusariaState *state)
 {
     HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
     if (husaria_why_moved(state, unit) == NULL)
@@ -74,7 +74,7 @@ advance_idle(HetState *head, const HetSink *sink)
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
-    if (head->phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
+    if (head->phase == HUSARIA_MOVEMENT && any_may_march(state)) {
         head->actor = head->active;
         return false; /* there is more than to end: no need to list it all */
     }

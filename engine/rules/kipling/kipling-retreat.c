@@ -370,7 +370,7 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* The search of the retreat or the breaking off that is asked for. */
 static Search
-search_asked(const KiplingState *state)
+search_here(const KiplingState *state)
 {
     HetMoveList list;
     het_list_clear(&list);
@@ -381,7 +381,7 @@ search_asked(const KiplingState *state)
 bool
 kipling_may_retreat(const KiplingState *state, const HetMove *move)
 {
-    Search search = search_asked(state);
+    Search search = search_here(state);
     return kipling_has_form(move, HET_MOVE_RETREAT, search.unit, HET_NO_UNIT) &&
            is_way(&search, &move->way);
 }
@@ -390,7 +390,7 @@ const char *
 kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
 {
     bool breaks_off = het_state_procedure(&state->head) == KIPLING_DISENGAGE;
-    Search search = search_asked(state);
+    Search search = search_here(state);
     unsigned cell = move->way.place, at = search.from;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"

@@ -59,6 +59,17 @@ pick(const HetState *state, const HetMoveList *list, HetRandom *random)
                                       : het_random_below(random, list->count);
 }
 
+void
+het_bench_start(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
+{
+    HetRandom random = {.state = SEED};
+    het_game_start(scenario, ret_state);
+    while (ret_state->actor == HET_CHANCE) {
+        het_game_legal(ret_state, list);
+        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
+    }
+}
+
 /* --- one node -------------------------------------------------------------------------------- */
 
 static void
@@ -188,18 +199,6 @@ count_allocations(HetBench *bench, bool counted, uint64_t before, uint64_t done)
         bench->allocations += (double)(after - before) / (double)done;
 }
 
-/* The first decision of a game, past what chance does before it. */
-static void
-find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
-{
-    HetRandom random = {.state = SEED};
-    het_game_start(scenario, ret_state);
-    while (ret_state->actor == HET_CHANCE) {
-        het_game_legal(ret_state, list);
-        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
-    }
-}
-
 /* Times the games, then plays the same ones again to count what was in them. */
 static void
 measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
@@ -208,7 +207,7 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
     HetStateBuffer start, state;
-    find_decision(scenario, list, &start.state);
+    het_bench_start(scenario, list, &start.state);
     uint64_t games = 0, allocations = 0;
     bool counted = het_allocation_count(&allocations);
     double begin = cpu_seconds(), spent = 0;
@@ -242,7 +241,7 @@ measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
     enum { ITERATIONS = 10000, BATCH = 20 };
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetStateBuffer state;
-    find_decision(scenario, list, &state.state);
+    het_bench_start(scenario, list, &state.state);
     if (het_game_over(&state.state))
         return;
     g_autoptr(GError) error = NULL;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "beside.h"
 #include "bench-measure.h"
 #include "eval/command/forms.h"
 #include "library/json.h"
@@ -11,6 +12,7 @@
 #include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 enum { RUNS_MAX = 1000 };
 
@@ -66,6 +68,23 @@ print_entry(Entry *entry)
     }
 }
 
+/* The moves of the decision that playouts and searches begin at. */
+static void
+add_start(JsonBuilder *builder, const HetScenario *scenario)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetStateBuffer start;
+    het_bench_start(scenario, list, &start.state);
+    het_json_begin_array(builder, "start");
+    if (!het_game_over(&start.state))
+        het_game_legal(&start.state, list);
+    HET_EACH_BELOW(i, het_game_over(&start.state) ? 0 : list->count) {
+        g_autofree char *text = het_text_of(&start.state, &list->moves[i]);
+        json_builder_add_string_value(builder, text);
+    }
+    json_builder_end_array(builder);
+}
+
 static void
 add_entry(JsonBuilder *builder, Entry *entry)
 {
@@ -79,6 +98,7 @@ add_entry(JsonBuilder *builder, Entry *entry)
         else
             HET_JSON(builder, het_bench_names[i].name, value);
     }
+    add_start(builder, entry->scenario);
     json_builder_end_object(builder);
 }
 
@@ -149,7 +169,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, signature = FALSE, rates = FALSE;
-    g_autofree char *runs_text = NULL, *time_text = NULL;
+    g_autofree char *runs_text = NULL, *time_text = NULL, *beside = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
         HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
@@ -157,6 +177,11 @@ run_command(int argc, char **argv)
                  "N"),
         HET_FLAG("signature", &signature, "Print the signature only"),
         HET_FLAG("rates", &rates, "Measure only, without the signature"),
+        HET_FILE("beside", &beside,
+                 "Print how many times as fast this program is as another build of it, in runs "
+                 "that alternate: starting, matches, stores and the rates of the first scenario "
+                 "(default einstein/standard)",
+                 "PROGRAM"),
         HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
@@ -186,6 +211,14 @@ run_command(int argc, char **argv)
     if (signature && rates)
         return het_usage_wrong("--signature and --rates exclude each other");
     g_autoptr(GError) error = NULL;
+    if (beside != NULL && (signature || argc > 2))
+        return het_usage_wrong(signature ? "--beside and --signature exclude each other"
+                                         : "--beside takes one scenario");
+    if (beside != NULL)
+        return het_beside(beside, argc > 1 ? argv[1] : "einstein/standard", (unsigned)runs,
+                          (unsigned)milliseconds, json, &error)
+                   ? HET_EXIT_DONE
+                   : het_usage_failed(error);
     g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
     if (scenarios == NULL)
         return het_usage_failed(error);

@@ -50,7 +50,7 @@ export class Choices {
   // What a unit may do to enemies, alone or with others.
   rows(id) { return [...this.play.targets.values()].flat().filter((i) => this.who(this.play.moves[i]).includes(id)); }
 
-  // The units of a move: of one that names none, all that have the same deed on that target by themselves.
+  // The units of a move: of one that names none, all that have the same action on that target by themselves.
   who(move) {
     if (move.unit >= 0 || move.target < 0) return move.unit >= 0 ? [move.unit] : [];
     return [...new Set(this.play.moves.filter((other) => other.kind === move.kind && other.target === move.target && other.unit >= 0).map((other) => other.unit))];

@@ -65,7 +65,7 @@ export class Panel {
     const { play } = this, { state, ground } = play;
     if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
       h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
-    if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
+    if (state.trouble) return h("section", {}, h("h2", {}, "The computer player failed"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`, play.show.offer()),
       h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)));

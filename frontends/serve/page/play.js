@@ -98,7 +98,7 @@ export class Play {
       } catch (error) {
         if (error instanceof Refused && error.status !== 502) { note(error.message, true); await new Promise((r) => setTimeout(r, 3000)); }
         this.away = true;
-        $("hint").textContent = error.status === 401 ? "The server was started anew: open the link that it prints; nothing was lost." : "The server is away; the page waits for it.";
+        $("hint").textContent = error.status === 401 ? "The server was started anew: open the link that it prints; nothing was lost." : "Connection lost; reconnecting.";
         await new Promise((r) => setTimeout(r, pause));
         pause = Math.min(pause * 1.6, 3000);
       }
