@@ -282,10 +282,11 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
     GArray *found =
         het_groups_read(groups, view, side, (const char *const *)words, last, &used, error);
     if (found == NULL) {
+        g_autofree char *example = het_groups_example(state->scenario, side);
         if (error != NULL && *error == NULL)
             g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "\"%.40s\": expected whom you mean: a unit, LH1-LH5, a group, all guns",
-                        words[0]);
+                        "\"%.40s\": expected whom you mean: a unit, %s, a group, all guns",
+                        words[0], example);
         return NULL;
     }
     g_autoptr(GArray) units = without_held(state, found, held, words, used);

@@ -450,7 +450,7 @@ het_threats_append(const GArray *threats, const HetState *state, GString *text)
                 : threat->kind == HET_MOVE_SHOOT ? "can fire at it"
                 : threat->kind == HET_MOVE_FIGHT ? "can attack it"
                                                  : "can charge it",
-                het_compass_told(view, away), het_compass_measure(view, away),
+                het_compass_shown(view, away), het_compass_measure(view, away),
                 het_compass_name(
                     view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
                                               het_compass_stand(view, enemy))));

@@ -6,6 +6,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "battle/staff/command-json.h"
+#include "battle/levels.h"
 #include "battle/rulebook.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
@@ -117,6 +118,12 @@ home(HetServeCall *call)
                         het_agent_registry[i]->summary);
     }
     json_builder_end_array(builder);
+    het_json_begin_object(builder, "levels");
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        json_builder_set_member_name(builder, het_rules_registry[i]->name);
+        het_levels_json(het_rules_registry[i]->name, builder);
+    }
+    json_builder_end_object(builder);
     add_scenarios(builder, call->serve);
     add_games(builder, call->serve);
     het_serve_campaign_members(builder, call->serve);

@@ -14,6 +14,7 @@
 #include "serve-game.h"
 #include "serve-games.h"
 #include "serve-json.h"
+#include "serve-marks.h"
 #include "serve-routes.h"
 #include "serve-work.h"
 
@@ -287,6 +288,14 @@ replay_dice(HetServeCall *call)
     work_on(call, work_dice);
 }
 
+static void
+replay_marks(HetServeCall *call)
+{
+    HetReplay *replay = find(call);
+    if (replay != NULL)
+        het_serve_marks(call, replay);
+}
+
 /* Asks another general for his move here. */
 static void
 replay_compare(HetServeCall *call)
@@ -339,6 +348,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
     {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
+    {"GET", "replay-marks", HET_SERVE_OWNER, false, replay_marks},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},
     {"POST", "replay-continue", HET_SERVE_OWNER, false, replay_continue},

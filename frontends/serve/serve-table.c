@@ -255,6 +255,7 @@ het_table_free(HetTable *table)
     het_table_leave_thought(table);
     het_battle_end(&table->battle, NULL);
     g_array_unref(table->story);
+    g_clear_pointer(&table->chat, g_ptr_array_unref);
     g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);

@@ -62,6 +62,8 @@ struct HetTable {
     /* Called after every change. */
     void (*changed)(HetTable *table, void *data);
     void *data;
+
+    GPtrArray *chat; /* serve-chat.c; NULL: not read yet */
 };
 
 /* (transfer full) A new game in a new record at `path`. `first`, `second`: "human" or an agent. */

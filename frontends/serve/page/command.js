@@ -376,7 +376,8 @@ export class Command {
     if (this.digestShown) { this.back(); return; }
     play.show.theirs = false;
     try {
-      const told = await get(`${play.path}/digest`);
+      const { ply } = play.state, told = await get(`${play.path}/digest`);
+      if (play.state.ply !== ply) return; // it has been overtaken
       this.digestShown = { ...told, told: fightsOf(told.fights, (code) => play.unitByCode(code)?.side ?? 0) };
       this.at = -1;
       play.highlight();

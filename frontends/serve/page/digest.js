@@ -20,7 +20,8 @@ export function fightsOf(events, sideOf) {
     }
     now.events.push(event);
     for (const code of [event.unit, event.other]) if (code) now.codes.add(code);
-    if (event.faces && !now.dice) now.dice = event.faces.split(" = ")[0];
+    // The dice of both, whoever rolled first.
+    if (event.faces && !now.dice.includes(" : ")) now.dice = [now.dice, event.faces.split(" = ")[0]].filter(Boolean).join(" : ");
     const amount = event.kind === "lose" ? event.amount : event.kind === "remove" || event.kind === "shaken" ? 1 : 0;
     if (amount && event.unit) now.lost[sideOf(event.unit)] += amount;
     const came = event.kind === "lose" ? `−${amount}` : CAME[event.kind];

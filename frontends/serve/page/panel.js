@@ -3,7 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
-import { LEVELS, levelWords } from "./levels.js";
+import { levels, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
@@ -27,6 +27,9 @@ export class Panel {
     $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
     this.reveal(play.pending?.odds);
+    // On a small screen what is about to be done comes first.
+    if (play.pending && play.pending !== this.before && innerWidth <= 700 && $("pending")) $("asked").scrollTop += $("pending").getBoundingClientRect().top - $("asked").getBoundingClientRect().top;
+    this.before = play.pending;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
@@ -242,29 +245,29 @@ export class Panel {
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
-      end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
+      end >= 0 && state.yours ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
   }
 
   why() { if (this.play.state.why) dialog("Why the general did so", h("pre", {}, this.play.state.why)); else note("Nothing to explain yet."); }
 
   // Seats, links, files.
   async more() {
-    const { play } = this, links = await get(`${play.path}/links`);
-    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(), h("p", {}, "Another browser on this machine takes a seat by its link:"),
+    const { play } = this, [links, measured] = await Promise.all([get(`${play.path}/links`), get(`${play.path}/levels`).catch(() => [])]);
+    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(measured), h("p", {}, `${Object.values(links)[0].startsWith("https:") ? "Another browser" : "Another browser on this machine (for one on another: hetman serve --share)"} takes a seat by its link:`),
       h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
       h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
-      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
+      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification while I look at another page")),
       play.deploy.told(), h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
-  seatButtons() {
+  seatButtons(measured) {
     const { play } = this;
     const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
     return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
+        [["", "change …"], ...levels(measured)].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.

@@ -13,6 +13,7 @@ import { Aim } from "./aim.js";
 import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
+import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
@@ -27,7 +28,7 @@ const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
-  const game = new Play(parameters.get("game"), parameters.has("lesson"));
+  const game = new Play(parameters.get("game"), Number(parameters.get("lesson") ?? 0));
   window.board = game.board;
   window.play = game;
   await game.begin();
@@ -57,8 +58,9 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
+    this.chat = new Chat(this);
     this.aims = new Aim(this);
-    this.lesson = taught ? new Lesson(this) : null;
+    this.lesson = taught ? new Lesson(this, taught) : null;
     this.listen();
   }
 
@@ -88,7 +90,7 @@ export class Play {
     let pause = 250;
     for (;;) {
       try {
-        const state = await get(`${this.path}/state`, { since: this.version, log: this.known() });
+        const state = await get(`${this.path}/state`, { since: this.version, log: this.known(), chat: this.chat.known() || undefined });
         if (this.away) { this.away = false; note("The server is back; nothing was lost."); }
         pause = 250;
         if (state.version !== this.version || state.thinking !== this.state.thinking || state.ply !== this.state.ply) this.take(state);
@@ -136,7 +138,7 @@ export class Play {
       this.board.board = this.ground;
       this.board.retheme();
     }
-    if (before && state.ply !== before.ply) noteOver();
+    if (before && state.ply !== before.ply) { noteOver(); $("card").hidden = true; } // it told of a unit as it stood
     this.state = state;
     this.version = state.version;
     this.sent = this.ending = null;
@@ -163,6 +165,7 @@ export class Play {
     this.choices.measure();
     this.announce(before);
     this.call.state(before);
+    this.chat.state(before);
     this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
@@ -247,7 +250,7 @@ export class Play {
     if (state.yours && state.actor !== state.active) {
       const who = [active, ...[...new Set(this.moves.map((move) => move.unit))].map((id) => this.unit(id))].filter((unit) => unit?.on);
       if (!who.length || !before) return;
-      if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
+      if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = this.show.home ?? { ...camera, fitted: board.fitted };
       if (board.detail() > 1) board.show(who[0].x, who[0].y); else board.near(who);
       this.nearNow = JSON.stringify(camera);
     } else if (this.far && state.yours && state.actor === state.active) {
@@ -577,7 +580,7 @@ export class Play {
     this.focus = near ?? null;
     const rows = near && !near.active ? this.choices.rows(near.id) : [];
     if (rows.length) { if (this.choices.targets(rows).length > 1) this.choices.take(near.id); else this.offer(rows); return; }
-    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.panel.show(); this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();

@@ -19,7 +19,8 @@ export class Show {
     this.prospect = null;
     this.chosen = kept();
     // Whoever does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves under a click.
-    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { this.finish(); this.seen(); }, true);
+    // Under a click on the map the view stays as it is.
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ({ target }) => { if (target === play.board.canvas && kind === "pointerdown") this.home = null; this.finish(); this.seen(); }, true);
     $("pace").addEventListener("click", () => this.another());
   }
 
@@ -92,7 +93,19 @@ export class Show {
   // What is shown next comes into view, where each action is shown; at a reaction the view stays with the question.
   look() {
     const { play } = this, step = this.steps[0], at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at) ? at : at && [at.x, at.y];
-    if (place && this.pace() === "slow" && !play.command.reacting()) play.board.show(...place);
+    if (!place || this.pace() !== "slow" || play.command.reacting()) return;
+    const { camera, fitted } = play.board, now = JSON.stringify(camera);
+    if (!this.home || now !== this.there) this.home = { ...camera, fitted };
+    play.board.show(...place);
+    this.there = JSON.stringify(camera);
+  }
+
+  // After the enemy's turn the view is the player's own again, unless it has been moved meanwhile.
+  homeward() {
+    const { play, home } = this, { board, state } = play;
+    if (!home || this.running || !state?.yours || state.actor !== state.active) return;
+    if (JSON.stringify(board.camera) === this.there) { const { x, y, k, fitted } = home; Object.assign(board.camera, { x, y, k }); board.fitted = fitted; board.request(); }
+    this.home = null;
   }
 
   frame() {
@@ -119,6 +132,7 @@ export class Show {
     for (const unit of this.play.board.units) unit.sx = unit.sy = 0;
     this.play.board.layers.show = null;
     this.play.board.layers.fading = [];
+    this.homeward();
     this.play.board.request();
   }
 
@@ -178,7 +192,7 @@ export class Show {
         state.strength.some((side) => side.strength_start > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((side) => h("td", {}, `${side.strength_start - side.strength} of ${side.strength_start}`))) : null,
         h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((side) => h("td", {}, side.units_lost))),
         h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).join(" ") || "none")))),
-      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
+      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, Math.abs(gain) < 0.005 ? `The dice favoured nobody in ${rolls} rolls. ` : `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, Math.round(100 * turning.before) === Math.round(100 * turning.after) ? null : this.turned(turning, mine ?? 0)) : null];
   }
 
   // The turn that changed most, with the share of dice and of decisions in it.
