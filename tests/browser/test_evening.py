@@ -292,7 +292,7 @@ def a_march_and_a_wing_take_few_gestures(browser, server):
     ply, gestures = browser.ply(), 0
     browser.keys("w")
     browser.until("play.group.length > 1")
-    browser.click_css("[data-key='deed advance']")
+    browser.click_css("[data-key='action advance']")
     browser.until("play.command.plan")
     browser.keys(Keys.ENTER)
     browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches by three gestures")

@@ -520,7 +520,7 @@ CLICKS = """const [most, seed] = arguments;
         let done = 0;
         for (; done < most && !play.state.result; done++) {
             for (let i = 0; i < 300 && (!play.state.yours || play.busy) && !play.state.result; i++) await wait(10);
-            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='deed'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
+            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='action'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
             else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m.x, m.y); click(x, y); if (random(2)) click(x, y); }
