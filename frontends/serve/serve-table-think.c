@@ -105,7 +105,7 @@ free_thought(HetThought *thought)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetThought, free_thought)
 
-/* The choice that the thread makes, or is about to begin, is wanted no more. */
+/* The current search, or the one about to begin, is cancelled. */
 static gboolean
 halt(gpointer thought)
 {
