@@ -41,7 +41,8 @@ find_class(HetAgentRegistry registry, const char *text, size_t length, GError **
     for (size_t i = 0; registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
-    /* Of "random,randm" the end is wrong, else it had been taken for an agent of its own. */
+    /* Of "random,randm" the end is wrong, otherwise it would have been parsed as a separate agent.
+     */
     const char *comma = g_strrstr_len(text, (gssize)length, ",");
     const char *start = comma != NULL ? comma + 1 : text;
     g_autofree char *word = g_strndup(start, MIN((gsize)(text + length - start), 40));
@@ -404,6 +405,20 @@ het_agent_reseed(HetAgent *agent, uint64_t seed)
     g_return_if_fail(agent != NULL);
     agent->seed = seed;
     het_agent_reset(agent);
+}
+
+bool
+het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed)
+{
+    g_return_val_if_fail(agent != NULL && scenario != NULL, false);
+    if (agent->class_->lasts == NULL || het_agent_is_forked(agent) || !agent->class_->lasts(agent))
+        return false;
+    het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
+    agent->scenario = het_scenario_ref(scenario);
+    agent->seat = seat;
+    agent->work = (HetAgentWork){0};
+    het_agent_reseed(agent, seed);
+    return true;
 }
 
 void

@@ -85,6 +85,12 @@ struct HetAgentClass {
     /* (transfer full) Its words on the last choice, on one line, for the game's record. NULL if
      * none. May be NULL. */
     char *(*said)(HetAgent *agent);
+    /* Whether after this game it can play another, of any scenario and seat (het_agent_renew).
+     * NULL: it cannot. */
+    bool (*lasts)(const HetAgent *agent);
+    /* Microseconds of CPU that programs of its own have used since the game began; -1: not known.
+     * NULL: it has none, and its CPU is that of this process. */
+    int64_t (*cpu)(HetAgent *agent);
     /* Between two choices: the share of its work for the player turn (or for its reactions in one
      * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);
@@ -196,6 +202,9 @@ void het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned kno
                         unsigned length);
 /* Resets the agent for a game of another seed, that of its seat (het_agent_seed). */
 void het_agent_reseed(HetAgent *agent, uint64_t seed);
+/* Gives an agent that has played a game another one, as if it were new; false where its class or
+ * what has become of it does not allow that. */
+bool het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed);
 /* Has the agent take the position where it stands for the beginning of an epoch: it makes up for
  * nothing and has its whole budget, as befits an adviser. */
 void het_agent_plan_anew(HetAgent *agent);

@@ -9,7 +9,7 @@ extern const HetAgentClass het_agent_general;  /* general/general.c */
 extern const HetAgentClass het_agent_greedy;   /* greedy.c */
 extern const HetAgentClass het_agent_mcts;     /* search/mcts.c */
 extern const HetAgentClass het_agent_uct;      /* search/mcts.c */
-extern const HetAgentClass het_agent_rush;     /* rival.c, as the next four */
+extern const HetAgentClass het_agent_rush;     /* opponent.c, as the next four */
 extern const HetAgentClass het_agent_wing;
 extern const HetAgentClass het_agent_mass;
 extern const HetAgentClass het_agent_kite;

@@ -7,9 +7,11 @@
 #include <glib-unix.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 struct HetProcess {
@@ -193,6 +195,89 @@ het_process_read(HetProcess *process, gint64 deadline, GString *ret_line)
     }
 }
 
+/* --- CPU -------------------------------------------------------------------------------------- */
+
+/* A line of /proc/PID/stat. */
+typedef struct {
+    pid_t process, parent;
+    int64_t own,
+        waited; /* microseconds: its own, of children that have ended and been waited for */
+    bool below; /* below the supervisor */
+} Used;
+
+static bool
+read_used(const char *name, Used *ret_used)
+{
+    g_autofree char *path = g_build_filename("/proc", name, "stat", NULL);
+    g_autofree char *text = NULL;
+    unsigned long user, system;
+    long waited_user, waited_system;
+    int parent;
+    if (!g_ascii_isdigit(*name) || !g_file_get_contents(path, &text, NULL, NULL))
+        return false;
+    const char *rest = strrchr(text, ')'); /* the name before it may have anything in it */
+    if (rest == NULL ||
+        sscanf(rest + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &parent,
+               &user, &system, &waited_user, &waited_system) != 5)
+        return false;
+    const int64_t tick = G_USEC_PER_SEC / sysconf(_SC_CLK_TCK);
+    *ret_used = (Used){.process = (pid_t)atol(name),
+                       .parent = parent,
+                       .own = (int64_t)(user + system) * tick,
+                       .waited = (int64_t)(waited_user + waited_system) * tick};
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(ret_used->process, &clock) == 0 && clock_gettime(clock, &time) == 0)
+        ret_used->own = (int64_t)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+    return true;
+}
+
+/* (transfer full) Used, of all processes there are. */
+static GArray *
+all_used(void)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Used));
+    g_autoptr(GDir) folder = g_dir_open("/proc", 0, NULL);
+    const char *name;
+    Used used;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
+        if (read_used(name, &used))
+            g_array_append_val(all, used);
+    return all;
+}
+
+int64_t
+het_process_cpu(const HetProcess *process)
+{
+    const char *identifier = g_subprocess_get_identifier(process->child);
+    const pid_t supervisor = identifier != NULL ? (pid_t)atol(identifier) : -1;
+    g_autoptr(GArray) all = all_used();
+    int64_t sum = -1;
+    bool grew = true;
+    for (guint i = 0; i < all->len; i++) {
+        Used *used = &g_array_index(all, Used, i);
+        if (used->process == supervisor) {
+            used->below = true;
+            sum = used->waited; /* its own is not the program's */
+        }
+    }
+    while (grew && sum >= 0) {
+        grew = false;
+        for (guint i = 0; i < all->len; i++) {
+            Used *used = &g_array_index(all, Used, i);
+            bool below = used->below;
+            for (guint j = 0; j < all->len && !below; j++)
+                below = g_array_index(all, Used, j).below &&
+                        g_array_index(all, Used, j).process == used->parent;
+            if (below && !used->below) {
+                used->below = grew = true;
+                sum += used->own + used->waited;
+            }
+        }
+    }
+    return sum;
+}
+
 /* --- the end ---------------------------------------------------------------------------------- */
 
 /* Whether the child has ended; GLib reaps it in a thread of its own and forgets its identifier
@@ -221,6 +306,13 @@ wait_for_exit(HetProcess *process, gint64 microseconds)
         process->taken = 0;
     }
     return true;
+}
+
+void
+het_process_clear_complaint(HetProcess *process)
+{
+    g_free(het_process_complaint(process));
+    g_string_truncate(process->complaint, 0);
 }
 
 char *

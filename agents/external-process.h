@@ -40,6 +40,12 @@ void het_process_send(HetProcess *process, const char *text);
  * (g_get_monotonic_time). */
 HetProcessStatus het_process_read(HetProcess *process, gint64 deadline, GString *ret_line);
 
+/* Microseconds of CPU that the program and all that it has started have used so far, those that
+ * have ended too; -1 where /proc does not say, or it has ended. */
+int64_t het_process_cpu(const HetProcess *process);
+
+/* Forgets what it has said on standard error. */
+void het_process_clear_complaint(HetProcess *process);
 /* (transfer full) The end of its standard error, escaped to one line; NULL if nothing. */
 char *het_process_complaint(HetProcess *process);
 

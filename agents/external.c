@@ -27,9 +27,10 @@
  *                               follows again. There K is 0: no list is sent
  *   quit                        leave; the input is closed after it
  *
- * A program that ends before it has said anything has not started, and there is no game. One that
- * ends later, answers '?', or says what is no answer has crashed; one that keeps the harness
- * waiting, at its start too, has overrun. An answer that is no move here is an illegal move. */
+ * A program that ends before it has said anything, or has said nothing when its time to start is
+ * up, has not started, and there is no game. One that ends later, answers '?', or says what is no
+ * answer has crashed; one that keeps the harness waiting later has overrun. An answer that is no
+ * move here is an illegal move. */
 #include "agents.h"
 
 #include <string.h>
@@ -39,7 +40,6 @@
 #include "engine/text.h"
 
 enum {
-    START_SECONDS = 10,
     NOTES_MAX = 8,
     ANSWER_LINES_MAX = 10000,
     SLICE_MICROSECONDS = 100 * 1000, /* between two looks whether the answer is still wanted */
@@ -50,9 +50,11 @@ enum {
 typedef struct {
     HetAgent agent;
     char *command;
-    int move_timeout, iterations, milliseconds;
+    int start_timeout, move_timeout, iterations, milliseconds;
     int cpu, memory, file_size, processes; /* limits */
     int legal, tries;                      /* index of `lists`; answers to one decision */
+    int restart;                           /* index of `answers`: a process for every game */
+    int64_t cpu_before;                    /* when the game began; -1: not known */
     unsigned decisions, illegal;           /* asked for; answers that were illegal */
     HetProcess *process;
     GQueue *awaited; /* char *: commands sent and not answered yet */
@@ -67,6 +69,7 @@ typedef struct {
 
 enum { SHOWN, HIDDEN };
 static const char *const lists[] = {"shown", "hidden", NULL};
+static const char *const answers[] = {"no", "yes", NULL};
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
@@ -87,13 +90,14 @@ note(ExternalAgent *self, const char *line)
     g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
 }
 
-/* Fails with a program's fault; before it has said anything it counts as not started. */
+/* Fails with a program's fault; before it has said anything it counts as not started, whether it
+ * has ended or keeps the harness waiting. */
 static int
 error_code(const ExternalAgent *self, HetProcessStatus status)
 {
-    if (status == HET_PROCESS_LATE)
-        return HET_ERROR_LATE;
-    return status == HET_PROCESS_ENDED && !self->spoke ? HET_ERROR_START : HET_ERROR_PROCESS;
+    if (!self->spoke && (status == HET_PROCESS_ENDED || status == HET_PROCESS_LATE))
+        return HET_ERROR_START;
+    return status == HET_PROCESS_LATE ? HET_ERROR_LATE : HET_ERROR_PROCESS;
 }
 
 /* Marks the agent broken and says why. */
@@ -121,14 +125,17 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
         return HET_AGENT_CRASHED;
     case HET_PROCESS_LATE:
         g_set_error(error, HET_ERROR, error_code(self, status),
-                    "no answer to %.40s before the deadline; give it longer, or less to do",
+                    self->spoke
+                        ? "no answer to %.40s before the deadline; give it longer, or less to do"
+                        : "no answer to %.40s before the deadline: it has not started; "
+                          "start-timeout=SECONDS gives it longer",
                     command);
         return HET_AGENT_OVERRAN;
     }
     g_assert_not_reached();
 }
 
-/* As het_process_read(), until the choice is wanted no more: then as if the deadline had passed. */
+/* As het_process_read(), until the choice is cancelled: then as if the deadline had passed. */
 static HetProcessStatus
 read_line(ExternalAgent *self, gint64 deadline)
 {
@@ -248,7 +255,7 @@ seconds_from_now(int seconds)
 static bool
 greet(ExternalAgent *self, GError **error)
 {
-    gint64 deadline = seconds_from_now(START_SECONDS);
+    gint64 deadline = seconds_from_now(self->start_timeout);
     send_command(self, "protocol_version", "protocol_version");
     send_game(self);
     if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
@@ -291,7 +298,10 @@ init(HetAgent *agent, GError **error)
                     inner->message);
         return false;
     }
-    return greet(self, error);
+    if (!greet(self, error))
+        return false;
+    self->cpu_before = het_process_cpu(self->process);
+    return true;
 }
 
 static void
@@ -312,8 +322,28 @@ static void
 reset(HetAgent *agent)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
-    if (!self->broken)
-        send_game(self);
+    if (self->broken)
+        return;
+    het_process_clear_complaint(self->process);
+    self->decisions = self->illegal = 0;
+    self->cpu_before = het_process_cpu(self->process);
+    send_game(self);
+}
+
+/* A limit of CPU is one of a game. */
+static bool
+lasts(const HetAgent *agent)
+{
+    const ExternalAgent *self = (const ExternalAgent *)agent;
+    return !self->broken && self->cpu == 0 && !self->restart;
+}
+
+static int64_t
+cpu(HetAgent *agent)
+{
+    const ExternalAgent *self = (const ExternalAgent *)agent;
+    const int64_t now = self->cpu_before >= 0 ? het_process_cpu(self->process) : -1;
+    return now >= 0 ? now - self->cpu_before : -1;
 }
 
 static void
@@ -438,6 +468,20 @@ static const HetOption options[] = {
      .offset = offsetof(ExternalAgent, command),
      .initial = "",
      .help = "the program and its arguments, quoted as for a shell; docs/protocol.md"},
+    {.name = "start-timeout",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, start_timeout),
+     .initial = "60",
+     .minimum = 1,
+     .maximum = 86400,
+     .help = "seconds the program has to start, until it has answered that it knows the scenario"},
+    {.name = "restart",
+     .type = HET_OPTION_CHOICE,
+     .offset = offsetof(ExternalAgent, restart),
+     .initial = "no",
+     .choices = answers,
+     .help = "yes: a process for every game; no: it is told of one game after another, each by "
+             "scenario and agent-seed"},
     {.name = "move-timeout",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(ExternalAgent, move_timeout),
@@ -526,6 +570,8 @@ const HetAgentClass het_agent_external = {
     .answered = answered,
     .remarks = remarks,
     .said = said,
+    .lasts = lasts,
+    .cpu = cpu,
 };
 
 /* (transfer full) The interpreter, as a word of the shell: by HETMAN_PYTHON; that of the virtual
@@ -572,4 +618,6 @@ const HetAgentClass het_agent_python = {
     .answered = answered,
     .remarks = remarks,
     .said = said,
+    .lasts = lasts,
+    .cpu = cpu,
 };

@@ -196,9 +196,9 @@ record_note(HetRecorder *recorder, const Note *note)
 }
 
 bool
-het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **error)
+het_battle_instruct(HetBattle *battle, HetActor side, const char *line, GError **error)
 {
-    if (!het_staff_told(het_battle_staff(battle, side), battle->session, line, error))
+    if (!het_staff_instruct(het_battle_staff(battle, side), battle->session, line, error))
         return false;
     const Note note = {
         .length = het_session_length(battle->session), .side = side, .line = g_strdup(line)};
@@ -504,7 +504,7 @@ het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes)
 {
     HET_EACH_IN(const Note, note, notes) {
         if (note->length == het_session_length(battle->session) && (sides & 1u << note->side) != 0)
-            het_battle_told(battle, note->side, note->line, NULL);
+            het_battle_instruct(battle, note->side, note->line, NULL);
     }
 }
 

@@ -115,9 +115,9 @@ void het_battle_append_result(const HetBattle *battle, GString *text);
 /* Appends the decision at hand: "What does RI1 do? (KIP-2)". */
 void het_battle_append_question(const HetBattle *battle, GString *text);
 
-/* Tells a staff what outlasts an order (het_staff_told()), and the record, so that the game can be
- * gone on with. Where only the record fails, it holds all the same, and the error says so. */
-bool het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **error);
+/* Tells a staff what outlasts an order (het_staff_instruct()), and the record, so that the game can
+ * be gone on with. Where only the record fails, it holds all the same, and the error says so. */
+bool het_battle_instruct(HetBattle *battle, HetActor side, const char *line, GError **error);
 
 /* Moves to take back to the last decision of a person of `sides` (bits 1 << side) before move
  * `before`; 0: none. `ret_dice` (transfer full): the last roll among them, NULL if none.

@@ -231,7 +231,7 @@ het_compass_between(const HetView *view, const HetViewUnit *one, const HetViewUn
 }
 
 int64_t
-het_compass_told(const HetView *view, int64_t distance)
+het_compass_shown(const HetView *view, int64_t distance)
 {
     int scale = MAX(view->units_per_mm, 1);
     return view->board == HET_BOARD_PLANE ? (distance + scale / 2) / scale : distance;
@@ -240,7 +240,7 @@ het_compass_told(const HetView *view, int64_t distance)
 const char *
 het_compass_measure(const HetView *view, int64_t distance)
 {
-    bool one = het_compass_told(view, distance) == 1;
+    bool one = het_compass_shown(view, distance) == 1;
     if (view->board == HET_BOARD_PLANE)
         return view->units_per_mm > 0 ? "mm" : one ? "unit" : "units";
     if (view->board == HET_BOARD_SQUARE)

@@ -53,4 +53,4 @@ int64_t het_compass_between(const HetView *view, const HetViewUnit *one, const H
 /* "hexes", "squares", "mm": the unit of distances. */
 const char *het_compass_measure(const HetView *view, int64_t distance);
 /* The distance in that measure. */
-int64_t het_compass_told(const HetView *view, int64_t distance);
+int64_t het_compass_shown(const HetView *view, int64_t distance);

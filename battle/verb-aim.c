@@ -52,6 +52,19 @@ append_compared(const HetState *state, const HetVictory *victory, GString *text)
     g_string_append_printf(text, ". %s\n", victory->rule);
 }
 
+/* Who would have the game if the last turn were over in this position. */
+static void
+append_verdict(const HetScenario *scenario, const HetVictory *victory, GString *text)
+{
+    HetActor winner = HET_NOBODY;
+    het_victory_verdict(victory, true, &winner);
+    if (winner <= HET_SECOND)
+        g_string_append_printf(text, "  If it ended now: victory of %s.\n",
+                               scenario->sides[winner]);
+    else
+        g_string_append(text, "  If it ended now: a draw.\n");
+}
+
 static void
 append_terms(const HetScenario *scenario, const HetVictory *victory, GString *text)
 {
@@ -88,6 +101,7 @@ write_words(const HetState *state, const HetVictory *victory, GString *text)
                            victory->judged != NULL ? victory->judged : "when an action is over");
     append_ends(scenario, victory, text);
     append_compared(state, victory, text);
+    append_verdict(scenario, victory, text);
     if (victory->term_count > 0) {
         g_string_append(text, "What counts:\n");
         append_terms(scenario, victory, text);

@@ -38,14 +38,14 @@ append_place(GString *words, const HetView *view, unsigned unit, HetPoint to)
     }
     const HetPoint from = het_compass_stand(view, &g_array_index(view->units, HetViewUnit, unit));
     const int64_t away = het_compass_distance(view, from, to);
-    g_string_append_printf(words, " %" G_GINT64_FORMAT " mm %s", het_compass_told(view, away),
+    g_string_append_printf(words, " %" G_GINT64_FORMAT " mm %s", het_compass_shown(view, away),
                            het_compass_name(view, het_compass_bearing(view, from, to)));
 }
 
 /* Appends what a decision does as a sentence: "RC3 charges BI2"; nothing for those that only lead
  * to another or end the action. */
 static void
-append_deed(GString *words, const HetState *state, const HetMove *move, unsigned *ret_last)
+append_action(GString *words, const HetState *state, const HetMove *move, unsigned *ret_last)
 {
     static const char *const verbs[HET_MOVE_KIND_COUNT] = {
         [HET_MOVE_MOVE] = "goes",           [HET_MOVE_CHARGE] = "charges",
@@ -122,7 +122,7 @@ follow(Advice *advice, const HetMove *first, GString *words)
         if (own && !advice->parted) {
             g_autofree char *text = het_text_of(state, &move);
             g_string_append_printf(advice->line, "%s%s", advice->line->len > 0 ? " " : "", text);
-            append_deed(words, state, &move, &last);
+            append_action(words, state, &move, &last);
         }
         advice->parted = advice->parted || !own || ++advice->lined == HET_ORDERS_MAX;
         het_agent_observe(advice->agent, state, &move);

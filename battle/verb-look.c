@@ -248,7 +248,7 @@ append_field(GString *text, const HetFireField *field, const HetView *view)
     }
     if (farthest > 0)
         g_string_append_printf(text, "as far as %" G_GINT64_FORMAT " %s",
-                               het_compass_told(view, farthest),
+                               het_compass_shown(view, farthest),
                                het_compass_measure(view, farthest));
     else if (field->cells->len == 0)
         g_string_append_printf(text, "nowhere%s%s", *field->why != '\0' ? ": " : "", field->why);
@@ -303,7 +303,7 @@ het_verb_ruler(HetAsk *ask, GError **error)
     if (ask->text != NULL)
         g_string_append_printf(ask->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
                                het_scenario_unit_at(state->scenario, unit)->code, to,
-                               het_compass_told(view, ruler.distance),
+                               het_compass_shown(view, ruler.distance),
                                het_compass_measure(view, ruler.distance),
                                ruler.why == NULL ? "it can fire there" : "no fire: ",
                                ruler.why == NULL ? "" : ruler.why);

@@ -47,7 +47,7 @@ het_verb_group(HetAsk *ask, GError **error)
     const char *units = het_ask_text(ask, "units");
     g_autofree char *line = g_strchomp(g_strdup_printf(
         "%s %s %s", *units == '\0' ? "forget" : "group", het_ask_text(ask, "name"), units));
-    if (staff == NULL || !het_battle_told(ask->battle, staff->seat, line, error))
+    if (staff == NULL || !het_battle_instruct(ask->battle, staff->seat, line, error))
         return false;
     if (ask->text != NULL)
         append_groups(ask, staff);
@@ -153,7 +153,7 @@ drop(HetAsk *ask, HetStaff *staff, const char *which, GError **error)
     if (het_standing_count(staff->standing) == 0)
         return true;
     g_autofree char *line = g_strdup_printf("drop %" G_GUINT64_FORMAT, number);
-    return het_battle_told(ask->battle, staff->seat, line, error);
+    return het_battle_instruct(ask->battle, staff->seat, line, error);
 }
 
 static bool
@@ -162,7 +162,7 @@ give(HetAsk *ask, HetStaff *staff, const char *words, GError **error)
     g_autofree char *line = g_strconcat("answer ", words, NULL);
     if (!ask->unhurried && !g_str_has_prefix(words, "pass"))
         return het_ask_fail(error, "what takes long is not worked out here");
-    return het_battle_told(ask->battle, staff->seat, line, error);
+    return het_battle_instruct(ask->battle, staff->seat, line, error);
 }
 
 bool

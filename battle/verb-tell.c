@@ -61,7 +61,7 @@ het_verb_odds(HetAsk *ask, GError **error)
     g_autoptr(HetOdds) odds = het_odds_new(asked);
     if (ask->text != NULL && !odds->dice)
         g_string_append(ask->text, odds->open > 0
-                                       ? "No dice before your next decision: say more of it.\n"
+                                       ? "No dice before your next decision: give more of it.\n"
                                        : "No dice are rolled for it.\n");
     if (ask->text != NULL && (odds->dice || odds->open <= 0))
         het_odds_append(asked, odds, &told, ask->text);

@@ -37,6 +37,12 @@ const HetVerb het_verbs[] = {
      HET_VERB_FREE,
      het_verb_scenarios,
      {{"system", HET_IS_SYSTEM, HET_OPTIONAL, "a rule system: kipling", 0, 0}}},
+    {"levels",
+     "whom you may play against in a rule system, the weakest first, and how often each beats the "
+     "sergeant",
+     HET_VERB_FREE,
+     het_verb_levels,
+     {{"system", HET_IS_SYSTEM, HET_OPTIONAL, "a rule system: kipling; else this battle's", 0, 0}}},
     {"new_battle",
      "begins a battle of a scenario in place of the one before; sides are for human (you) or an "
      "agent, dice by a seed",
@@ -127,7 +133,7 @@ const HetVerb het_verbs[] = {
      {UNIT(HET_OPTIONAL, "a unit of the side to decide"),
       PLACE(HET_OPTIONAL, "whether it gets to this place or at this enemy, and why not")}},
     {"threats",
-     "which enemies could attack a unit, or any of the side to decide, next",
+     "which enemies could fire at, attack or come beside a unit, or any of the side to decide, next",
      HET_VERB_LONG,
      het_verb_threats,
      {UNIT(HET_OPTIONAL, "the unit threatened"), FLAG("ground", "with what ground they reach")}},
@@ -190,6 +196,11 @@ const HetVerb het_verbs[] = {
      HET_VERB_LONG,
      het_verb_luck,
      {{0}}},
+    {"marks",
+     "every act so far judged by a general: what it cost, and the better act",
+     HET_VERB_LONG,
+     het_verb_marks,
+     {{"level", HET_IS_NUMBER, HET_OPTIONAL, "of the general, 5 if not given", 1, 8}}},
     {"aim",
      "how to win: what ends the battle and who wins it then, what earns points, how far each side "
      "is, the last turn, the battle in history",

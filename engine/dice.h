@@ -79,11 +79,21 @@ het_outcome_at(const HetMoveList *outcomes, uint64_t draw)
     return index;
 }
 
+/* The index of a listed move that a word drawn at random falls on: of a decision all alike, of
+ * outcomes (whose weights have a total) by weight. */
+static inline unsigned
+het_list_sample(const HetMoveList *list, uint64_t word)
+{
+    const uint64_t total = list->total;
+    if (total == 0)
+        return het_sample_below(word, list->count);
+    return het_outcome_at(list, total <= UINT32_MAX ? het_sample_below(word, (uint32_t)total)
+                                                    : het_mul_high(word, total));
+}
+
 /* The index of an outcome of a chance node, by weight, from an agent's own generator. */
 static inline unsigned
 het_random_outcome(HetRandom *random, const HetMoveList *outcomes)
 {
-    uint64_t number = het_random_next(random), total = outcomes->total;
-    return het_outcome_at(outcomes, total <= UINT32_MAX ? ((number >> 32) * total) >> 32
-                                                        : het_mul_high(number, total));
+    return het_list_sample(outcomes, het_random_next(random));
 }

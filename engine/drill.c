@@ -356,19 +356,19 @@ static bool
 make_units(const Work *work)
 {
     HetDrill *drill = work->drill;
-    const int share_asked = drill->value[HET_DRILL_PIKE_SHARE];
+    const int share_given = drill->value[HET_DRILL_PIKE_SHARE];
     drill->count[0] = (unsigned)drill->value[HET_DRILL_ATTACKERS];
     drill->count[1] = (unsigned)drill->value[HET_DRILL_DEFENDERS];
-    unsigned pikes = (unsigned)(MAX(share_asked, 0) * (int)drill->count[1] / 100);
-    if (share_asked >= 0 && pikes * 100 != (unsigned)share_asked * drill->count[1])
+    unsigned pikes = (unsigned)(MAX(share_given, 0) * (int)drill->count[1] / 100);
+    if (share_given >= 0 && pikes * 100 != (unsigned)share_given * drill->count[1])
         return refuse(work, HET_ERROR_USAGE,
-                      "pikes=%d: of %u defending units that is no whole number", share_asked,
+                      "pikes=%d: of %u defending units that is no whole number", share_given,
                       drill->count[1]);
     HET_EACH_BELOW(side, 2)
         HET_EACH_BELOW(i, drill->count[side]) {
             HetDrillArm arm =
                 (HetDrillArm)drill->value[side == 0 ? HET_DRILL_ATTACKER : HET_DRILL_DEFENDER];
-            if (side == 1 && share_asked >= 0)
+            if (side == 1 && share_given >= 0)
                 arm = i < pikes ? HET_DRILL_PIKES : HET_DRILL_SHOT;
             if (!make_unit(work, side, i, arm))
                 return false;

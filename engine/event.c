@@ -6,7 +6,7 @@ void
 het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
          unsigned other, int amount, const char *rule, const char *note)
 {
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     het_emit(sink, state,
              (HetEvent){.kind = kind,
@@ -23,7 +23,7 @@ void
 het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
              HetPoint from, HetPoint to, const char *rule, const char *note)
 {
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     het_emit(sink, state,
              (HetEvent){.kind = kind,
@@ -40,7 +40,7 @@ het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned othe
         const char *format, ...)
 {
     enum { WORDS_MAX = 256 };
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     char words[WORDS_MAX];
     va_list arguments;

@@ -61,17 +61,26 @@ typedef struct {
     const HetMove *move;       /* of a FORCED */
 } HetEvent;
 
-/* Receives events. `emit` is called in order, while apply is running: use the state only for names
- * and places, and do not keep it. */
+/* Receives what comes of a move. `emit` is called in order, while apply is running: use the state
+ * only for names and places, and do not keep it. NULL: events are not wanted. */
 typedef struct {
     void (*emit)(void *data, const HetState *state, const HetEvent *event);
     void *data;
+    HetMoveList *kept; /* for het_game_step(): the list by which the last node was found to be a
+                          choice, empty if none was made; NULL: not wanted */
 } HetSink;
+
+/* Whether events are wanted: what is only for them need not be done otherwise. */
+static inline bool
+het_is_heard(const HetSink *sink)
+{
+    return sink != (const HetSink *)0 && sink->emit != NULL;
+}
 
 static inline void
 het_emit(const HetSink *sink, const HetState *state, HetEvent event)
 {
-    if (sink != (const HetSink *)0)
+    if (het_is_heard(sink))
         sink->emit(sink->data, state, &event);
 }
 

@@ -11,10 +11,10 @@ struct HetKeyFile {
     char *name;
     char *text;
     GKeyFile *keys;
-    GHashTable *lines;    /* the line of each "group\nkey", and of "group\n" for a group */
-    GHashTable *asked;    /* the same names */
-    GPtrArray *asked_for; /* the same in order, groups without newline, beginnings of groups too */
-    GError *error;        /* the first */
+    GHashTable *lines; /* the line of each "group\nkey", and of "group\n" for a group */
+    GHashTable *asked; /* the same names */
+    GPtrArray *wanted; /* the same in order, groups without newline, beginnings of groups too */
+    GError *error;     /* the first */
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ het_key_file_parse(const char *name, const char *text, gssize length, GError **e
     file->keys = g_steal_pointer(&keys);
     file->lines = g_steal_pointer(&lines);
     file->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    file->asked_for = g_ptr_array_new_with_free_func(g_free);
+    file->wanted = g_ptr_array_new_with_free_func(g_free);
     return file;
 }
 
@@ -153,7 +153,7 @@ het_key_file_free(HetKeyFile *file)
     g_key_file_unref(file->keys);
     g_hash_table_unref(file->lines);
     g_hash_table_unref(file->asked);
-    g_ptr_array_unref(file->asked_for);
+    g_ptr_array_unref(file->wanted);
     g_clear_error(&file->error);
     g_free(file);
 }
@@ -170,9 +170,9 @@ static void
 mark(HetKeyFile *file, const char *group, const char *key)
 {
     if (g_hash_table_add(file->asked, g_strdup_printf("%s\n", group)))
-        g_ptr_array_add(file->asked_for, g_strdup(group));
+        g_ptr_array_add(file->wanted, g_strdup(group));
     if (key != NULL && g_hash_table_add(file->asked, g_strdup_printf("%s\n%s", group, key)))
-        g_ptr_array_add(file->asked_for, g_strdup_printf("%s\n%s", group, key));
+        g_ptr_array_add(file->wanted, g_strdup_printf("%s\n%s", group, key));
 }
 
 bool
@@ -187,7 +187,7 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
 {
     g_auto(GStrv) all = g_key_file_get_groups(file->keys, NULL);
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    g_ptr_array_add(file->asked_for, g_strchomp(g_strdup(prefix)));
+    g_ptr_array_add(file->wanted, g_strchomp(g_strdup(prefix)));
     for (size_t i = 0; all[i] != NULL; i++) {
         if (!g_str_has_prefix(all[i], prefix))
             continue;
@@ -269,7 +269,7 @@ het_key_file_done(HetKeyFile *file, GError **error)
 
 /* (transfer full) Groups of the file that nobody has asked for; of a group, its keys. */
 static char **
-not_asked(HetKeyFile *file, const char *group)
+not_read(HetKeyFile *file, const char *group)
 {
     g_auto(GStrv) all = group == NULL ? g_key_file_get_groups(file->keys, NULL)
                                       : g_key_file_get_keys(file->keys, group, NULL, NULL);
@@ -289,7 +289,7 @@ static void
 fail_missing(HetKeyFile *file, const char *group, const char *key)
 {
     bool grouped = g_key_file_has_group(file->keys, group);
-    g_auto(GStrv) others = not_asked(file, grouped ? group : NULL);
+    g_auto(GStrv) others = not_read(file, grouped ? group : NULL);
     const char *nearest = het_nearest(grouped ? key : group, (const char *const *)others);
     g_autofree char *lacks =
         grouped ? g_strdup("missing") : g_strdup_printf("missing: there is no group [%s]", group);
@@ -308,7 +308,7 @@ hint_known(HetKeyFile *file, const char *group, const char *key)
     g_autoptr(GPtrArray) known = g_ptr_array_new();
     g_autofree char *word = g_strndup(group, strcspn(group, " "));
     size_t length = strlen(group);
-    HET_EACH(char, entry, file->asked_for) {
+    HET_EACH(char, entry, file->wanted) {
         char *newline = strchr(entry, '\n');
         if (key == NULL && newline == NULL)
             g_ptr_array_add(known, entry);
@@ -331,7 +331,7 @@ void
 het_key_file_suspect(HetKeyFile *file)
 {
     GError *error = file->error;
-    g_auto(GStrv) groups = not_asked(file, NULL);
+    g_auto(GStrv) groups = not_read(file, NULL);
     for (size_t i = 0; error != NULL && groups[i] != NULL; i++) {
         g_autofree char *name = g_strdup_printf("[%s]", groups[i]);
         g_autofree char *hint = hint_known(file, groups[i], NULL);
@@ -497,7 +497,7 @@ check_used(HetKeyFile *file)
     g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (size_t i = 0; groups[i] != NULL && file->error == NULL; i++) {
         g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
-        g_auto(GStrv) keys = not_asked(file, groups[i]);
+        g_auto(GStrv) keys = not_read(file, groups[i]);
         if (!g_hash_table_contains(file->asked, group))
             fail_unknown(file, groups[i], NULL);
         else if (keys[0] != NULL)

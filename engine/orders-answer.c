@@ -498,7 +498,7 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
     if (rule == NULL && !same && bare && !closes(saying))
         rule = find_reason(saying, asking); /* nothing but units says that this is meant */
-    g_autofree char *what = rule == NULL ? g_strdup_printf("say %s", legal)
+    g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
 }
@@ -544,7 +544,11 @@ find_forbidden(const HetSaying *saying, Asking *asking)
         return answer_rule(saying, rule, only_choice(saying));
     if (asking->found == NULL)
         return NULL;
-    g_autofree char *found = g_strdup_printf("say \"%s\"", asking->found);
+    const bool same = strcmp(asking->found, saying->text) == 0 && saying->actor != HET_NO_UNIT;
+    const char *unit =
+        same ? het_scenario_unit_at(saying->state->scenario, saying->actor)->code : "";
+    g_autofree char *found = same ? g_strdup_printf("type \"select %s\" first", unit)
+                                  : g_strdup_printf("type \"%s\"", asking->found);
     return answer_of(saying, found);
 }
 
@@ -591,7 +595,7 @@ find_several(const HetSaying *saying)
     if (legal == NULL || (!same && !left))
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
-    g_autofree char *what = g_strdup_printf(same ? "say %s" : "what is legal is %s", legal);
+    g_autofree char *what = g_strdup_printf(same ? "type %s" : "what is legal is %s", legal);
     return answer_of(saying, what);
 }
 
@@ -605,8 +609,8 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer = line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying)
-                                                                          : NULL;
+    GError *answer =
+        line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying) : NULL;
     if (answer == NULL)
         answer = find_answer(&saying, asking);
     g_free(asking->found);

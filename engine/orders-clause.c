@@ -93,9 +93,9 @@ is_enemy(const HetState *state, unsigned unit)
 /* Whether a word says what the unit before it does: a verb does, unless another unit of the side
  * follows, which is the one that acts. */
 static bool
-is_deed(const HetWords *words, const HetState *state, unsigned index)
+is_action(const HetWords *words, const HetState *state, unsigned index)
 {
-    const unsigned deeds =
+    const unsigned actions =
         HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_FACING | HET_WORD_VALUE | HET_WORD_TO;
     const HetWord *word = index < words->count ? &words->words[index] : NULL;
     const HetWord *next = index + 1 < words->count ? word + 1 : NULL;
@@ -104,14 +104,14 @@ is_deed(const HetWords *words, const HetState *state, unsigned index)
     if (is(word, HET_WORD_VERB) &&
         (own || het_verb_means(word, HET_MOVE_END) || het_verb_means(word, HET_MOVE_DONE)))
         return false;
-    return is(word, deeds | HET_WORD_VERB);
+    return is(word, actions | HET_WORD_VERB);
 }
 
 bool
 het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index)
 {
     const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
-    return !is_deed(words, state, index + 1) &&
+    return !is_action(words, state, index + 1) &&
            !(is(next, HET_WORD_UNIT) && is_enemy(state, next->unit));
 }
 
@@ -222,7 +222,7 @@ takes_first_unit(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
     bool goes_on = taking->context->has_actor && taking->context->unit_first;
-    bool next = goes_on || is_deed(taking->words, taking->state, index + 1);
+    bool next = goes_on || is_action(taking->words, taking->state, index + 1);
     if (clause->end == clause->begin || (!clause->has_verb && is_value_a_verb(taking)))
         return true;
     if (!clause->has_verb)
@@ -242,7 +242,7 @@ takes_second_unit(const Taking *taking, unsigned index)
     const HetClause *clause = taking->clause;
     unsigned unit = word_at(taking, index)->unit;
     HetMoveKind kind = clause->has_verb ? clause->kind : HET_MOVE_NONE;
-    bool next = is_deed(taking->words, taking->state, index + 1);
+    bool next = is_action(taking->words, taking->state, index + 1);
     if (unit == clause->unit[0] && next)
         return false;
     if (is_enemy(taking->state, unit) || lists_unit(taking, kind, clause->unit[0], unit))
@@ -356,19 +356,19 @@ wants_unit(const HetWords *words, const HetState *state, const HetClause *clause
            const HetMove *move, unsigned completed, bool forced)
 {
     const HetWord *word = &words->words[clause->end];
-    bool enemy = is_enemy(state, word->unit), deed = is_deed(words, state, clause->end + 1);
+    bool enemy = is_enemy(state, word->unit), action = is_action(words, state, clause->end + 1);
     bool named = clause->has_verb && clause->kind == (HetMoveKind)move->kind;
-    if (deed && word->unit == move->unit)
+    if (action && word->unit == move->unit)
         return false;
     bool bare =
         clause->said == HET_PART_UNIT && (!clause->has_verb || clause->kind == HET_MOVE_SELECT);
     if ((completed & HET_PART_TARGET) != 0)
-        return enemy || !forced || named || (!deed && !bare);
+        return enemy || !forced || named || (!action && !bare);
     if ((completed & HET_PART_WHERE) != 0 && enemy)
         return true;
     if ((completed & HET_PART_UNIT) == 0)
         return false;
-    return !deed || clause->has_verb;
+    return !action || clause->has_verb;
 }
 
 bool

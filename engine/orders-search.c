@@ -212,9 +212,12 @@ agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsign
         is |= 1u << SAYS_UNIT;
     if (typed->units == 2 && move->target == said->target)
         is |= 1u << SAYS_TARGET;
+    /* whom a battle is fought with does not say who is fired at before it */
+    const bool before = typed->has_kind && said->kind == HET_MOVE_SHOOT &&
+                        move->kind == HET_MOVE_FIGHT && move->target != said->target;
     if (typed->units == 2)
         wrong = wrong || ((parts & HET_PART_UNIT) != 0 && move->unit != said->unit) ||
-                ((parts & HET_PART_TARGET) != 0 && move->target != said->target);
+                (!before && (parts & HET_PART_TARGET) != 0 && move->target != said->target);
     if (typed->units == 1)
         wrong = wrong || ((parts & HET_PART_TARGET) != 0 && (is >> SAYS_UNIT & 1u) == 0);
     if (typed->has_actor && (parts & HET_PART_UNIT) != 0)
@@ -396,7 +399,7 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     het_text_brief(&chain->at.state, one, text);
     g_string_append(text, "\" or \"");
     het_text_brief(&chain->at.state, other, text);
-    g_string_append(text, "\" within; say which");
+    g_string_append(text, "\" within; name which");
     g_clear_error(&search->line->fault);
     keep_reason(search->line, search->clause, chain, HET_TEXT_SEVERAL, text->str);
     return false;

@@ -106,7 +106,7 @@ add_names(const HetState *state, const HetMoveList *list, const HetWords *words,
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     const HetWord *verb = verb_before(words, index);
     if (verb == NULL)
-        het_verb_add_words(names);
+        het_verb_add_words(list, names);
     if (verb == NULL || !het_verb_means(verb, HET_MOVE_END))
         HET_EACH_BELOW(i, state->scenario->units->len)
             g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);

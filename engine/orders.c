@@ -79,8 +79,8 @@ answer_member(HetLine *line, const HetState *state)
     } else {
         g_autofree char *rest = typed_text(line, broken, count);
         answer = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
-                             "\"%.60s\": after \"%.60s\" nobody else can join; say \"%.60s\"", rest,
-                             before, before);
+                             "\"%.60s\": after \"%.60s\" nobody else can join; type \"%.60s\"",
+                             rest, before, before);
     }
     line->at = at;
     return answer;

@@ -5,7 +5,7 @@
  *    the decision under way, legal or not, belongs to it: after "shoot D1", D2 is the target. A
  *    decision has at most one verb, unit, target, value, place and facing (engine/text-typed.h);
  *    the next one begins where a word finds its place taken. What is typed after a unit and its
- *    deed ("LH1 2026 pass") is of the same unit.
+ *    action ("LH1 2026 pass") is of the same unit.
  *  - What is left out is completed, if there is one way to do so: the selection of a unit that is
  *    named, the order that leads to what is typed, the only target. Nothing typed is contradicted
  *    or dropped: what was forced meanwhile (the only target) may be named, and must be that.

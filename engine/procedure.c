@@ -25,6 +25,17 @@ tell_forced(const HetState *state, const HetMove *move, const HetSink *sink)
                         .move = move});
 }
 
+/* Plays the move listed alone, by a copy: the list may be written anew while it is played. */
+static void
+play_only(HetState *state, HetMoveList *list, const HetSink *sink)
+{
+    const HetMove only = list->moves[0];
+    het_list_clear(list);
+    if (het_is_heard(sink))
+        tell_forced(state, &only, sink);
+    on_top(state)->take(state, &only, sink);
+}
+
 /* Whether the only move listed has a way that may be chosen. */
 static bool
 has_other_way(const HetState *state, const HetMove *only)
@@ -35,25 +46,22 @@ has_other_way(const HetState *state, const HetMove *only)
 }
 
 bool
-het_procedure_ask_of(HetState *state, unsigned side, const HetMoveList *list, const HetSink *sink)
+het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink)
 {
     g_assert(list->count > 0);
     state->actor = (uint8_t)side;
     if (list->count > 1 || has_other_way(state, &list->moves[0]))
         return false;
-    if (sink != NULL)
-        tell_forced(state, &list->moves[0], sink);
-    on_top(state)->take(state, &list->moves[0], sink);
+    play_only(state, list, sink);
     return true;
 }
 
 bool
 het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
 {
-    HetMoveList list;
-    het_list_clear(&list);
-    on_top(state)->list(state, &list);
-    return het_procedure_ask_of(state, side, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    on_top(state)->list(state, list);
+    return het_procedure_ask_of(state, side, list, sink);
 }
 
 /* --- chance ----------------------------------------------------------------------------------- */
@@ -94,10 +102,10 @@ het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count
 {
     HetRollAccount account; /* of many terms: not cleared where nobody listens */
     HetThrow throw;
-    if (sink != NULL)
+    if (het_is_heard(sink))
         account = (HetRollAccount){.purpose = "", .rule = "", .target = HET_NO_UNIT};
     throw.ties_rerolled = false;
-    throw.account = sink != NULL ? &account : NULL;
+    throw.account = het_is_heard(sink) ? &account : NULL;
     on_top(state)->roll(state, &throw);
     if (!het_throw_settled(&throw)) {
         het_state_open_roll(state, kind, unit, count);
@@ -105,7 +113,7 @@ het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count
     }
     HetMove any = het_move_roll(throw.unit, (int32_t)het_throw_lowest(&throw),
                                 (int32_t)het_throw_highest(&throw));
-    if (sink != NULL)
+    if (het_is_heard(sink))
         tell_roll(state, &throw, &any, true, sink);
     on_top(state)->take(state, &any, sink);
     return true;
@@ -115,17 +123,14 @@ bool
 het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                    const HetSink *sink)
 {
-    HetMoveList list;
-    het_list_clear(&list);
-    on_top(state)->list(state, &list);
-    g_assert(list.count > 0);
-    if (list.count > 1) {
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    on_top(state)->list(state, list);
+    g_assert(list->count > 0);
+    if (list->count > 1) {
         het_state_open_roll(state, kind, unit, count);
         return false;
     }
-    if (sink != NULL)
-        tell_forced(state, &list.moves[0], sink);
-    on_top(state)->take(state, &list.moves[0], sink);
+    play_only(state, list, sink);
     return true;
 }
 
@@ -177,10 +182,18 @@ het_procedure_legal(const HetState *state, HetMoveList *ret_list)
         on_top(state)->list(state, ret_list);
 }
 
+bool
+het_procedure_sample(const HetState *state, uint64_t word, HetMove *ret_move)
+{
+    HetThrow throw;
+    throw.account = NULL;
+    return het_procedure_dice(state, &throw) && het_throw_sample(&throw, word, ret_move);
+}
+
 void
 het_procedure_apply(HetState *state, const HetMove *move, const HetSink *sink)
 {
-    if (sink != NULL && state->actor == HET_CHANCE)
+    if (het_is_heard(sink) && state->actor == HET_CHANCE)
         het_procedure_tell_roll(state, move, sink);
     on_top(state)->take(state, move, sink);
     het_procedure_run(state, sink);

@@ -50,9 +50,17 @@ struct HetProcedure {
 /* Waits for a decision of `side` (false), unless the procedure on top lists only one move and none
  * of its ways differs, which is reported and played (true). It must list at least one. */
 bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
-/* The same where the caller has the list of the procedure on top. */
-bool het_procedure_ask_of(HetState *state, unsigned side, const HetMoveList *list,
-                          const HetSink *sink);
+/* The same where the caller has filled a list of the procedure on top, in the room that
+ * het_procedure_room() gives: where whoever applies the move wants to keep it, else its own. */
+bool het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink);
+
+static inline HetMoveList *
+het_procedure_room(const HetSink *sink, HetMoveList *own)
+{
+    HetMoveList *list = sink != NULL && sink->kept != NULL ? sink->kept : own;
+    het_list_clear(list);
+    return list;
+}
 
 /* Opens the roll of the procedure on top (false); if all its readings have the same effect it is
  * reported and applied (true). `kind`, `unit` and *count, which is incremented, make its key
@@ -77,5 +85,6 @@ void het_procedure_tell_roll(const HetState *state, const HetMove *move, const H
 
 /* Slots of HetRules. */
 void het_procedure_legal(const HetState *state, HetMoveList *ret_list);
+bool het_procedure_sample(const HetState *state, uint64_t word, HetMove *ret_move);
 void het_procedure_apply(HetState *state, const HetMove *move, const HetSink *sink);
 bool het_procedure_dice(const HetState *state, HetThrow *ret_throw);

@@ -18,11 +18,19 @@ het_random_next(HetRandom *random)
     return z ^ (z >> 31);
 }
 
-/* Uniform in 0 .. bound - 1 (bound >= 1 and at most 2^32; bias below 2^-32). */
+/* A word drawn at random as a number in 0 .. bound - 1 (bound >= 1 and at most 2^32; bias below
+ * 2^-32). */
+static inline uint32_t
+het_sample_below(uint64_t word, uint32_t bound)
+{
+    return (uint32_t)(((word >> 32) * bound) >> 32);
+}
+
+/* Uniform in 0 .. bound - 1. */
 static inline uint32_t
 het_random_below(HetRandom *random, uint32_t bound)
 {
-    return (uint32_t)(((het_random_next(random) >> 32) * bound) >> 32);
+    return het_sample_below(het_random_next(random), bound);
 }
 
 /* Uniform in [0, 1), 53 bits. */

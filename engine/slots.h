@@ -43,10 +43,10 @@
 
 #define HET_SLOTS(prefix)                                                                          \
     .options = prefix##_options, .legal = het_procedure_legal, .is_legal = prefix##_is_legal,      \
-    .apply = het_procedure_apply, .dice = het_procedure_dice, .describe = prefix##_describe,       \
-    .measures = prefix##_measures, .result = prefix##_result_of, .fields = prefix##_fields,        \
-    .load = prefix##_load, .save = prefix##_save, .generator = &prefix##_generator,                \
-    .drills = &prefix##_drills, .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers,  \
-    .prompt = prefix##_prompt, .refusal = prefix##_refusal, .aim = prefix##_aim,                   \
-    .march = prefix##_march_price, .victory = prefix##_victory, .view = prefix##_view,             \
-    .check = prefix##_check
+    .sample = het_procedure_sample, .apply = het_procedure_apply, .dice = het_procedure_dice,      \
+    .describe = prefix##_describe, .measures = prefix##_measures, .result = prefix##_result_of,    \
+    .fields = prefix##_fields, .load = prefix##_load, .save = prefix##_save,                       \
+    .generator = &prefix##_generator, .drills = &prefix##_drills,                                  \
+    .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers, .prompt = prefix##_prompt,   \
+    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
+    .victory = prefix##_victory, .view = prefix##_view, .check = prefix##_check

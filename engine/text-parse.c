@@ -273,7 +273,7 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
     return refuse(reason, count == 0 ? nothing_fits : no_way, text, error);
 }
 
-/* "may be A or B; say more". */
+/* "may be A or B; name more". */
 static HetTextAnswer
 fail_several(const HetState *state, const HetMove *one, const HetMove *other, const char *text,
              GError **error)
@@ -282,7 +282,7 @@ fail_several(const HetState *state, const HetMove *one, const HetMove *other, co
     het_text_brief(state, one, what);
     g_string_append(what, "\" or \"");
     het_text_brief(state, other, what);
-    g_string_append(what, "\"; say more");
+    g_string_append(what, "\"; name more");
     fail_text(error, what->str, text);
     return HET_TEXT_SEVERAL;
 }

@@ -176,22 +176,41 @@ het_text_faces(const HetRollReport *roll, GString *text)
         g_string_append_printf(text, "%s%d", roll->known > 0 ? " = " : "", roll->low);
 }
 
-void
-het_text_roll(const HetState *state, const HetRollReport *roll, GString *text)
+/* The faces, and what they were rolled for. */
+static void
+append_throw(const HetState *state, const HetRollReport *roll, GString *text)
 {
-    const HetRollAccount *account = roll->account;
-    g_autoptr(GString) words = g_string_new(NULL);
     append_roller(state, roll, text);
     if (!roll->settled)
         append_faces(roll, text);
-    if (*account->purpose != '\0')
-        g_string_append_printf(text, " for %s", account->purpose);
-    append_unit(state, account->target, " against ", text);
-    het_text_account(account, words);
-    if (words->len > 0)
-        g_string_append_printf(text, ": %s", words->str);
+    if (*roll->account->purpose != '\0')
+        g_string_append_printf(text, " for %s", roll->account->purpose);
+    append_unit(state, roll->account->target, " against ", text);
+}
+
+static void
+append_end(const HetRollReport *roll, GString *text)
+{
     if (roll->settled)
         g_string_append(text, "; no die could change the result");
     else
         append_result(roll, text);
+}
+
+void
+het_text_roll(const HetState *state, const HetRollReport *roll, GString *text)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    append_throw(state, roll, text);
+    het_text_account(roll->account, words);
+    if (words->len > 0)
+        g_string_append_printf(text, ": %s", words->str);
+    append_end(roll, text);
+}
+
+void
+het_text_roll_brief(const HetState *state, const HetRollReport *roll, GString *text)
+{
+    append_throw(state, roll, text);
+    append_end(roll, text);
 }

@@ -74,8 +74,8 @@ const uint8_t *het_verb_kinds(const char *text);
 bool het_verb_means(const HetWord *word, HetMoveKind kind);
 /* The kind that a verb means where `list` is legal: the first that is listed, else the first. */
 HetMoveKind het_verb_kind(const HetMoveList *list, const HetWord *word);
-/* Adds all verbs (static text). */
-void het_verb_add_words(GPtrArray *words);
+/* Adds all verbs (static text), those of kinds that are listed first. */
+void het_verb_add_words(const HetMoveList *list, GPtrArray *words);
 /* Whether a word is the verb, where `list` is legal: a verb of no move listed may be a value. */
 bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word);
 /* Adds what a word says, where `list` is legal. False: something of its sort is said already, or it

@@ -91,8 +91,14 @@ het_verb_kind(const HetMoveList *list, const HetWord *word)
 }
 
 void
-het_verb_add_words(GPtrArray *words)
+het_verb_add_words(const HetMoveList *list, GPtrArray *words)
 {
-    HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
-        g_ptr_array_add(words, (gpointer)(uintptr_t)verbs[i].word);
+    for (unsigned listed = 2; listed-- > 0;)
+        HET_EACH_BELOW(i, G_N_ELEMENTS(verbs)) {
+            bool is = false;
+            for (unsigned k = 0; verbs[i].kinds[k] != HET_MOVE_NONE; k++)
+                is = is || lists(list, (HetMoveKind)verbs[i].kinds[k]);
+            if (is == (listed != 0))
+                g_ptr_array_add(words, (gpointer)(uintptr_t)verbs[i].word);
+        }
 }

@@ -45,6 +45,8 @@ bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, 
 /* The dice, the purpose of the roll, every modifier with its rule, and the result: "A1 rolls 3+4 =
  * 7 for a morale check: +1 general (HUS-9.4); total 8, needs 9 or more: it fails". */
 void het_text_roll(const HetState *state, const HetRollReport *roll, GString *text);
+/* The same without what was added to the dice, which het_text_account() gives. */
+void het_text_roll_brief(const HetState *state, const HetRollReport *roll, GString *text);
 /* Only the account, before the dice fall: "+1 general (HUS-9.4); needs 9 or more". Empty if the
  * system keeps no account. */
 void het_text_account(const HetRollAccount *account, GString *text);

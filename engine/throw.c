@@ -151,6 +151,37 @@ het_throw_list(const HetThrow *throw, bool exact, HetMoveList *list)
     }
 }
 
+/* The greatest range about a reading of equal effect and within what is not skipped. */
+static HetMove
+range_of(const HetThrow *throw, unsigned reading)
+{
+    const unsigned lowest = het_throw_lowest(throw), highest = het_throw_highest(throw);
+    const uint8_t effect = throw->effect[reading];
+    unsigned low = reading, high = reading;
+    while (low > lowest && throw->effect[low - 1] == effect && !is_skipped(throw, low - 1))
+        low--;
+    while (high < highest && throw->effect[high + 1] == effect && !is_skipped(throw, high + 1))
+        high++;
+    return het_move_roll(throw->unit, (int32_t)low, (int32_t)high);
+}
+
+bool
+het_throw_sample(const HetThrow *throw, uint64_t word, HetMove *ret_move)
+{
+    /* The totals of two dice of six, by the place among 36. */
+    static const uint8_t total[36] = {2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6,  6,  6,  7,  7,  7,
+                                      7, 7, 7, 8, 8, 8, 8, 8, 9, 9, 9, 9, 10, 10, 10, 11, 11, 12};
+    if (throw->reading != HET_READ_TOTAL)
+        return false;
+    if (throw->dice == 1)
+        *ret_move = range_of(throw, 1 + (unsigned)het_sample_below(word, throw->faces));
+    else if (throw->dice == 2 && throw->faces == 6)
+        *ret_move = range_of(throw, total[het_sample_below(word, G_N_ELEMENTS(total))]);
+    else
+        return false;
+    return true;
+}
+
 unsigned
 het_outcome_find(const HetMoveList *list, const HetMove *move)
 {

@@ -130,6 +130,10 @@ bool het_throw_settled(const HetThrow *throw);
  * `exact`: each reading by itself. Both have the same total weight. */
 void het_throw_list(const HetThrow *throw, bool exact, HetMoveList *list);
 
+/* The outcome of het_throw_list() that a word drawn at random falls on (het_sample_below), found
+ * without listing; false where that is not quicker (hits, totals of other dice than two of six). */
+bool het_throw_sample(const HetThrow *throw, uint64_t word, HetMove *ret_move);
+
 /* --- faces --------------------------------------------------------------------------------------
  *
  * HetRoll's `faces`: of one die that is read as it falls 0, since its reading is its face; of hits

@@ -193,6 +193,25 @@ het_view_add_track(HetView *view, HetActor side, const char *name, const char *f
 }
 
 void
+het_view_mark_track(HetView *view, HetTrackKind kind)
+{
+    if (!view->units_only) /* else there are none */
+        g_array_index(view->tracks, HetViewTrack, view->tracks->len - 1).kind = kind;
+}
+
+const char *
+het_track_kind_name(HetTrackKind kind)
+{
+    static const char *const names[HET_TRACK_KIND_COUNT] = {
+        [HET_TRACK_OTHER] = "",
+        [HET_TRACK_LOST] = "lost",
+        [HET_TRACK_POINTS] = "points",
+        [HET_TRACK_PLACES] = "places",
+    };
+    return names[kind];
+}
+
+void
 het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                    HetActor holder)
 {

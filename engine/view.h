@@ -81,6 +81,7 @@ typedef struct {
     int points_used; /* 1 cell, 2 cells, 4 corners */
     HetPoint points[4];
     HetPoint centre; /* on the plane */
+    bool faced;      /* its formation or state has its facing in words */
     int facing;      /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
     int apart;   /* figures of it elsewhere, as guards: not in its strength, but in its side's */
@@ -111,11 +112,21 @@ typedef struct {
     HetPoint at;      /* in board coordinates, or plane units */
 } HetViewLabel;
 
+/* What a track is about, for those who do not read its name. */
+typedef enum {
+    HET_TRACK_OTHER,
+    HET_TRACK_LOST,   /* what a side has lost */
+    HET_TRACK_POINTS, /* the score of a side */
+    HET_TRACK_PLACES, /* places worth points, which the view lists too */
+} HetTrackKind;
+enum { HET_TRACK_KIND_COUNT = HET_TRACK_PLACES + 1 };
+
 /* A named number or line of text beside the board: a cup, lances, prisoners, score. */
 typedef struct {
     const char *name;
     HetActor side; /* NOBODY: common to both */
     const char *text;
+    HetTrackKind kind;
 } HetViewTrack;
 
 typedef struct HetView {
@@ -164,6 +175,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
+/* Says what the track added last is about. */
+void het_view_mark_track(HetView *view, HetTrackKind kind);
+const char *het_track_kind_name(HetTrackKind kind); /* "lost"; "" for OTHER */
 /* `name` is copied. */
 void het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                         HetActor holder);

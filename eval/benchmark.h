@@ -95,7 +95,7 @@ void het_benchmark_run_clear(HetBenchmarkRun *run);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetBenchmarkRun, het_benchmark_run_clear)
 /* True if a pair is asked for, by a HetBenchmarkRun: as HetRunSettings has it. */
 bool het_benchmark_wants(void *run, unsigned pair);
-/* The pairs that are asked for of a row of the tournament. */
+/* Number of pairs to play for a row of the tournament. */
 unsigned het_benchmark_pairs(void *run, unsigned row);
 /* (transfer none) The row of a pair. */
 const HetBenchmarkRow *het_benchmark_row(const HetBenchmarkRun *run, unsigned pair);

@@ -16,7 +16,7 @@ on_signal(int number)
     if (told < 0)
         _exit(INTERRUPTED);
     ssize_t written = write(told, "", 1);
-    (void)written; /* a full pipe has told already */
+    (void)written; /* a full pipe already carries the signal */
 }
 
 void

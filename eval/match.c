@@ -429,7 +429,9 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
     read_clock(&play->clock, time_of(CLOCK_MONOTONIC));
     HET_EACH_BELOW(side, HET_SIDES) {
         play->result.work[side] = agents[side]->work;
-        play->result.cpu[side] = play->clock.spent[side] / 1000;
+        const HetAgentClass *class_ = agents[side]->class_;
+        play->result.cpu[side] = class_->cpu != NULL ? MAX(class_->cpu(agents[side]), 0)
+                                                     : play->clock.spent[side] / 1000;
         play->result.wall[side] = play->clock.passed[side] / 1000;
     }
     return end(play, ret_result, error);
@@ -464,26 +466,54 @@ static HetAgent *
 make_agent(const HetLeg *leg, HetActor side, GError **error)
 {
     const uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
+    const uint64_t seed = het_agent_seed(base, side);
+    for (guint i = 0; leg->kept != NULL && i < leg->kept->len; i++) {
+        if (strcmp(((HetAgent *)leg->kept->pdata[i])->name, leg->agents[side]) != 0)
+            continue;
+        HetAgent *kept = g_ptr_array_steal_index_fast(leg->kept, i);
+        if (het_agent_renew(kept, leg->scenario, side, seed))
+            return kept;
+        het_agent_free(kept);
+        break;
+    }
     mark(leg->watch, side);
-    HetAgent *agent =
-        het_agent_new(leg->agents[side], leg->scenario, side, het_agent_seed(base, side), error);
+    HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
     mark(leg->watch, HET_NOBODY);
     return agent;
+}
+
+/* Keeps an agent that can play another game; frees others. */
+static void
+let_go(const HetLeg *leg, HetAgent *agent, bool good)
+{
+    if (good && leg->kept != NULL && agent->class_->lasts != NULL && agent->class_->lasts(agent))
+        g_ptr_array_add(leg->kept, agent);
+    else
+        het_agent_free(agent);
 }
 
 bool
 het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
 {
     g_autoptr(GError) inner = NULL;
-    g_autoptr(HetAgent) first = make_agent(leg, HET_FIRST, &inner);
-    g_autoptr(HetAgent) second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
+    HetAgent *first = make_agent(leg, HET_FIRST, &inner);
+    HetAgent *second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
     HetAgent *const agents[HET_SIDES] = {first, second};
-    if (second != NULL)
-        return het_leg_play_agents(leg, agents, ret_result, error);
+    if (second != NULL) {
+        const bool good = het_leg_play_agents(leg, agents, ret_result, error);
+        HET_EACH_BELOW(side, HET_SIDES)
+            let_go(leg, agents[side],
+                   good && (ret_result->code == HET_LEG_NORMAL ||
+                            ret_result->code == HET_LEG_RESIGNED ||
+                            ret_result->offender != (HetActor)side));
+        return good;
+    }
+    const HetActor absent = first == NULL ? HET_FIRST : HET_SECOND;
+    if (first != NULL)
+        let_go(leg, first, true);
     HetLegCode code;
     if (failed_to_start(inner, &code))
-        return end_unplayed(leg, code, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
-                            ret_result, error);
+        return end_unplayed(leg, code, absent, inner->message, ret_result, error);
     g_propagate_error(error, g_steal_pointer(&inner));
     return false;
 }

@@ -77,10 +77,11 @@ typedef struct {
     HetRecordLog *log;             /* or NULL: gets the game where there is no path */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
-    bool luck;                     /* measure the luck in the dice */
-    bool course;                   /* note the course of the game; not beside a sense */
-    HetSense *sense;               /* or NULL: watches the game */
-    HetStateBuffer *last;          /* or NULL: gets the last position */
+    GPtrArray *kept;      /* HetAgent *: of games before, which play again if they can; or NULL */
+    bool luck;            /* measure the luck in the dice */
+    bool course;          /* note the course of the game; not beside a sense */
+    HetSense *sense;      /* or NULL: watches the game */
+    HetStateBuffer *last; /* or NULL: gets the last position */
 } HetLeg;
 
 /* Sets up the agents, each with the seed of its seat (het_agent_seed), and plays. False

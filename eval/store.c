@@ -248,10 +248,11 @@ check_schema(HetStore *store, gint64 format, GError **error)
             odd = name;
     if (odd == NULL && g_hash_table_size(there) == g_hash_table_size(here))
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s has not the tables and views of a store (%.60s): drop what was added to it, or "
-                "take a copy of it from before",
-                store->path, odd != NULL ? odd : "some are missing");
+    g_set_error(
+        error, HET_ERROR, HET_ERROR_FORMAT,
+        "%s does not have the tables and views of a store (%.60s): drop what was added to it, or "
+        "take a copy of it from before",
+        store->path, odd != NULL ? odd : "some are missing");
     return false;
 }
 

@@ -282,10 +282,23 @@ check(Search *search, HetTrainedPlay *trained, GError **error)
     HET_EACH_BELOW(i, search->play->held) {
         const uint64_t seed = search->next_seed;
         g_autoptr(HetScenario) scenario = next_battle(search, error);
+        const GPtrArray *against = search->play->against;
         unsigned points = 0;
-        if (scenario == NULL || !play_pair(scenario, seed, found, before, &points, error))
+        if (scenario == NULL)
             return false;
-        het_pairs_add(&trained->check, points);
+        if (against->len == 0) {
+            if (!play_pair(scenario, seed, found, before, &points, error))
+                return false;
+            het_pairs_add(&trained->check, points);
+        }
+        HET_EACH(const char, opponent, against) {
+            if (!play_pair(scenario, seed, found, opponent, &points, error))
+                return false;
+            het_pairs_add(&trained->check, points);
+            if (!play_pair(scenario, seed, before, opponent, &points, error))
+                return false;
+            het_pairs_add(&trained->original, points);
+        }
     }
     return true;
 }
@@ -333,8 +346,9 @@ het_trained_play_file(const HetPlayTraining *play, const HetTrainedPlay *trained
     const HetEstimate share = het_stats_estimate(&trained->check);
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_autofree char *sources =
-        g_strdup_printf("%s; %.1f %% (%.1f-%.1f) of %u other pairs against the original agent",
-                        command, 100 * share.mean, 100 * share.low, 100 * share.high, share.pairs);
+        g_strdup_printf("%s; %.1f %% (%.1f-%.1f) of %u other pairs against %s", command,
+                        100 * share.mean, 100 * share.low, 100 * share.high, share.pairs,
+                        play->against->len > 0 ? "the opponents" : "the original agent");
     if (play->weights) {
         g_key_file_set_string(file, "learned", "system", play->system);
         g_key_file_set_string(file, "learned", "command", command);

@@ -35,7 +35,9 @@ typedef struct {
     size_t count;
     const char *names[HET_PLAY_NUMBERS];
     double before[HET_PLAY_NUMBERS], found[HET_PLAY_NUMBERS];
-    HetPairs check; /* of what was found against the original agent, on battles not played before */
+    /* On battles not played before: of what was found against the original agent or, where it is
+     * taught against opponents, of both against these. */
+    HetPairs check, original;
 } HetTrainedPlay;
 
 /* False, with an error, where games cannot be played, a name is unknown, or the battles would run

@@ -13,6 +13,7 @@ typedef struct {
     HetWorkerRecords records;
     volatile HetWatch *watch;
     HetTournament *tournament;
+    GPtrArray *kept; /* HetAgent *: programs that play one game after another */
 } Worker;
 
 volatile HetWatch *
@@ -73,6 +74,7 @@ play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GE
     leg.record = record;
     leg.log = worker->records.log;
     leg.watch = worker->watch;
+    leg.kept = worker->kept;
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);
     ret_row->leg = number;
@@ -107,7 +109,9 @@ bool
 het_worker_serve(FILE *input, FILE *output, HetWorkerRecords records, volatile HetWatch *watch,
                  HetRegistry registry)
 {
-    Worker worker = {.input = input, .output = output, .records = records, .watch = watch};
+    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
+    Worker worker = {
+        .input = input, .output = output, .records = records, .watch = watch, .kept = kept};
     char line[256];
     bool good = true;
     while (good && fgets(line, sizeof line, input) != NULL)

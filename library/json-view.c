@@ -276,7 +276,7 @@ add_rows(HetJson *builder, const HetView *view, const char *name, AddCell *add, 
 /* --- what has changed ------------------------------------------------------------------------- */
 
 json_t *
-het_json_told(const HetView *view)
+het_json_view_start(const HetView *view)
 {
     g_autoptr(HetJson) builder = het_json_new();
     het_json_begin_object(builder, NULL);
@@ -424,7 +424,7 @@ het_json_setting(HetJson *builder, const HetView *view)
     add_lines(builder, view);
     add_labels(builder, view);
     het_json_end(builder);
-    g_autoptr(json_t) start = het_json_told(view);
+    g_autoptr(json_t) start = het_json_view_start(view);
     add_unit_changes(builder, NULL, start);
     add_tracks(builder, view);
     add_places(builder, view);

@@ -31,13 +31,13 @@ chances(const HetOdds *odds)
     return sum;
 }
 
-const HetOddsFate *
-fate_of(const HetOdds *odds, const HetScenario *scenario, const char *code)
+const HetOddsProspect *
+prospect_of(const HetOdds *odds, const HetScenario *scenario, const char *code)
 {
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
-        if (fate->unit == het_scenario_unit(scenario, code))
-            return fate;
+    for (guint i = 0; i < odds->prospects->len; i++) {
+        const HetOddsProspect *prospect = &g_array_index(odds->prospects, HetOddsProspect, i);
+        if (prospect->unit == het_scenario_unit(scenario, code))
+            return prospect;
     }
     fail_msg("nothing happens to %s", code);
     return NULL;

@@ -10,4 +10,5 @@ const HetOddsOutcome *find(const HetOdds *odds, const char *text);
 /* All chances, of what is undecided too. */
 double chances(const HetOdds *odds);
 /* What happens to the unit of this code; the test fails where nothing does. */
-const HetOddsFate *fate_of(const HetOdds *odds, const HetScenario *scenario, const char *code);
+const HetOddsProspect *prospect_of(const HetOdds *odds, const HetScenario *scenario,
+                                   const char *code);

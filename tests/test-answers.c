@@ -189,9 +189,9 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
     const char *echo = strstr(answer, "\": "); /* of the line itself */
     if (echo != NULL)
         answer = echo;
-    bool says = strstr(answer, "say \"") != NULL || strstr(answer, "legal") != NULL;
+    bool says = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
     return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
-           strstr(answer, "; say more") != NULL || strstr(answer, "\" or \"") != NULL;
+           strstr(answer, "; name more") != NULL || strstr(answer, "\" or \"") != NULL;
 }
 
 /* A legal act under another verb, or with a word more, is played, or the answer names it: no reason
@@ -279,7 +279,7 @@ static char *
 offered(const char *line, const char *answer)
 {
     const char *begin = g_str_has_prefix(answer, "\"") ? strstr(answer, "\": ") : answer;
-    char *words = quoted_after(begin, "say \"");
+    char *words = quoted_after(begin, "type \"");
     if (words == NULL)
         words = quoted_after(begin, "what is legal is \"");
     if (words == NULL && strstr(begin, "is legal") != NULL)
@@ -293,8 +293,8 @@ static bool
 has_rule_or_remedy(const char *answer)
 {
     static const char *const remedies[] = {
-        "say \"",          "legal is",       "is legal",     "did you mean", "say more",
-        "say which",       "name one of",    "written like", "written R",    "are written with",
+        "type \"",         "legal is",       "is legal",     "did you mean", "name more",
+        "name which",      "name one of",    "written like", "written R",    "are written with",
         "numbers go",      "here: they are", "stands alone", "no place",     "is not a verb",
         "fewer in a line", "nothing here: ",
     };
@@ -335,7 +335,7 @@ type_and_mend(void *data, const HetState *state, const HetMoveList *list, HetRan
         g_autofree char *again = mistyped_answer(state, instead, &played);
         bool rounded = het_text_vocabulary(state)->plane;
         if (again != NULL && played == 0 && strstr(again, "may be \"") == NULL &&
-            strstr(again, "; say which") == NULL && !rounded)
+            strstr(again, "; name which") == NULL && !rounded)
             fail_answer(state, text, answer, again);
         trial->legal++;
     }
@@ -365,7 +365,7 @@ type_what_is_said(Trial *trial, const HetState *state, const char *said, const c
     g_autofree char *again = mistyped_answer(state, said, &played);
     trial->legal++;
     if (again != NULL && played == 0 && strstr(again, "may be \"") == NULL &&
-        strstr(again, "; say which") == NULL)
+        strstr(again, "; name which") == NULL)
         fail_answer(state, of, answer, again);
 }
 
@@ -504,6 +504,9 @@ type_meant(void *data, const HetState *state, const HetMoveList *list, HetRandom
     const char *reason = again != NULL ? strstr(again, words) : NULL;
     if (reason != NULL && strstr(reason, meant) != NULL)
         fail_answer(state, mended, again, "the word that is meant is nothing itself");
+    g_autofree char *instead = again != NULL ? offered(mended, again) : NULL;
+    if (instead != NULL && strstr(instead, meant) == NULL && strstr(mended, " ") != NULL)
+        fail_answer(state, mended, again, "the word that is meant cannot stand there");
     trial->legal += again == NULL;
     return ++trial->lines < trial->wanted;
 }

@@ -104,6 +104,14 @@ a_share_of_the_listed_moves_is_judged(void **state)
     judged(&broken, 4, true);
 }
 
+/* Keeps no list, as a system that makes none on the way: what is listed wrongly is so throughout.
+ */
+static void
+apply_without_keeping(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_hex_rules.apply(state, move, het_is_heard(sink) ? sink : NULL);
+}
+
 /* Leaves out the farther half of the places of a walk. */
 static void
 too_short(const HetState *state, HetMoveList *list)
@@ -121,6 +129,7 @@ a_place_that_is_not_listed(void **state)
     (void)state;
     HetRules broken = toy_hex_rules;
     broken.legal = too_short;
+    broken.apply = apply_without_keeping;
     expect_caught("toy-hex/skirmish", &broken, "nothing is listed to the same place");
 }
 
@@ -138,6 +147,7 @@ a_move_listed_twice(void **state)
     (void)state;
     HetRules broken = toy_hex_rules;
     broken.legal = twice;
+    broken.apply = apply_without_keeping;
     expect_caught("toy-hex/skirmish", &broken, "listed twice");
 }
 
@@ -163,7 +173,7 @@ static void
 eavesdrop(HetState *state, const HetMove *move, const HetSink *sink)
 {
     toy_hex_rules.apply(state, move, sink);
-    if (sink != NULL)
+    if (het_is_heard(sink))
         state->epoch++;
 }
 
@@ -300,6 +310,42 @@ steps_of_one_letter(void **state)
     expect_caught("toy-hex/skirmish", &broken, "text");
 }
 
+static bool
+draws_the_first(const HetState *state, uint64_t word, HetMove *ret_move)
+{
+    (void)word;
+    HetMoveList list;
+    het_game_legal(state, &list);
+    *ret_move = list.moves[0];
+    return true;
+}
+
+static void
+a_draw_beside_the_list(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.sample = draws_the_first;
+    expect_caught("toy-hex/skirmish", &broken, "another is drawn without a list");
+}
+
+static void
+apply_and_drop(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_hex_rules.apply(state, move, sink);
+    if (sink != NULL && sink->kept != NULL && sink->kept->count > 0)
+        sink->kept->count--;
+}
+
+static void
+a_kept_list_that_is_not_the_nodes(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.apply = apply_and_drop;
+    expect_caught("toy-hex/skirmish", &broken, "the list kept on the way is not that of the node");
+}
+
 TEST_UNIT("conformance-catches")
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +362,8 @@ TEST_UNIT("conformance-catches")
         cmocka_unit_test(a_save_that_loses_something),
         cmocka_unit_test(a_game_without_end),
         cmocka_unit_test(steps_of_one_letter),
+        cmocka_unit_test(a_draw_beside_the_list),
+        cmocka_unit_test(a_kept_list_that_is_not_the_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,17 +66,20 @@ conforms(void **state)
     if (games > 1)
         run(&conformance, &rest);
     const HetConformanceCounts *counts = games > 1 ? &rest : &first;
-    g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u listed moves judged, "
+    g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u drawn, %u listed moves judged, "
             "%u applied, %u of %u made-up moves legal (%u unlisted), "
             "%u equal keys, %u observed, %u texts, %u damaged, %u saves, %u records\n",
-            name, counts->games, counts->decisions, counts->chances, counts->epochs, counts->judged,
-            counts->moves, counts->accepted, counts->garbage, counts->unlisted, counts->equal_keys,
-            counts->observed, counts->texts, counts->damaged, counts->saves, counts->records);
+            name, counts->games, counts->decisions, counts->chances, counts->epochs,
+            counts->sampled, counts->judged, counts->moves, counts->accepted, counts->garbage,
+            counts->unlisted, counts->equal_keys, counts->observed, counts->texts, counts->damaged,
+            counts->saves, counts->records);
     assert_int_equal(first.games + rest.games, games);
     /* A few short games, if no more are asked for, need not come to a position that is observed or
      * saved. */
     if (games >= MIN(usual, GAMES_MOST)) {
         assert_true(counts->observed > 0 || conformance.scenario->rules->numbers == NULL);
+        /* All rolls of the toys are of several dice. */
+        assert_true(first.sampled + rest.sampled > 0 || g_str_has_prefix(name, "toy-"));
         assert_true(first.saves + rest.saves > 0 && first.records + rest.records > 0 &&
                     first.texts + rest.texts > 0);
     }

@@ -10,6 +10,7 @@
 
 #include "agents/explain.h"
 #include "agents/external-process.h"
+#include "eval/match.h"
 #include "positions.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
@@ -327,8 +328,53 @@ an_interpreter_that_is_none_is_an_error(void **unused)
     }
 }
 
+/* --- many games in one process ---------------------------------------------------------------- */
+
+static void
+play_leg(const char *agent, uint64_t seed, GPtrArray *kept, HetLegResult *ret_result)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
+    assert_no_error(error);
+    const HetLeg leg = {
+        .scenario = scenario, .seed = seed, .agents = {agent, "random"}, .kept = kept};
+    assert_true(het_leg_play(&leg, ret_result, &error));
+    assert_no_error(error);
+    assert_int_equal(ret_result->code, HET_LEG_NORMAL);
+}
+
+/* A program whose choices go by all that it has seen since its seed plays each game as if it were
+ * the first; its CPU is its own and that of the child it waits for, in this game. */
+static void
+one_process_plays_many_games(void **unused)
+{
+    (void)unused;
+    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
+    g_autofree char *text = command_of("", "busy"), *anew = command_of("restart=yes,", "busy");
+    const HetAgent *one = NULL;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        HetLegResult again, alone;
+        play_leg(text, seed, kept, &again);
+        play_leg(anew, seed, kept, &alone);
+        assert_true(again.hash == alone.hash && again.plies == alone.plies);
+        assert_int_equal(kept->len, 1);
+        assert_true(one == NULL || one == kept->pdata[0]);
+        one = kept->pdata[0];
+        const int64_t least = 40000 * (int64_t)again.work[HET_FIRST].choices;
+        if (again.cpu[HET_FIRST] < least * 9 / 10 || again.cpu[HET_FIRST] > 3 * least)
+            fail_msg("%" G_GINT64_FORMAT " us of CPU, used %" G_GINT64_FORMAT, again.cpu[HET_FIRST],
+                     least);
+        assert_true(alone.cpu[HET_FIRST] >= least * 9 / 10);
+    }
+    HetLegResult result;
+    g_autofree char *limited = command_of("cpu=100,", "busy"); /* a limit of CPU is one of a game */
+    play_leg(limited, 1, kept, &result);
+    assert_int_equal(kept->len, 1);
+}
+
 /* A large text to a program that reads nothing must not wait for it; and it is ended on the way
- * out, with what it started. Waits for the start-up deadline, 10 seconds. */
+ * out, with what it started: it has not started. */
 static void
 a_program_that_reads_nothing_is_given_up(void **unused)
 {
@@ -337,10 +383,11 @@ a_program_that_reads_nothing_is_given_up(void **unused)
     for (unsigned i = 0; i < 5000; i++)
         g_string_append_printf(position, "# comment %u, so that a pipe fills up\n", i);
     g_autoptr(HetScenario) scenario = einstein_position(position->str);
-    g_autofree char *text = command_of("", "deaf");
+    g_autofree char *text = command_of("start-timeout=1,", "deaf");
     g_autoptr(GError) error = NULL;
     assert_null(het_agent_new(text, scenario, HET_FIRST, 1, &error));
     assert_contains(error->message, "no answer to protocol_version before the deadline");
+    assert_true(g_error_matches(error, HET_ERROR, HET_ERROR_START));
 }
 
 /* Closing an agent ended and reaped all other children of the host. */
@@ -478,6 +525,7 @@ TEST_UNIT("external")
         cmocka_unit_test(a_program_may_resign),
         cmocka_unit_test(programs_that_cannot_start_are_errors),
         cmocka_unit_test(an_interpreter_that_is_none_is_an_error),
+        cmocka_unit_test(one_process_plays_many_games),
         cmocka_unit_test(a_program_that_reads_nothing_is_given_up),
         cmocka_unit_test(the_last_words_are_heard),
         cmocka_unit_test(closing_an_agent_leaves_the_hosts_children_alone),

@@ -115,11 +115,11 @@ halving_finds_the_best(void **unused)
         }
         assert_true(got > most - 0.02);
         for (unsigned i = 0; i < halving.count; i++) {
-            const HetRival *rival = &halving.rivals[i];
-            assert_int_equal(rival->out, rival->index != best);
-            assert_true(!rival->exact || rival->lines == 1);
-            if (rival->index == best)
-                assert_true(fabs(het_rival_value(rival) - got) < 0.03);
+            const HetHalvingCandidate *candidate = &halving.candidates[i];
+            assert_int_equal(candidate->out, candidate->index != best);
+            assert_true(!candidate->exact || candidate->lines == 1);
+            if (candidate->index == best)
+                assert_true(fabs(het_halving_value(candidate) - got) < 0.03);
         }
         interrupts += root.state.actor != root.state.active;
         chosen++;
@@ -160,7 +160,7 @@ assert_same_choice(const HetHalving *used, const HetHalving *fresh, const HetWor
 {
     assert_int_equal(used->count, fresh->count);
     for (unsigned i = 0; i < used->count; i++) {
-        const HetRival *a = &used->rivals[i], *b = &fresh->rivals[i];
+        const HetHalvingCandidate *a = &used->candidates[i], *b = &fresh->candidates[i];
         assert_int_equal(a->index, b->index);
         assert_int_equal(a->lines, b->lines);
         assert_true(a->sum == b->sum && a->out == b->out);
@@ -453,7 +453,7 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
 }
 
 /* What is told is what was weighed: the choice first, its line and what it costs both sides, and
- * its best rivals the same way. */
+ * its best candidates the same way. */
 static void
 what_is_told_is_what_was_weighed(void **unused)
 {

@@ -49,10 +49,16 @@ static bool
 is_played(const HetState *state, const char *line, HetMoveKind kind, unsigned target)
 {
     HetOrders orders = {0};
+    HetStateBuffer at;
+    HetDescription described;
     if (!het_orders_parse(state, line, &orders, NULL))
         return false;
     const HetMove *last = &orders.moves[orders.count - 1];
-    return (HetMoveKind)last->kind == kind && last->target == target;
+    het_game_clone(&at.state, state);
+    for (unsigned i = 0; i + 1 < orders.count; i++)
+        het_game_apply(&at.state, &orders.moves[i], NULL);
+    het_game_describe(&at.state, last, &described);
+    return (HetMoveKind)last->kind == kind && described.target == target;
 }
 
 /* Whether the unit stands elsewhere when the last decision of a line is made. */
@@ -117,7 +123,7 @@ expect_sights(const HetState *state, unsigned unit, const GArray *sights)
         g_autoptr(GError) error = NULL;
         bool played = het_orders_parse(state, line, &orders, &error) ||
                       strstr(error->message, "may be \"") != NULL ||
-                      strstr(error->message, "; say which") != NULL;
+                      strstr(error->message, "; name which") != NULL;
         if (sight->fires && !played)
             fail_helper(state, "sight", line, error->message);
         if (!sight->fires && *sight->why == '\0')
@@ -206,6 +212,15 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
         unsigned target = het_random_below(random, view->units->len);
         const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
         if (enemy->on_board && enemy->side == het_other((HetActor)state->actor))
+            try_target(trial, state, reach, sights, target);
+    }
+    const HetViewUnit *own = &g_array_index(view->units, HetViewUnit, unit);
+    for (unsigned target = 0; target < view->units->len && own->on_board; target++) {
+        const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
+        const int64_t near = view->board == HET_BOARD_PLANE ? 300 * view->units_per_mm : 8;
+        if (enemy->on_board && enemy->side == het_other((HetActor)state->actor) &&
+            enemy->points_used > 0 && het_compass_between(view, own, enemy) <= near &&
+            het_random_below(random, 4) == 0)
             try_target(trial, state, reach, sights, target);
     }
     HET_EACH_IN(const HetReachItem, item, reach->items) {
@@ -339,6 +354,170 @@ threats_are_what_the_enemy_can_play(void **unused)
                   trial.may);
 }
 
+/* A turn of the enemy in which one unit of his acts, and what it does to the side. */
+typedef struct {
+    const GArray *threats;
+    HetActor side;
+    unsigned unit;
+    unsigned marches; /* a march in several legs goes farther than one */
+    bool struck;      /* the first blow changes the rest */
+    HetMoveKind kind; /* of a blow that is no threat; HET_MOVE_NONE: there is none */
+    unsigned target;
+} PlayedTurn;
+
+/* Whether the threats have a blow; from beside a unit it is fought and fired at too. */
+static bool
+foresees(const PlayedTurn *turn, HetMoveKind kind, unsigned target)
+{
+    HET_EACH_IN(const HetThreat, threat, turn->threats) {
+        const bool beside = threat->kind == HET_MOVE_MOVE;
+        const bool fire = threat->kind == HET_MOVE_SHOOT;
+        if (threat->unit == turn->unit && threat->target == target &&
+            (beside || fire == (kind == HET_MOVE_SHOOT)))
+            return true;
+    }
+    return false;
+}
+
+static void
+strike(PlayedTurn *turn, const HetState *state, HetMoveKind kind, unsigned target)
+{
+    if (turn->struck || target >= state->scenario->units->len ||
+        het_scenario_unit_at(state->scenario, target)->side != turn->side)
+        return;
+    turn->struck = true;
+    if (!foresees(turn, kind, target)) {
+        turn->kind = kind;
+        turn->target = target;
+    }
+}
+
+static void
+note_move(PlayedTurn *turn, const HetState *state, const HetMove *move)
+{
+    HetDescription described;
+    if (move->unit != turn->unit)
+        return;
+    turn->marches += move->kind == HET_MOVE_MOVE;
+    het_game_describe(state, move, &described);
+    if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE ||
+        move->kind == HET_MOVE_FIGHT)
+        strike(turn, state, (HetMoveKind)move->kind, described.target);
+}
+
+static void
+hear_turn(void *data, const HetState *state, const HetEvent *event)
+{
+    PlayedTurn *turn = data;
+    if (event->kind == HET_EVENT_FORCED)
+        note_move(turn, state, event->move);
+    if (event->kind == HET_EVENT_FIGHT && event->unit == turn->unit)
+        strike(turn, state, HET_MOVE_FIGHT, event->other);
+    if (event->kind == HET_EVENT_FIGHT)
+        turn->struck = true; /* those who must fight change the rest */
+}
+
+/* What ends something, else the first. */
+static HetMove
+closing_of(const HetMoveList *list)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_END, HET_MOVE_PASS, HET_MOVE_DONE};
+    for (unsigned k = 0; k < G_N_ELEMENTS(kinds); k++)
+        HET_EACH_BELOW(i, list->count)
+            if ((HetMoveKind)list->moves[i].kind == kinds[k])
+                return list->moves[i];
+    return list->moves[0];
+}
+
+static HetMove
+likeliest_of(const HetMoveList *list)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < list->count; i++)
+        if (list->weights[i] > list->weights[best])
+            best = i;
+    return list->moves[best];
+}
+
+/* A move of the unit, or an order or choice that may lead to one; else what ends something. */
+static HetMove
+move_of_unit(const PlayedTurn *turn, const HetMoveList *list, HetRandom *random)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_SHOOT && list->moves[i].unit == turn->unit)
+            return list->moves[i];
+    for (unsigned tries = 0; tries < 24; tries++) {
+        const HetMove *move = &list->moves[het_random_below(random, list->count)];
+        const bool open = move->unit == HET_NO_UNIT &&
+                          (move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_FIGHT);
+        const bool again = move->kind == HET_MOVE_MOVE && turn->marches > 0;
+        if ((move->unit == turn->unit && !again) || open)
+            return *move;
+    }
+    return closing_of(list);
+}
+
+/* Threats are all that the enemy can do with one unit of his in the turn that he then plays. */
+static bool
+ask_played_threats(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetActor side = (HetActor)state->actor;
+    g_autofree HetMoveList *next = g_new0(HetMoveList, 1);
+    HetStateBuffer at;
+    (void)list;
+    if (side != (HetActor)state->active || het_random_below(random, 4) > 0)
+        return true;
+    g_autoptr(GArray) threats = het_threats_new(state, side, HET_NO_UNIT, NULL, NULL);
+    if (threats == NULL || threats->len == 0)
+        return true;
+    PlayedTurn turn = {.threats = threats, .side = side, .kind = HET_MOVE_NONE};
+    turn.unit = het_random_below(random, 2) == 0
+                    ? g_array_index(threats, HetThreat, het_random_below(random, threats->len)).unit
+                    : het_random_below(random, state->scenario->units->len);
+    if (het_scenario_unit_at(state->scenario, turn.unit)->side == side)
+        return true;
+    const HetSink sink = {.emit = hear_turn, .data = &turn};
+    bool begun = false;
+    het_game_clone(&at.state, state);
+    for (unsigned ply = 0; ply < 400 && !turn.struck && !het_game_over(&at.state); ply++) {
+        const bool his = (HetActor)at.state.active != side;
+        if (begun && !his)
+            break;
+        begun = his;
+        het_list_clear(next);
+        het_game_legal(&at.state, next);
+        HetMove move = at.state.actor == HET_CHANCE && next->moves[0].kind == HET_MOVE_DRAW
+                           ? next->moves[het_random_below(random, next->count)]
+                       : at.state.actor == HET_CHANCE ? likeliest_of(next)
+                       : (HetActor)at.state.actor == side || !his
+                           ? closing_of(next)
+                           : move_of_unit(&turn, next, random);
+        if (his && at.state.actor != HET_CHANCE)
+            note_move(&turn, &at.state, &move);
+        het_game_apply(&at.state, &move, &sink);
+    }
+    trial->fights += turn.struck;
+    if (turn.kind != HET_MOVE_NONE) {
+        g_autofree char *line =
+            g_strdup_printf("%s %s %s", het_move_kind_name(turn.kind), code_of(state, turn.unit),
+                            code_of(state, turn.target));
+        fail_helper(state, "threats", line, "is done by the enemy in his turn, and is no threat");
+    }
+    trial->nodes++;
+    return trial->fights < trial->wanted;
+}
+
+static void
+threats_are_what_the_enemy_does(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(200, 12, 2)};
+    mistyped_games(system_name, 9, ask_played_threats, &trial);
+    print_message("# %s: %u turns of one enemy: %u blows, each a threat before\n", system_name,
+                  trial.nodes, trial.fights);
+}
+
 /* --- hints ------------------------------------------------------------------------------------ */
 
 /* The order that is advised can be typed, and begins with a move of the list. */
@@ -381,6 +560,7 @@ TEST_UNIT("helpers")
         cmocka_unit_test(reach_and_sight_say_what_can_be_played),
         cmocka_unit_test(odds_go_on_to_the_fight),
         cmocka_unit_test(threats_are_what_the_enemy_can_play),
+        cmocka_unit_test(threats_are_what_the_enemy_does),
         cmocka_unit_test(hints_can_be_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,7 +136,7 @@ static const unsigned war[BATTLES] = {0, 0, 1, 1, 1, 2, 2, 3, 3, 3};
 static const HetScoreRecord record = {BATTLES, outcome, war, WARS};
 static const double feature[2 * BATTLES] = {.3,  -.2, -.5, .1, .2,  .9, .1,  -.4, 0,  0,
                                             -.3, -.6, .7,  .2, -.1, .5, -.8, -.1, .4, .3};
-static const HetScoreFeatures features = {2, feature, NULL};
+static const HetScoreFeatures features = {.count = 2, .value = feature};
 
 static void
 near(double is, double wanted, double within)
@@ -189,6 +189,28 @@ baselines_are_fitted_to_the_other_wars(void **unused)
         near(all[i], coefficients[i], 1e-6);
     static const double shift[] = {0.5, 0};
     near(het_score_shift(&record, &features, shift).value, 0.10400534858064231, 1e-6);
+}
+
+/* Without a prior to speak of the fit is that of greatest likelihood: what is left over is at right
+ * angles to every feature, but for the ten-thousandth that the prior weighs. */
+static void
+without_a_prior_the_record_speaks_alone(void **unused)
+{
+    (void)unused;
+    HetScoreFeatures flat = features;
+    double fitted[HET_SCORE_FEATURES + 1], over[3] = {0};
+    flat.flat = true;
+    het_score_fit(&record, &flat, NULL, WARS, fitted);
+    for (unsigned i = 0; i < BATTLES; i++) {
+        const double off =
+            isnan(outcome[i]) ? 0 : outcome[i] - het_score_chance(fitted, feature + 2 * i, 2);
+        over[0] += off;
+        over[1] += off * feature[2 * i];
+        over[2] += off * feature[2 * i + 1];
+    }
+    for (unsigned i = 0; i < 3; i++)
+        near(over[i], i == 0 ? 0 : 1e-4 * fitted[i], 1e-9);
+    assert_true(fabs(fitted[1]) > 1.12); /* the prior held it back */
 }
 
 /* The outcome of a war is no part of what is forecast of it: turning it round changes nothing
@@ -320,6 +342,7 @@ TEST_UNIT("history")
         cmocka_unit_test(shipped_battles_are_held_by_every_rulebook),
         cmocka_unit_test(scores_are_those_of_a_second_computation),
         cmocka_unit_test(baselines_are_fitted_to_the_other_wars),
+        cmocka_unit_test(without_a_prior_the_record_speaks_alone),
         cmocka_unit_test(no_war_forecasts_itself),
         cmocka_unit_test(chances_are_combined_and_counted_by_fifths),
         cmocka_unit_test(options_gain_what_other_wars_say),

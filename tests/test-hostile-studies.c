@@ -36,7 +36,7 @@ static const char drill_text[] =
 static const char odds_text[] =
     "[study]\nformat=1\ntitle=C\nscenario=kircholm/drill-shooting\n"
     "answer=odds LH1 charge 0605\ndesign=bisection men 30\n"
-    "responses=chance SI1 falls back; fate SI1 fell-back; strength-lost first\n"
+    "responses=chance SI1 falls back; prospect SI1 fell-back; strength-lost first\n"
     "[factor men]\nvary=option lances-modifier\nvalues=0..2\n";
 static const char *const texts[] = {games_text, drill_text, odds_text};
 

@@ -38,11 +38,11 @@ the_table_is_read_as_printed(void **unused)
                     scattered += effect->dispersed ? 1 / 36.0 : 0;
                     back += effect->retreat > 0 ? 1 / 36.0 : 0;
                 }
-            const HusariaFate *fate = &odds.fate[column][which];
+            const HusariaProspect *prospect = &odds.prospect[column][which];
             for (unsigned hexes = 1; hexes <= 5; hexes++)
-                sum += fate->retreat[hexes];
-            expect_near(fate->loss, loss);
-            expect_near(fate->scattered, scattered);
+                sum += prospect->retreat[hexes];
+            expect_near(prospect->loss, loss);
+            expect_near(prospect->scattered, scattered);
             expect_near(sum, back);
         }
     }
@@ -58,8 +58,8 @@ better_columns_promise_more(void **unused)
     HusariaOdds odds;
     husaria_sense_odds(&odds);
     for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
-        promise[column] = husaria_sense_loss(&odds.fate[column][1], &body) -
-                          husaria_sense_loss(&odds.fate[column][0], &body);
+        promise[column] = husaria_sense_loss(&odds.prospect[column][1], &body) -
+                          husaria_sense_loss(&odds.prospect[column][0], &body);
         assert_true(column < 1 || promise[column] > promise[column - 1] - 0.05);
         assert_true(column < 2 || promise[column] > promise[column - 2]);
     }
@@ -72,9 +72,9 @@ nowhere_to_go_costs_more(void **unused)
     HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
     HusariaOdds odds;
     husaria_sense_odds(&odds);
-    double open = husaria_sense_loss(&odds.fate[6][1], &body);
+    double open = husaria_sense_loss(&odds.prospect[6][1], &body);
     body.boxed = true;
-    assert_true(husaria_sense_loss(&odds.fate[6][1], &body) > open + 0.5);
+    assert_true(husaria_sense_loss(&odds.prospect[6][1], &body) > open + 0.5);
 }
 
 static void

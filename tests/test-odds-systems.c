@@ -82,12 +82,12 @@ two_on_one_at_beresteczko(void **state)
     g_autoptr(HetOdds) odds = het_odds_new(asked);
     assert_true(odds->undecided == 0);
     assert_near(chances(odds), 1);
-    assert_near(fate_of(odds, scenario, "P1")->lost + fate_of(odds, scenario, "P2")->lost,
+    assert_near(prospect_of(odds, scenario, "P1")->lost + prospect_of(odds, scenario, "P2")->lost,
                 11.0 / 36);
     assert_near(odds->mean[HET_FIRST], 11.0 / 36);
-    assert_near(fate_of(odds, scenario, "K1")->removed, 7.0 / 36);
-    assert_near(fate_of(odds, scenario, "P1")->fell_back, 1.0 / 36);
-    assert_near(fate_of(odds, scenario, "P2")->fell_back, 1.0 / 36);
+    assert_near(prospect_of(odds, scenario, "K1")->removed, 7.0 / 36);
+    assert_near(prospect_of(odds, scenario, "P1")->fell_back, 1.0 / 36);
+    assert_near(prospect_of(odds, scenario, "P2")->fell_back, 1.0 / 36);
     /* the same at one glance, and by each total of the dice */
     const HetOddsSum *enemy = &odds->sum[HET_SECOND];
     assert_near(enemy->destroyed, 7.0 / 36);
@@ -116,17 +116,17 @@ a_charge_in_the_great_northern_war(void **state)
     het_game_start(scenario, &start.state);
     g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "SC1 charge RI1", NULL, NULL);
     g_autoptr(HetOdds) odds = het_odds_new(asked);
-    const GArray *losses = fate_of(odds, scenario, "RI1")->losses;
+    const GArray *losses = prospect_of(odds, scenario, "RI1")->losses;
     assert_true(odds->undecided == 0);
     assert_int_equal(losses->len, 5);
     for (guint hits = 2; hits <= 4; hits++)
         assert_near(g_array_index(losses, double, hits), 1.0 / 3);
     assert_near(odds->mean[HET_SECOND], 3);
-    assert_near(fate_of(odds, scenario, "RI1")->fell_back, 1.0 / 3);
+    assert_near(prospect_of(odds, scenario, "RI1")->fell_back, 1.0 / 3);
     assert_int_equal(odds->faces->len, 6);
     for (guint i = 0; i < odds->faces->len; i++)
         assert_near(g_array_index(odds->faces, HetOddsFace, i).sum[HET_SECOND].lost, 2 + i / 2);
-    assert_near(fate_of(odds, scenario, "SC1")->fell_back, 2.0 / 3);
+    assert_near(prospect_of(odds, scenario, "SC1")->fell_back, 2.0 / 3);
 }
 
 /* The first lines cover most of what comes, and all groups all of it. */
@@ -218,7 +218,7 @@ a_charge_goes_on_under_fire(void **state)
     g_autoptr(HetOdds) fired = het_odds_branch(asked, first, 0);
     assert_near(chances(fired), 1);
     assert_true(fired->open == 0);
-    assert_true(fate_of(fired, scenario, "SI1")->fell_back > 0.1);
+    assert_true(prospect_of(fired, scenario, "SI1")->fell_back > 0.1);
 }
 
 /* The lines of a plan are given one after the other; one that fails is told. */

@@ -228,11 +228,11 @@ a_shot_by_hand(void **state)
         sum += chance;
     }
     assert_near(sum, 1);
-    assert_int_equal(odds->fates->len, 1);
-    const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, 0);
-    assert_near(fate->lost, 2.0 / 3);
-    assert_near(fate->prisoners, 1.0 / 6);
-    assert_near(g_array_index(fate->losses, double, 2), 1.0 / 9);
+    assert_int_equal(odds->prospects->len, 1);
+    const HetOddsProspect *prospect = &g_array_index(odds->prospects, HetOddsProspect, 0);
+    assert_near(prospect->lost, 2.0 / 3);
+    assert_near(prospect->prisoners, 1.0 / 6);
+    assert_near(g_array_index(prospect->losses, double, 2), 1.0 / 9);
     toy_free(game);
 }
 

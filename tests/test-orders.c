@@ -283,7 +283,7 @@ expect_reason(Trial *trial, const HetState *state, const Line *line, const GErro
     if (rules->refusal(state, &decision->move) == NULL || strstr(error->message, "may be") != NULL)
         return;
     bool legal =
-        strstr(error->message, "say \"") != NULL || strstr(error->message, "legal") != NULL;
+        strstr(error->message, "type \"") != NULL || strstr(error->message, "legal") != NULL;
     if (strchr(error->message, '(') == NULL && !legal)
         fail_reading(trial, line, &none, error->message);
     trial->reasons++;

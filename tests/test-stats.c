@@ -438,7 +438,7 @@ intervals_hold_with_side_bias(void **unused)
 static double
 least_holds(const unsigned *chances, unsigned count, unsigned number)
 {
-    enum { SAMPLES = 60 };
+    enum { SAMPLES = 40 };
     HetRandom random = {.state = number};
     unsigned held = 0, least = 100;
     for (unsigned i = 0; i < count; i++)
@@ -465,9 +465,9 @@ the_least_of_many_rows_is_held(void **unused)
     static const unsigned ladder[13] = {20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80};
     static const unsigned one[13] = {10, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60};
     for (unsigned number = 9; number <= 36; number += 27) {
-        assert_true(least_holds(equal, 13, number) > 0.87);
-        assert_true(least_holds(ladder, 13, number) > 0.87);
-        assert_true(least_holds(one, 13, number) > 0.87);
+        assert_true(least_holds(equal, 13, number) > 0.85);
+        assert_true(least_holds(ladder, 13, number) > 0.85);
+        assert_true(least_holds(one, 13, number) > 0.85);
     }
     double low, high;
     het_bootstrap_least((HetPairs[1]){0}, 1, &low, &high);

@@ -54,7 +54,7 @@ each_error_names_its_place(void **unused)
         {HEAD "responses=points\ntitles=a;b\n" ONE, "titles: 2 titles for 1 responses"},
         {HEAD "responses=points first\n" ONE, "nothing follows its name"},
         {HEAD "responses=score third\n" ONE, "expected first, second or difference"},
-        {HEAD "responses=chance x\n" ONE, "\"chance x\" is not told by games"},
+        {HEAD "responses=chance x\n" ONE, "\"chance x\" is not available with games"},
         {HEAD "design=square\n" ONE, "[study] design: \"square\": expected factorial"},
         {HEAD "design=latin 1\n" ONE, "[study] design: \"latin 1\": expected"},
         {HEAD "design=bisection ran 50\n" ONE, "[study] design: no factor \"ran\"; did you mean"},
@@ -483,6 +483,49 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
+/* Where one factor matters at one value of another only, each is told at both values first, and a
+ * mean of them is marked as no finding; logits know where a share can go no further. */
+static void
+factors_that_depend_on_each_other_are_told_apart(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=kipling/skirmish\ngames=40\n"
+             "responses=points\n[factor gun]\nvary=option gun-close\nvalues=3;5\nlabels=a;b\n"
+             "[factor who]\nvary=agent second\nvalues=random;greedy\nlabels=x;y\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    static const unsigned won[2][2] = {{2, 2}, {3, 10}}; /* of ten, by gun and who */
+    HET_EACH_BELOW(point, 4)
+        win(study, results, point, 20,
+            won[het_study_point(study, point)->level[0]][het_study_point(study, point)->level[1]]);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    static const struct {
+        const char *text;
+        double value;
+    } simple[] = {{"gun b, not a, at who=x", 10},
+                  {"gun b, not a, at who=y", 80},
+                  {"who y, not x, at gun=a", 0},
+                  {"who y, not x, at gun=b", 70}};
+    assert_int_equal(analysis->simple->len, G_N_ELEMENTS(simple));
+    HET_EACH_BELOW(i, G_N_ELEMENTS(simple)) {
+        const HetSimple *found = &g_array_index(analysis->simple, HetSimple, i);
+        assert_string_equal(found->text, simple[i].text);
+        assert_true(fabs(found->contrast.value - simple[i].value) < 1e-9);
+    }
+    assert_int_equal(analysis->effects[0]->len, 3);
+    HET_EACH_BELOW(i, 3)
+        assert_true(g_array_index(analysis->effects[0], HetEffect, i).averaged == (i < 2));
+    assert_int_equal(analysis->extreme, 1);
+    /* ln 41/1 - ln 13/29 - ln 9/33 + ln 9/33 */
+    const HetContrast *logit = &g_array_index(analysis->logits, HetEffect, 2).contrast;
+    assert_true(fabs(logit->value - (3.7135721 + 0.8023464)) < 1e-6);
+    HET_EACH_BELOW(point, 4) /* the same everywhere: nothing depends on anything */
+        win(study, results, point, 20, 2 + 3 * het_study_point(study, point)->level[0]);
+    g_autoptr(HetAnalysis) even = het_analysis_new(study, results);
+    assert_int_equal(even->simple->len + even->logits->len + even->extreme, 0);
+    assert_false(g_array_index(even->effects[0], HetEffect, 0).averaged);
+}
+
 /* --- whoever leads ---------------------------------------------------------------------------- */
 
 static HetHolds
@@ -638,6 +681,7 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
+        cmocka_unit_test(factors_that_depend_on_each_other_are_told_apart),
         cmocka_unit_test(what_is_robust_is_the_same_under_all),
         cmocka_unit_test(scenarios_alone_are_compared),
         cmocka_unit_test(broken_counts_what_changes),

@@ -91,7 +91,7 @@ errors_quote_the_text_and_say_what_fits(void **unused)
         "jump",
         "is not a verb, unit, place or number",
         "roll",
-        "say more",
+        "name more",
         "a1/N",
         "is not a verb",
         "\x01\xff",

@@ -139,9 +139,9 @@ a_store_brings_nothing_that_runs(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
         change_store("good", "bad", changes[i]);
-        program_refuses("report bad", "has not the tables and views of a store");
+        program_refuses("report bad", "does not have the tables and views of a store");
         program_refuses("match einstein/standard random greedy --pairs=3 --store=bad",
-                        "has not the tables and views of a store");
+                        "does not have the tables and views of a store");
     }
     change_store("good", "bad", "DELETE FROM definition");
     program_refuses("report bad", "holds no definition");

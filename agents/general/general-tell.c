@@ -7,7 +7,7 @@
 #include "engine/text.h"
 
 enum {
-    TOLD = 3,     /* candidates told in full: the choice and its two best rivals */
+    TOLD = 3,     /* candidates told in full: the choice and its two best candidates */
     FORETOLD = 8, /* lines of each that losses and terms are the mean of */
     EXPECTED = 6, /* moves and dice of the line expected */
     REASONS = 2,  /* terms named in favour, and as many against */
@@ -145,8 +145,8 @@ typedef struct {
     Outlook outlook; /* of the choice */
 } Telling;
 
-/* Adds a candidate with what is known of it, and what the choice has before its best rival: "... is
- * chosen before ... for threats +0.16, in spite of losses -0.05", or that they are much the
+/* Adds a candidate with what is known of it, and what the choice has before its best candidate:
+ * "... is chosen before ... for threats +0.16, in spite of losses -0.05", or that they are much the
  * same. */
 static void
 tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const HetMove *move,
@@ -162,7 +162,7 @@ tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const 
             telling->outlook = outlook;
         } else if (rank == 1) {
             g_autofree char *choice = het_text_of(state, &telling->choice);
-            g_autofree char *rival = het_text_of(state, move);
+            g_autofree char *candidate = het_text_of(state, move);
             g_autoptr(GString) why = g_string_new(NULL);
             HET_EACH_BELOW(i, HET_VALUE_TERMS_MAX)
                 outlook.gains[i] = telling->outlook.gains[i] - outlook.gains[i];
@@ -173,7 +173,7 @@ tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const 
                                          ? ", which promises much the same"
                                          : " by the worth of its lines as a whole");
             g_string_append_printf(explanation->summary, "; \"%s\" is chosen before \"%s\"%s",
-                                   choice, rival, why->str);
+                                   choice, candidate, why->str);
         }
     }
     het_explanation_add(explanation, move, value, visits, text->len > 0 ? text->str : reason);
@@ -181,14 +181,14 @@ tell_candidate(HetGeneral *self, const HetState *state, Telling *telling, const 
 
 /* Whether a candidate is ranked before another: it stayed longer, or as long and is worth more. */
 static bool
-before(const HetRival *a, const HetRival *b)
+before(const HetHalvingCandidate *a, const HetHalvingCandidate *b)
 {
-    return a->stood != b->stood ? a->stood > b->stood : het_rival_value(a) > het_rival_value(b);
+    return a->stood != b->stood ? a->stood > b->stood : het_halving_value(a) > het_halving_value(b);
 }
 
-/* The choice first, then its rivals. */
+/* The choice first, then its candidates. */
 static void
-list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation)
+list_candidates(HetGeneral *self, const HetState *state, HetExplanation *explanation)
 {
     const HetHalving *halving = &self->halving;
     bool told[HET_HALVING_MAX] = {false};
@@ -196,11 +196,11 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     HET_EACH_BELOW(rank, halving->count) {
         unsigned best = halving->count;
         HET_EACH_BELOW(i, halving->count)
-            if (!told[i] &&
-                (best == halving->count || before(&halving->rivals[i], &halving->rivals[best])))
+            if (!told[i] && (best == halving->count ||
+                             before(&halving->candidates[i], &halving->candidates[best])))
                 best = i;
-        const HetRival *it = &halving->rivals[best];
-        tell_candidate(self, state, &telling, &it->move, het_rival_value(it), it->stood, NULL,
+        const HetHalvingCandidate *it = &halving->candidates[best];
+        tell_candidate(self, state, &telling, &it->move, het_halving_value(it), it->stood, NULL,
                        explanation);
         told[best] = true;
     }
@@ -236,7 +236,7 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
         return;
     case HET_GENERAL_SLIP:
         g_string_assign(explanation->summary,
-                        "general: at this level one of the moves was taken without thought");
+                        "general: at this level one of the moves was chosen at random on purpose");
         return;
     case HET_GENERAL_TREE:
         tell_other(self, self->tree, state, explanation);
@@ -264,5 +264,5 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
         self->halving.settings.reach == HET_REACH_ACTION ? "action"
         : self->halving.settings.turns == 1              ? "turn"
                                                          : "enemy's answer");
-    list_rivals(self, state, explanation);
+    list_candidates(self, state, explanation);
 }

@@ -202,9 +202,8 @@ count_units(const HetState *state, unsigned side)
     return (unsigned)MAX(measures.value[side][HET_MEASURE_UNITS], 0);
 }
 
-/* How far lines go: see doctrine.h, turn_units. */
-static HetReach
-reach_of(const HetGeneral *self, const HetState *state)
+HetReach
+het_general_reach(const HetGeneral *self, const HetState *state)
 {
     const unsigned most = self->halving.workers[0].policy.doctrine->turn_units;
     if (self->reach != AUTO)
@@ -256,7 +255,7 @@ static unsigned
 halve(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     self->from = HET_GENERAL_HALVING;
-    self->halving.settings.reach = reach_of(self, state);
+    self->halving.settings.reach = het_general_reach(self, state);
     const int all = self->lines / self->share;
     const int lines = state->active == self->agent.seat ? all : all / REACTION_SHARE;
     return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),

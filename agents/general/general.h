@@ -1,5 +1,5 @@
 /* The parts of `general`, one file each: how it chooses (general.c), how that is reported
- * (general-tell.c). */
+ * (general-tell.c), how it judges what others chose (general-judge.c, agents/judge.h). */
 #pragma once
 
 #include "agents/agents.h"
@@ -14,7 +14,7 @@ typedef enum {
     HET_GENERAL_TREE,   /* searched, where units are few (doctrine.h, tree_units) */
     HET_GENERAL_PROVEN, /* of those that are best by the exact value, where others are not */
     HET_GENERAL_ODDS,   /* of the last turn, by exact odds of single actions */
-    HET_GENERAL_SLIP,   /* taken without thought, as the lowest level does now and then */
+    HET_GENERAL_SLIP,   /* chosen at random on purpose, as the lowest level does now and then */
 } HetGeneralSource;
 
 typedef struct {
@@ -35,6 +35,9 @@ typedef struct {
     uint32_t ply;
     uint64_t played; /* lines */
 } HetGeneral;
+
+/* How far lines go from here: see doctrine.h, turn_units. */
+HetReach het_general_reach(const HetGeneral *self, const HetState *state);
 
 /* The slot of HetAgentClass. */
 void het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation);

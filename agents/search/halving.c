@@ -85,14 +85,12 @@ score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
     line->work.evaluations += list->count;
 }
 
-/* The next move of a line without a doctrine; `listed`: line->list has those of the position. */
+/* The next move of a line without a doctrine. */
 static const HetMove *
-go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, bool listed,
-            uint32_t sample)
+go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, uint32_t sample)
 {
     HetMoveList *list = &line->list;
-    if (!listed)
-        het_game_legal(state, list);
+    het_game_list(state, list);
     score_blind(halving, line, state, list, sample, line->scores);
     return &list->moves[het_policy_first_best(line->scores, list->count)];
 }
@@ -105,21 +103,20 @@ go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sa
     const HetState *state = &way->buffer.state, *root = halving->root;
     HetMoveList *list = &line->list;
     if (state->actor == HET_CHANCE) {
-        het_game_legal(state, list);
+        het_game_list(state, list);
         line->work.calls++;
         *ret_count = list->count;
         return &list->moves[het_stream_draw(list, halving->key, state->roll_key, sample)];
     }
-    bool listed;
-    HetLineNode *node = het_line_node(line, state, &listed);
+    HetLineNode *node = het_line_node(line, state);
     *ret_count = node->count;
     if (halving->settings.reach == HET_REACH_ACTION && node->head && state->depth <= root->depth)
         way->standing = true;
     if (way->standing && node->ends && node->count > 1)
         return &node->end;
     if (halving->blind && node->count > 1)
-        return go_on_blind(halving, line, state, listed, sample);
-    return het_line_move(line, state, node, listed);
+        return go_on_blind(halving, line, state, sample);
+    return het_line_move(line, state, node);
 }
 
 /* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end. */
@@ -131,6 +128,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     const HetHalvingSettings *settings = &halving->settings;
     const uint32_t until = root->epoch + (settings->reach == HET_REACH_TURN ? settings->turns : 1);
     line->urgency = way->urgency;
+    line->list.count = 0;
     while (!het_game_over(state) && state->epoch < until && way->steps++ < STEPS_MAX &&
            !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
@@ -141,7 +139,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
         const HetMove *move = go_on(halving, line, way, sample, &count);
         if (halving->tell != NULL && count > 1)
             halving->tell(halving->listener, state, move);
-        het_game_apply(state, move, NULL);
+        het_game_step(state, move, &line->list);
         line->work.calls++;
     }
     return true;
@@ -149,32 +147,33 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
 
 /* Sets a candidate's first moves down, as far as its first dice. */
 static void
-begin(const HetHalving *halving, HetLine *line, HetRival *rival)
+begin(const HetHalving *halving, HetLine *line, HetHalvingCandidate *candidate)
 {
-    HetHalvingLine *start = &rival->start;
+    HetHalvingLine *start = &candidate->start;
     het_game_clone(&start->buffer.state, halving->root);
-    het_game_apply(&start->buffer.state, &rival->move, NULL);
+    het_game_apply(&start->buffer.state, &candidate->move, NULL);
     line->work.calls++;
     start->steps = 0;
     start->standing = false;
     start->urgency.known = false;
-    rival->exact = play_on(halving, line, start, NO_DICE);
+    candidate->exact = play_on(halving, line, start, NO_DICE);
 }
 
 /* Plays a line of a candidate and returns its value. */
 static double
-play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival, uint32_t sample)
+play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetHalvingCandidate *candidate,
+            uint32_t sample)
 {
     HetLine *line = &worker->line;
     if (sample == 0)
-        begin(halving, line, rival);
-    if (rival->exact)
-        return value_of(halving, worker, &rival->start.buffer.state);
+        begin(halving, line, candidate);
+    if (candidate->exact)
+        return value_of(halving, worker, &candidate->start.buffer.state);
     HetHalvingLine way;
-    het_game_clone(&way.buffer.state, &rival->start.buffer.state);
-    way.urgency = rival->start.urgency;
-    way.steps = rival->start.steps;
-    way.standing = rival->start.standing;
+    het_game_clone(&way.buffer.state, &candidate->start.buffer.state);
+    way.urgency = candidate->start.urgency;
+    way.steps = candidate->start.steps;
+    way.standing = candidate->start.standing;
     play_on(halving, line, &way, sample);
     return value_of(halving, worker, &way.buffer.state);
 }
@@ -187,27 +186,27 @@ do_job(void *context, unsigned worker, uint64_t number)
     HetHalvingJob *job = &halving->jobs[number % HET_TEAM_OPEN];
     HetHalvingWorker *own = &halving->workers[worker];
     own->line.work = (HetWork){0};
-    job->value = play_sample(halving, own, &halving->rivals[job->rival], job->sample);
+    job->value = play_sample(halving, own, &halving->candidates[job->candidate], job->sample);
     job->work = own->line.work;
 }
 
 /* --- the rounds ------------------------------------------------------------------------------- */
 
 static void
-post(HetHalving *halving, unsigned rival, uint32_t sample)
+post(HetHalving *halving, unsigned candidate, uint32_t sample)
 {
     HetHalvingJob *job = &halving->jobs[halving->posted++ % HET_TEAM_OPEN];
-    job->rival = rival;
+    job->candidate = candidate;
     job->sample = sample;
     if (halving->team != NULL)
         het_team_post(halving->team);
 }
 
 static void
-add(HetHalving *halving, HetRival *rival, double value, const HetWork *work)
+add(HetHalving *halving, HetHalvingCandidate *candidate, double value, const HetWork *work)
 {
-    rival->sum += value;
-    rival->lines++;
+    candidate->sum += value;
+    candidate->lines++;
     halving->lines++;
     het_work_add(&halving->work, work);
 }
@@ -221,14 +220,15 @@ take(HetHalving *halving)
     else
         do_job(halving, 0, halving->taken);
     const HetHalvingJob *job = &halving->jobs[halving->taken++ % HET_TEAM_OPEN];
-    add(halving, &halving->rivals[job->rival], job->value, &job->work);
+    add(halving, &halving->candidates[job->candidate], job->value, &job->work);
 }
 
 /* Whether a candidate has no use for a sample of dice. */
 static bool
-is_done(const HetRival *rival, uint32_t sample)
+is_done(const HetHalvingCandidate *candidate, uint32_t sample)
 {
-    return rival->out || (rival->exact && rival->lines > 0) || rival->lines > sample;
+    return candidate->out || (candidate->exact && candidate->lines > 0) ||
+           candidate->lines > sample;
 }
 
 /* Plays samples `from` to `until` of every candidate left. */
@@ -239,7 +239,7 @@ play_samples(HetHalving *halving, uint32_t from, uint32_t until)
     const HetLine *line = &halving->workers[0].line;
     for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
         for (unsigned i = 0; i < halving->count; i++) {
-            if (is_done(&halving->rivals[i], sample))
+            if (is_done(&halving->candidates[i], sample))
                 continue;
             if (halving->posted - halving->taken == ahead)
                 take(halving);
@@ -254,16 +254,16 @@ static void
 halve(HetHalving *halving, unsigned left, unsigned keep, uint32_t samples)
 {
     for (unsigned i = 0; i < halving->count; i++)
-        if (!halving->rivals[i].out)
-            halving->rivals[i].stood = samples;
+        if (!halving->candidates[i].out)
+            halving->candidates[i].stood = samples;
     for (; left > keep; left--) {
-        HetRival *worst = NULL;
+        HetHalvingCandidate *worst = NULL;
         for (unsigned i = 0; i < halving->count; i++) {
-            HetRival *rival = &halving->rivals[i];
+            HetHalvingCandidate *candidate = &halving->candidates[i];
             /* Of equals what the doctrine likes better stays. */
-            if (!rival->out &&
-                (worst == NULL || het_rival_value(rival) <= het_rival_value(worst) + equal))
-                worst = rival;
+            if (!candidate->out &&
+                (worst == NULL || het_halving_value(candidate) <= het_halving_value(worst) + equal))
+                worst = candidate;
         }
         worst->out = true;
     }
@@ -274,7 +274,7 @@ count_left(const HetHalving *halving, bool with_dice)
 {
     unsigned left = 0;
     for (unsigned i = 0; i < halving->count; i++)
-        left += !halving->rivals[i].out && !(with_dice && halving->rivals[i].exact);
+        left += !halving->candidates[i].out && !(with_dice && halving->candidates[i].exact);
     return left;
 }
 
@@ -305,17 +305,17 @@ run(HetHalving *halving, unsigned lines)
 static void
 enter(HetHalving *halving, const HetMoveList *legal, const double *scores, unsigned index)
 {
-    HetRival *rival = &halving->rivals[halving->count++];
-    rival->move = legal->moves[index];
-    rival->index = index;
-    rival->sum = 0;
-    rival->lines = 0;
-    rival->exact = rival->out = false;
+    HetHalvingCandidate *candidate = &halving->candidates[halving->count++];
+    candidate->move = legal->moves[index];
+    candidate->index = index;
+    candidate->sum = 0;
+    candidate->lines = 0;
+    candidate->exact = candidate->out = false;
     const double *best = &scores[halving->favourite];
     const double missing = (*best - scores[index]) / halving->settings.shortfall;
-    rival->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
-                 (index == halving->favourite ? halving->settings.favour : 0) -
-                 (halving->last && rival->move.kind == HET_MOVE_END ? END : 0);
+    candidate->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
+                     (index == halving->favourite ? halving->settings.favour : 0) -
+                     (halving->last && candidate->move.kind == HET_MOVE_END ? END : 0);
 }
 
 /* Enters the candidates, the doctrine's favourite first. */
@@ -353,8 +353,8 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     run(halving, lines);
     halving->root = NULL;
     for (unsigned i = 0; i < halving->count; i++)
-        if (!halving->rivals[i].out)
-            return halving->rivals[i].index;
+        if (!halving->candidates[i].out)
+            return halving->candidates[i].index;
     g_assert_not_reached();
 }
 
@@ -399,7 +399,7 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
 {
     halving->threads = threads;
     halving->workers = g_new0(HetHalvingWorker, threads);
-    halving->rivals = g_new0(HetRival, HET_HALVING_MAX);
+    halving->candidates = g_new0(HetHalvingCandidate, HET_HALVING_MAX);
     for (unsigned i = 0; i < threads; i++) {
         HetHalvingWorker *worker = &halving->workers[i];
         HetLine *line = &worker->line;
@@ -430,5 +430,5 @@ het_halving_clear(HetHalving *halving)
         g_clear_pointer(&halving->workers[i].line.value, het_value_free);
     }
     g_clear_pointer(&halving->workers, g_free);
-    g_clear_pointer(&halving->rivals, g_free);
+    g_clear_pointer(&halving->candidates, g_free);
 }

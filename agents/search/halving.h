@@ -7,7 +7,7 @@
  * after one line. All lines of a candidate share what comes before its first dice.
  *
  * A line goes as far as its reach:
- *  - *action*: the doctrine sees the action of the unit in hand out, then whoever's turn it is
+ *  - *action*: the doctrine plays the current unit's action to its end, then whoever's turn it is
  *    stands still: what is compulsory is done, the turn is ended. An army's size hardly matters.
  *  - *turn*: the doctrine plays the epoch out for both sides. This shows what units do for each
  *    other, at the cost of everybody's turn. It may go on through further epochs: through the next
@@ -66,14 +66,14 @@ typedef struct {
     uint32_t stood;       /* samples of dice it stood for until it left: more than lines if exact */
     bool exact, out;      /* it met no dice; others were better */
     HetHalvingLine start; /* as far as its first dice */
-} HetRival;
+} HetHalvingCandidate;
 
 /* Hears of the moves of a line. */
 typedef void HetHalvingTell(void *listener, const HetState *state, const HetMove *move);
 
 /* A line for the team. */
 typedef struct {
-    unsigned rival;
+    unsigned candidate;
     uint32_t sample;
     double value;
     HetWork work;
@@ -94,7 +94,7 @@ typedef struct {
     bool last;    /* it is the last turn */
     bool blind;   /* there is no doctrine: moves are scored by the value one move on */
     unsigned count, favourite;
-    HetRival *rivals; /* HET_HALVING_MAX */
+    HetHalvingCandidate *candidates; /* HET_HALVING_MAX */
     HetHalvingJob jobs[HET_TEAM_OPEN];
     uint64_t posted, taken;
     HetHalvingTell *tell; /* while a line is replayed */
@@ -108,8 +108,8 @@ bool het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threa
 void het_halving_clear(HetHalving *halving);
 
 /* The index of the move chosen of `legal` (two moves or more) at a decision, by about so many lines
- * (at least one for each candidate), with the dice of `key`. The rivals then tell what was found,
- * the chosen one being the only one that is not out. */
+ * (at least one for each candidate), with the dice of `key`. The candidates then tell what was
+ * found, the chosen one being the only one that is not out. */
 unsigned het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList *legal,
                             unsigned lines, uint64_t key);
 
@@ -119,9 +119,9 @@ unsigned het_halving_choose(HetHalving *halving, const HetState *state, const He
 double het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move,
                           uint32_t sample, HetHalvingTell *tell, void *listener, HetState *ret_end);
 
-/* A rival's value for the seat, the doctrine's say with it. */
+/* A candidate's value for the seat, the doctrine's say with it. */
 static inline double
-het_rival_value(const HetRival *rival)
+het_halving_value(const HetHalvingCandidate *candidate)
 {
-    return (rival->lines > 0 ? rival->sum / rival->lines : 0) + rival->say;
+    return (candidate->lines > 0 ? candidate->sum / candidate->lines : 0) + candidate->say;
 }

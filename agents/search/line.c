@@ -100,16 +100,15 @@ het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
 /* --- decisions met before --------------------------------------------------------------------- */
 
 HetLineNode *
-het_line_node(HetLine *line, const HetState *state, bool *ret_listed)
+het_line_node(HetLine *line, const HetState *state)
 {
     const uint64_t print = het_fingerprint(state);
     HetLineNode *node = &line->nodes[print % HET_LINE_NODES];
     line->work.calls++;
-    *ret_listed = node->print != print;
-    if (!*ret_listed)
+    if (node->print == print)
         return node;
     const HetMoveList *list = &line->list;
-    het_game_legal(state, &line->list);
+    het_game_list(state, &line->list);
     const unsigned end = het_action_find(list, HET_MOVE_END);
     node->print = print;
     node->count = (uint16_t)list->count;
@@ -125,15 +124,14 @@ het_line_node(HetLine *line, const HetState *state, bool *ret_listed)
 }
 
 const HetMove *
-het_line_move(HetLine *line, const HetState *state, HetLineNode *node, bool listed)
+het_line_move(HetLine *line, const HetState *state, HetLineNode *node)
 {
     HetMoveList *list = &line->list;
     if (node->picked) {
         line->work.scores += node->count > 1 ? node->count : 0;
         return &node->pick;
     }
-    if (!listed)
-        het_game_legal(state, list);
+    het_game_list(state, list);
     const unsigned best = het_line_pick(line, state, list);
     if (node->which)
         return &list->moves[best];
@@ -144,32 +142,33 @@ het_line_move(HetLine *line, const HetState *state, HetLineNode *node, bool list
 
 /* --- runs ------------------------------------------------------------------------------------- */
 
-static unsigned
-play(HetLine *line, const HetState *state, HetRandom *luck)
+/* The move of a line at a node, of which line->list is empty or has the moves. */
+static void
+play(HetLine *line, const HetState *state, HetRandom *luck, HetMove *ret_move)
 {
-    const HetMoveList *list = &line->list;
-    if (state->actor == HET_CHANCE)
-        return het_random_outcome(luck, list);
-    if (line->by_lot)
-        return het_random_below(luck, list->count);
-    if (line->epsilon > 0 && het_random_unit(luck) < line->epsilon)
-        return het_random_below(luck, list->count);
-    return list->count > 1 ? het_line_pick(line, state, list) : 0;
+    HetMoveList *list = &line->list;
+    if (state->actor == HET_CHANCE || line->by_lot ||
+        (line->epsilon > 0 && het_random_unit(luck) < line->epsilon)) {
+        het_game_sample(state, het_random_next(luck), list, ret_move);
+        return;
+    }
+    het_game_list(state, list);
+    *ret_move = list->moves[list->count > 1 ? het_line_pick(line, state, list) : 0];
 }
 
 double
 het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetRandom *luck)
 {
-    HetMoveList *list = &line->list;
+    HetMove move;
     line->urgency.known = false;
+    line->list.count = 0;
     for (;;) {
         het_clock_tick(&clock, state);
         if (het_clock_up(&clock, state, turns) || het_line_halted(line))
             break;
-        het_game_legal(state, list);
-        line->work.calls++;
-        het_game_apply(state, &list->moves[play(line, state, luck)], NULL);
-        line->work.calls++;
+        play(line, state, luck, &move);
+        het_game_step(state, &move, &line->list);
+        line->work.calls += 2; /* a list and a move, however they are had */
     }
     line->work.evaluations++;
     return het_value_worth(line->value, state);

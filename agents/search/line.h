@@ -66,13 +66,14 @@ unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList
 /* The same index, found faster; line->scores then has nothing to rely on. */
 unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list);
 
-/* A decision by its position, from the line's table where it has been met before; else it is listed
- * in line->list and entered. `ret_listed`: whether the list was made. Counted as one call of the
- * rules in any case, so that work does not depend on what is remembered. */
-HetLineNode *het_line_node(HetLine *line, const HetState *state, bool *ret_listed);
+/* A decision by its position, from the line's table where it has been met before; else it is
+ * entered. Counted as one call of the rules in any case, so that work does not depend on what is
+ * remembered. Here and below line->list is empty or has the moves, and gets them where they are
+ * needed: het_game_step() leaves it so. */
+HetLineNode *het_line_node(HetLine *line, const HetState *state);
 
 /* The move a policy plays at such a decision, as het_line_pick() finds it. */
-const HetMove *het_line_move(HetLine *line, const HetState *state, HetLineNode *node, bool listed);
+const HetMove *het_line_move(HetLine *line, const HetState *state, HetLineNode *node);
 
 /* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the
  * game), and returns the value there for FIRST, -1 to 1. */

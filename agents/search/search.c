@@ -142,7 +142,7 @@ static bool
 expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *random)
 {
     HetMoveList *list = &search->list;
-    het_game_legal(state, list);
+    het_game_list(state, list);
     search->line.work.calls++;
     bool chance = state->actor == HET_CHANCE;
     if (!chance && !search->settings.priors)
@@ -272,6 +272,7 @@ descend(HetSearch *search, HetClock *clock, HetRandom *random)
     memcpy(state, &search->root, search->state_size);
     *clock = search->clock;
     search->length = 0;
+    search->list.count = 0;
     enter(search, node);
     while (!het_clock_up(clock, state, search->settings.cutoff) &&
            search->length < HET_SEARCH_DEPTH) {
@@ -282,7 +283,7 @@ descend(HetSearch *search, HetClock *clock, HetRandom *random)
                 break;
         }
         node = select_child(search, state, node, random);
-        het_game_apply(state, &search->tree.moves[node], NULL);
+        het_game_step(state, &search->tree.moves[node], &search->list);
         het_clock_tick(clock, state);
         search->line.work.calls++;
         enter(search, node);

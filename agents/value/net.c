@@ -137,7 +137,7 @@ read_weights(HetKeyFile *file, HetNet *ret_net)
     float *weights = het_net_weights(ret_net);
     if (size != 2 * HET_NET_WEIGHTS)
         het_key_file_fail(file, GROUP, "weights",
-                          "%zu bytes, expected %d: teach it anew by hetman train value", size,
+                          "%zu bytes, expected %d: retrain it with hetman train value", size,
                           2 * HET_NET_WEIGHTS);
     else
         for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)

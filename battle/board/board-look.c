@@ -108,7 +108,7 @@ append_near(const HetView *view, HetPoint at, HetActor side, const HetViewUnit *
             g_string_append(text, "in the same place");
         else
             g_string_append_printf(
-                text, "%" G_GINT64_FORMAT " %s %s", het_compass_told(view, near->away),
+                text, "%" G_GINT64_FORMAT " %s %s", het_compass_shown(view, near->away),
                 het_compass_measure(view, near->away),
                 het_compass_name(view,
                                  het_compass_bearing(view, at, het_compass_stand(view, unit))));

@@ -172,7 +172,7 @@ choose_window(Map *map)
     g_ptr_array_add(
         map->legend,
         g_strdup_printf("out of sight: %s at %s, %" G_GINT64_FORMAT " %s %s", foe->code, place,
-                        het_compass_told(view, away), het_compass_measure(view, away),
+                        het_compass_shown(view, away), het_compass_measure(view, away),
                         het_compass_name(view, het_compass_bearing(view, point, stand))));
 }
 

@@ -352,6 +352,17 @@ is_between(const HetOddsCase *asked, const HetState *state, const HetMoveList *l
             (asked->shot && het_action_find(list, HET_MOVE_SHOOT) < list->count));
 }
 
+/* True if the decision is whom else the unit fights that was ordered to fight. */
+static bool
+is_picking(const HetOddsPath *path, const HetMoveList *list)
+{
+    const HetMove *last = &path->orders.moves[MAX(path->orders.count, 1) - 1];
+    bool picks = path->orders.count > 0 && last->kind == HET_MOVE_FIGHT;
+    for (unsigned i = 0; i < list->count && picks; i++)
+        picks = list->moves[i].kind == HET_MOVE_FIGHT && list->moves[i].unit == last->unit;
+    return picks;
+}
+
 HetOddsNode
 het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath *path,
                    HetMoveList *list, unsigned *ret_index)
@@ -375,7 +386,8 @@ het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath 
         *ret_index = no_more(list);
     if (*ret_index < list->count)
         return HET_ODDS_NODE_TAKEN;
-    bool wanting = own && path->fight == 0 && (is_march(list) || offers_blow(list));
+    bool wanting = own && path->fight == 0 &&
+                   (is_march(list) || (offers_blow(list) && !is_picking(path, list)));
     return wanting ? HET_ODDS_NODE_OVER : HET_ODDS_NODE_DECIDES;
 }
 

@@ -68,7 +68,7 @@ gather(const HetOddsCase *asked, const HetOdds *odds, Level level)
         g_autofree char *text = text_of(asked, outcome, level);
         guint index = GPOINTER_TO_UINT(g_hash_table_lookup(by_text, text));
         if (index == 0) {
-            const HetOddsGroup group = {.text = g_strdup(text)};
+            const HetOddsGroup group = {.text = g_strdup(text), .exact = level == BY_TEXT};
             g_array_append_val(groups, group);
             index = groups->len;
             g_hash_table_insert(by_text, group.text, GUINT_TO_POINTER(index));

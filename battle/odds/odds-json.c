@@ -71,7 +71,7 @@ add_groups(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
     het_json_begin_array(builder, "groups");
     HET_EACH_IN(const HetOddsGroup, group, groups) {
         het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "chance", group->chance, "text", group->text);
+        HET_JSON(builder, "chance", group->chance, "text", group->text, "exact", group->exact);
         add_sides(builder, "lost", group->lost);
         het_json_end(builder);
     }
@@ -93,24 +93,24 @@ add_fight(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
 }
 
 static void
-add_fates(HetJson *builder, const HetScenario *scenario, const HetOdds *odds)
+add_prospects(HetJson *builder, const HetScenario *scenario, const HetOdds *odds)
 {
     het_json_begin_array(builder, "units");
-    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
+    HET_EACH_IN(const HetOddsProspect, prospect, odds->prospects) {
         double none = 1;
         het_json_begin_object(builder, NULL);
-        add_unit(builder, "unit", scenario, fate->unit);
-        HET_JSON(builder, "lost", fate->lost);
+        add_unit(builder, "unit", scenario, prospect->unit);
+        HET_JSON(builder, "lost", prospect->lost);
         het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
-        for (guint lost = 1; lost < fate->losses->len; lost++)
-            none -= g_array_index(fate->losses, double, lost);
+        for (guint lost = 1; lost < prospect->losses->len; lost++)
+            none -= g_array_index(prospect->losses, double, lost);
         het_json_value_real(builder, none);
-        for (guint lost = 1; lost < fate->losses->len; lost++)
-            het_json_value_real(builder, g_array_index(fate->losses, double, lost));
+        for (guint lost = 1; lost < prospect->losses->len; lost++)
+            het_json_value_real(builder, g_array_index(prospect->losses, double, lost));
         het_json_end(builder);
-        HET_JSON(builder, "prisoners", fate->prisoners, "falls_back", fate->fell_back, "shaken",
-                 fate->shaken, "rallies", fate->rallied, "removed", fate->removed, "captured",
-                 fate->taken);
+        HET_JSON(builder, "prisoners", prospect->prisoners, "falls_back", prospect->fell_back,
+                 "shaken", prospect->shaken, "rallies", prospect->rallied, "removed",
+                 prospect->removed, "captured", prospect->taken);
         het_json_end(builder);
     }
     het_json_end(builder);
@@ -204,7 +204,7 @@ het_odds_json(HetJson *builder, HetOddsCase *asked, const HetOdds *odds, bool br
         HET_JSON(builder, "faced", odds->faced);
     if (odds->fight != NULL)
         add_fight(builder, asked, odds->fight);
-    add_fates(builder, scenario, odds);
+    add_prospects(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");
     HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
         add_roll(builder, scenario, roll);

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Words that are kept with a change: those with numbers would tell equal fates apart. (static) */
+/* Words that are kept with a change: those with numbers would tell equal prospects apart. (static)
+ */
 static const char *
 words_without_numbers(const char *note)
 {

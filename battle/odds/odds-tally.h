@@ -26,7 +26,8 @@ typedef struct {
 unsigned het_tally_count(const HetScenario *scenario);
 /* A sink that keeps het_tally_count() tallies while one move is applied. */
 HetSink het_tally_sink(HetTally *tallies);
-/* Appends "I3 loses 2; I3 falls back", units by id, so that equal fates have equal words; without
- * `numbers` "I3 falls back"; of dice that did nothing of the kind the words told of them. */
+/* Appends "I3 loses 2; I3 falls back", units by id, so that equal prospects have equal words;
+ * without `numbers` "I3 falls back"; of dice that did nothing of the kind the words told of them.
+ */
 void het_tally_append(const HetScenario *scenario, const HetTally *tallies, bool numbers,
                       GString *text);

@@ -225,9 +225,9 @@ static void
 append_units(GString *words, const char *what, const double units[HET_SIDES],
              const HetScenario *scenario)
 {
-    static const double least_told = 0.005;
-    if (MAX(units[HET_FIRST], -units[HET_FIRST]) < least_told &&
-        MAX(units[HET_SECOND], -units[HET_SECOND]) < least_told)
+    static const double least_shown = 0.005;
+    if (MAX(units[HET_FIRST], -units[HET_FIRST]) < least_shown &&
+        MAX(units[HET_SECOND], -units[HET_SECOND]) < least_shown)
         return;
     g_string_append_printf(words, "; %s %s %.2f, %s %.2f", what, scenario->sides[HET_FIRST],
                            units[HET_FIRST], scenario->sides[HET_SECOND], units[HET_SECOND]);
@@ -255,11 +255,11 @@ append_chance(GString *words, double chance, const char *what)
 
 /* The least number lost that is not exceeded with such a chance. */
 static guint
-quantile(const HetOddsFate *fate, double chance)
+quantile(const HetOddsProspect *prospect, double chance)
 {
     double above = 0;
-    for (guint lost = fate->losses->len; lost > 1; lost--) {
-        above += g_array_index(fate->losses, double, lost - 1);
+    for (guint lost = prospect->losses->len; lost > 1; lost--) {
+        above += g_array_index(prospect->losses, double, lost - 1);
         if (above > 1 - chance)
             return lost - 1;
     }
@@ -268,41 +268,41 @@ quantile(const HetOddsFate *fate, double chance)
 
 /* "loses 0.33 on average (1 22.2 %, 2 5.6 %)"; of many numbers the range of nine cases in ten. */
 static void
-append_losses(const HetOddsFate *fate, GString *words)
+append_losses(const HetOddsProspect *prospect, GString *words)
 {
     enum { NUMBERS = 6 };
-    static const double tail = 0.05, least_told = 0.005;
-    if (fate->lost <= 0)
+    static const double tail = 0.05, least_shown = 0.005;
+    if (prospect->lost <= 0)
         return;
-    g_string_append_printf(words, "loses %.2f on average (", fate->lost);
-    for (guint lost = 1; lost < fate->losses->len && fate->losses->len <= NUMBERS; lost++) {
-        g_autofree char *percent = het_percent(g_array_index(fate->losses, double, lost));
+    g_string_append_printf(words, "loses %.2f on average (", prospect->lost);
+    for (guint lost = 1; lost < prospect->losses->len && prospect->losses->len <= NUMBERS; lost++) {
+        g_autofree char *percent = het_percent(g_array_index(prospect->losses, double, lost));
         g_string_append_printf(words, "%s%u %s", lost > 1 ? ", " : "", lost, percent);
     }
-    if (fate->losses->len > NUMBERS) {
-        const guint low = quantile(fate, tail), high = quantile(fate, 1 - tail);
+    if (prospect->losses->len > NUMBERS) {
+        const guint low = quantile(prospect, tail), high = quantile(prospect, 1 - tail);
         g_autofree char *from = low < high ? g_strdup_printf("%u to ", low) : g_strdup("");
         g_string_append_printf(words, "%s%u in nine cases of ten", from, high);
     }
     g_string_append_c(words, ')');
-    if (fate->prisoners >= least_told)
-        g_string_append_printf(words, ", prisoners %.2f", fate->prisoners);
+    if (prospect->prisoners >= least_shown)
+        g_string_append_printf(words, ", prisoners %.2f", prospect->prisoners);
 }
 
 static void
-append_fates(const HetOdds *odds, const HetScenario *scenario, GString *text)
+append_prospects(const HetOdds *odds, const HetScenario *scenario, GString *text)
 {
     enum { UNITS = 12 };
-    for (guint i = 0; i < odds->fates->len && i < UNITS; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    for (guint i = 0; i < odds->prospects->len && i < UNITS; i++) {
+        const HetOddsProspect *prospect = &g_array_index(odds->prospects, HetOddsProspect, i);
         g_autoptr(GString) words = g_string_new(NULL);
-        append_losses(fate, words);
-        append_chance(words, fate->fell_back, "falls back");
-        append_chance(words, fate->shaken, "is shaken");
-        append_chance(words, fate->rallied, "rallies");
-        append_chance(words, fate->removed, "is out of the game");
-        append_chance(words, fate->taken, "is captured");
-        append_sentence(text, "%s %s.", het_scenario_unit_at(scenario, fate->unit)->code,
+        append_losses(prospect, words);
+        append_chance(words, prospect->fell_back, "falls back");
+        append_chance(words, prospect->shaken, "is shaken");
+        append_chance(words, prospect->rallied, "rallies");
+        append_chance(words, prospect->removed, "is out of the game");
+        append_chance(words, prospect->taken, "is captured");
+        append_sentence(text, "%s %s.", het_scenario_unit_at(scenario, prospect->unit)->code,
                         words->str);
     }
 }
@@ -428,7 +428,7 @@ het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told
     append_sentence(text, "Results:");
     append_outcomes(odds, scenario, told->outcomes, text);
     append_rolls(odds, told->rolls, text);
-    append_fates(odds, scenario, text);
+    append_prospects(odds, scenario, text);
     append_decisions(odds, scenario, told->decisions, text);
     if (told->branches)
         append_branches(asked, odds, told->outcomes, text);

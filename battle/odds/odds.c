@@ -343,38 +343,38 @@ end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
     return het_odds_end_text(sum->asked, node->state, node->tallies, &node->path, goes_on, numbers);
 }
 
-static HetOddsFate *
-fate_of(Sum *sum, unsigned unit)
+static HetOddsProspect *
+prospect_of(Sum *sum, unsigned unit)
 {
-    HET_EACH_IN(HetOddsFate, fate, sum->odds->fates) {
-        if (fate->unit == unit)
-            return fate;
+    HET_EACH_IN(HetOddsProspect, prospect, sum->odds->prospects) {
+        if (prospect->unit == unit)
+            return prospect;
     }
-    HetOddsFate fate = {.unit = unit, .losses = g_array_new(FALSE, TRUE, sizeof(double))};
-    g_array_append_val(sum->odds->fates, fate);
-    return &g_array_index(sum->odds->fates, HetOddsFate, sum->odds->fates->len - 1);
+    HetOddsProspect prospect = {.unit = unit, .losses = g_array_new(FALSE, TRUE, sizeof(double))};
+    g_array_append_val(sum->odds->prospects, prospect);
+    return &g_array_index(sum->odds->prospects, HetOddsProspect, sum->odds->prospects->len - 1);
 }
 
 static void
-add_fates(Sum *sum, const Node *node)
+add_prospects(Sum *sum, const Node *node)
 {
     HET_EACH_BELOW(unit, sum->units) {
         const HetTally *tally = &node->tallies[unit];
         const guint lost = (guint)MAX(tally->lost, 0);
         if (lost == 0 && tally->surrendered == 0 && tally->flags == 0)
             continue;
-        HetOddsFate *fate = fate_of(sum, unit);
+        HetOddsProspect *prospect = prospect_of(sum, unit);
         const double chance = node->chance;
-        fate->lost += chance * lost;
-        fate->prisoners += chance * tally->surrendered;
-        fate->fell_back += (tally->flags & HET_TALLY_FELL_BACK) != 0 ? chance : 0;
-        fate->shaken += (tally->flags & HET_TALLY_SHAKEN) != 0 ? chance : 0;
-        fate->rallied += (tally->flags & HET_TALLY_RALLIED) != 0 ? chance : 0;
-        fate->removed += (tally->flags & HET_TALLY_REMOVED) != 0 ? chance : 0;
-        fate->taken += (tally->flags & HET_TALLY_CAPTURED) != 0 ? chance : 0;
-        if (fate->losses->len <= lost)
-            g_array_set_size(fate->losses, lost + 1);
-        g_array_index(fate->losses, double, lost) += chance;
+        prospect->lost += chance * lost;
+        prospect->prisoners += chance * tally->surrendered;
+        prospect->fell_back += (tally->flags & HET_TALLY_FELL_BACK) != 0 ? chance : 0;
+        prospect->shaken += (tally->flags & HET_TALLY_SHAKEN) != 0 ? chance : 0;
+        prospect->rallied += (tally->flags & HET_TALLY_RALLIED) != 0 ? chance : 0;
+        prospect->removed += (tally->flags & HET_TALLY_REMOVED) != 0 ? chance : 0;
+        prospect->taken += (tally->flags & HET_TALLY_CAPTURED) != 0 ? chance : 0;
+        if (prospect->losses->len <= lost)
+            g_array_set_size(prospect->losses, lost + 1);
+        g_array_index(prospect->losses, double, lost) += chance;
     }
 }
 
@@ -468,7 +468,7 @@ end_line(Sum *sum, const Node *node)
     add_means(sum, node, lost);
     HET_EACH_BELOW(side, HET_SIDES)
         outcome->lost[side] += node->chance * lost[side];
-    add_fates(sum, node);
+    add_prospects(sum, node);
     sum->odds->goes_on += goes_on ? node->chance : 0;
 }
 
@@ -478,7 +478,7 @@ leave_undecided(Sum *sum, const Node *node)
     double lost[HET_SIDES];
     sum->odds->undecided += node->chance;
     add_means(sum, node, lost);
-    add_fates(sum, node);
+    add_prospects(sum, node);
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */
@@ -601,9 +601,9 @@ compare_outcomes(gconstpointer a, gconstpointer b)
 }
 
 static int
-compare_fates(gconstpointer a, gconstpointer b)
+compare_prospects(gconstpointer a, gconstpointer b)
 {
-    const HetOddsFate *one = a, *other = b;
+    const HetOddsProspect *one = a, *other = b;
     return one->unit < other->unit ? -1 : one->unit > other->unit;
 }
 
@@ -632,9 +632,9 @@ clear_decision(gpointer data)
 }
 
 static void
-clear_fate(gpointer fate)
+clear_prospect(gpointer prospect)
 {
-    g_array_unref(((HetOddsFate *)fate)->losses);
+    g_array_unref(((HetOddsProspect *)prospect)->losses);
 }
 
 static GArray *
@@ -677,7 +677,7 @@ sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
     odds->faces = array_new(sizeof(HetOddsFace), NULL);
     odds->rolls = array_new(sizeof(HetOddsRoll), clear_roll);
     odds->decisions = array_new(sizeof(HetOddsDecision), clear_decision);
-    odds->fates = array_new(sizeof(HetOddsFate), clear_fate);
+    odds->prospects = array_new(sizeof(HetOddsProspect), clear_prospect);
     Sum *sum = g_new0(Sum, 1);
     sum->asked = asked;
     sum->odds = odds;
@@ -702,7 +702,7 @@ sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
             outcome->lost[side] /= outcome->chance;
     }
     g_array_sort(odds->outcomes, compare_outcomes);
-    g_array_sort(odds->fates, compare_fates);
+    g_array_sort(odds->prospects, compare_prospects);
     finish_faces(odds);
     g_hash_table_unref(sum->next);
     g_hash_table_unref(sum->by_text);
@@ -742,7 +742,7 @@ het_odds_free(HetOdds *odds)
     g_array_unref(odds->faces);
     g_array_unref(odds->rolls);
     g_array_unref(odds->decisions);
-    g_array_unref(odds->fates);
+    g_array_unref(odds->prospects);
     het_odds_free(odds->fight);
     g_free(odds);
 }

@@ -1,8 +1,8 @@
 /* Exact odds of orders: every die up to the end of the fight, with the chance of every outcome, the
  * mean losses of both sides, every roll with its modifiers and rules, and the assumptions about
  * every decision on the way (odds-case.h). There is no sampling: the engine's chance nodes have
- * exact weights, and equal positions with equal fates of their units are merged. The rest, which
- * the sum does not reach, is reported as undecided, with its chance. */
+ * exact weights, and equal positions with equal prospects of their units are merged. The rest,
+ * which the sum does not reach, is reported as undecided, with its chance. */
 #pragma once
 
 #include "odds-case.h"
@@ -75,7 +75,7 @@ typedef struct {
     double lost, prisoners;                            /* on average */
     double fell_back, shaken, rallied, removed, taken; /* chances */
     GArray *losses;                                    /* double by number lost */
-} HetOddsFate;
+} HetOddsProspect;
 
 typedef struct HetOdds HetOdds;
 struct HetOdds {
@@ -94,7 +94,7 @@ struct HetOdds {
     bool dice;            /* whether there were any dice at all */
     GArray *rolls;        /* HetOddsRoll, in the order met */
     GArray *decisions;    /* HetOddsDecision, in the order met, orders left out */
-    GArray *fates;        /* HetOddsFate, of units to which something happens */
+    GArray *prospects;    /* HetOddsProspect, of units to which something happens */
     double better, worse; /* chances that worse comes to the other side than to the one that gave
                              the orders, and the reverse */
     HetOdds *fight; /* of the first fight or shot alone, where the side that gave the orders may
@@ -104,6 +104,7 @@ struct HetOdds {
 /* Outcomes that are told as one. */
 typedef struct {
     double chance, lost[HET_SIDES]; /* lost: strength, mean within the group */
+    bool exact;                     /* all have this text, which tells their losses */
     char *text;
 } HetOddsGroup;
 enum { HET_ODDS_GROUPS = 5 };

@@ -274,7 +274,7 @@ het_json_sights(HetJson *builder, const GArray *sights, const HetState *state, u
     het_json_begin_array(builder, "enemies");
     HET_EACH_IN(const HetSight, sight, sights)
         HET_JSON_OBJECT(builder, "unit", code_of(state->scenario, sight->target), "distance",
-                        het_compass_told(view, sight->distance), "measure",
+                        het_compass_shown(view, sight->distance), "measure",
                         het_compass_measure(view, sight->distance), "fires", sight->fires, "why",
                         sight->why);
     het_json_end(builder);
@@ -310,7 +310,7 @@ void
 het_json_ruler(HetJson *builder, const HetRuler *ruler, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_unmapped(state);
-    HET_JSON_OBJECT(builder, "distance", het_compass_told(view, ruler->distance), "measure",
+    HET_JSON_OBJECT(builder, "distance", het_compass_shown(view, ruler->distance), "measure",
                     het_compass_measure(view, ruler->distance), "bears", (bool)(ruler->why == NULL),
                     "why", ruler->why != NULL ? ruler->why : "");
 }

@@ -259,7 +259,7 @@ way_append(const HetView *before, const HetView *after, const HetViewUnit *was,
         if (from.x != -1 && to.x != -1) {
             int64_t away = het_compass_distance(after, from, to);
             g_string_append_printf(text, ", %" G_GINT64_FORMAT " %s %s",
-                                   het_compass_told(after, away), het_compass_measure(after, away),
+                                   het_compass_shown(after, away), het_compass_measure(after, away),
                                    het_compass_name(after, het_compass_bearing(after, from, to)));
         }
     }

@@ -281,7 +281,7 @@ het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GS
         const HetViewUnit *enemy = unit_of(view, sight->target);
         g_string_append_printf(
             text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
-            het_compass_told(view, sight->distance), het_compass_measure(view, sight->distance),
+            het_compass_shown(view, sight->distance), het_compass_measure(view, sight->distance),
             het_compass_name(view, het_compass_bearing(view, het_compass_stand(view, own),
                                                        het_compass_stand(view, enemy))),
             sight->fires ? "may be fired at" : "no: ", sight->why);

@@ -125,11 +125,13 @@ het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, const cha
     g_autoptr(GArray) units =
         het_groups_read(groups, view, side, (const char *const *)split, NULL, &used, error);
     if (units == NULL || split[used] != NULL) {
+        g_autofree char *example = het_groups_example(groups->scenario, side);
         if (error != NULL && *error == NULL)
             g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "\"%.40s\": expected units: codes, LH1-LH5, a group, all guns",
+                        "\"%.40s\": expected units: codes, %s, a group, all guns",
                         split[units == NULL ? 0 : used] != NULL ? split[units == NULL ? 0 : used]
-                                                                : "");
+                                                                : "",
+                        example);
         return false;
     }
     het_groups_drop(groups, side, code);
@@ -190,6 +192,27 @@ stem_length(const char *code)
     while (length > 0 && g_ascii_isdigit(code[length - 1]))
         length--;
     return length;
+}
+
+char *
+het_groups_example(const HetScenario *scenario, HetActor side)
+{
+    const char *first = NULL, *last = NULL;
+    HET_EACH_BELOW(unit, scenario->units->len) {
+        const HetUnit *it = het_scenario_unit_at(scenario, unit);
+        if (it->side != side)
+            continue;
+        const size_t stem = stem_length(it->code);
+        const bool more =
+            first != NULL && stem_length(first) == stem && strncmp(first, it->code, stem) == 0;
+        if (first != NULL && last != NULL && !more)
+            break;
+        if (more)
+            last = it->code;
+        else
+            first = it->code;
+    }
+    return last != NULL ? g_strdup_printf("%s-%s", first, last) : g_strdup(first);
 }
 
 /* "LH1-LH5", "LH1-5". False: the word is no such range of codes. */

@@ -57,4 +57,6 @@ GArray *het_groups_read(const HetGroups *groups, const HetView *view, HetActor s
  */
 void het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, GString *text);
 /* Appends "LH1 to LH6, LP1": codes of units, runs of numbers drawn together. */
+/* (transfer full) A range of units of a side, as an example of what may be typed: "RI1-RI4". */
+char *het_groups_example(const HetScenario *scenario, HetActor side);
 void het_groups_units_append(const HetView *view, const GArray *units, GString *text);

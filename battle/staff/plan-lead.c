@@ -8,10 +8,10 @@
 
 enum { LEADS = 3, LEAD_BRANCHES = 12 };
 
-/* True if an order for all is another deed than the one that is wanted: one that is called as a
+/* True if an order for all is another action than the one that is wanted: one that is called as a
  * kind of move, "charge", "rally". */
 static bool
-is_other_deed(const HetState *state, const HetMove *move, HetMoveKind act)
+is_other_action(const HetState *state, const HetMove *move, HetMoveKind act)
 {
     const HetVocabulary *vocabulary = state->scenario->rules->vocabulary;
     const char *name = vocabulary->value_name == NULL
@@ -102,7 +102,7 @@ het_plan_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState
     for (unsigned i = 0, tried = 0; i < list->count && tried < LEAD_BRANCHES; i++) {
         const HetMove *move = &list->moves[i];
         if (move->kind != HET_MOVE_ORDER || move->unit != HET_NO_UNIT || plan->lead->len >= LEADS ||
-            is_other_deed(state, move, g_array_index(aims, HetAim, 0).act))
+            is_other_action(state, move, g_array_index(aims, HetAim, 0).act))
             continue;
         tried++;
         if (follow_lead(plan, state, move, aims, ret_after))

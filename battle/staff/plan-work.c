@@ -40,7 +40,7 @@ typedef struct {
     unsigned best_count;
     bool best_dice, best_reaction;
     HetStateBuffer end;
-    /* a node at which the unit's deeds are chosen, to be asked why not: 2 if the one wanted is */
+    /* a node at which the unit's actions are chosen, to be asked why not: 2 if the one wanted is */
     unsigned asked;
     HetStateBuffer asking;
 } Work;
@@ -295,7 +295,7 @@ offers_unit(const HetMoveList *list, unsigned unit)
     return false;
 }
 
-/* Keeps the node as the one to ask: where the wanted deed is chosen, else where others are. */
+/* Keeps the node as the one to ask: where the wanted action is chosen, else where others are. */
 static void
 keep_asking(Work *work, const HetState *state, const HetMoveList *list)
 {
@@ -481,7 +481,7 @@ find_reason(const Work *work, const HetState *state)
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
         g_autofree char *asked =
-            g_strdup_printf("something else is asked: %s (%s)", prompt.text, prompt.rule);
+            g_strdup_printf("the question is another one: %s (%s)", prompt.text, prompt.rule);
         return het_plan_refusal(state, &move, asked);
     }
     const HetState *asking = work->asked > 0 ? &work->asking.state : state;

@@ -7,7 +7,7 @@
 #include "engine/each.h"
 #include "engine/orders.h"
 #include "engine/text.h"
-#include "plan-deeds.h"
+#include "plan-actions.h"
 #include "plan-work.h"
 
 static void
@@ -37,7 +37,7 @@ step_at(const HetPlan *plan, guint index)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* (transfer full) The words of an order: commas stand by themselves where a deed follows. */
+/* (transfer full) The words of an order: commas stand by themselves where a action follows. */
 static char **
 split_order(const char *order)
 {
@@ -70,16 +70,16 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
     if (g_ascii_strcasecmp(words[0], "wing") == 0 || g_ascii_strcasecmp(words[0], "them") == 0 ||
         (g_ascii_strcasecmp(words[0], "all") == 0 && words[1] != NULL))
         return true;
-    const char *deed = used > 0 ? words[used] : NULL;
-    if (deed == NULL || (!het_deed_word(deed) && het_compass_parse(view, deed) < 0))
+    const char *action = used > 0 ? words[used] : NULL;
+    if (action == NULL || (!het_plan_action_word(action) && het_compass_parse(view, action) < 0))
         return false;
     /* "LH1 charge SI4" is a line of decisions as it always was, and so is what can be read as one
      */
     HetOrders orders;
     bool single = units != NULL && units->len == 1 && used == 1;
     return !single ||
-           (g_ascii_strcasecmp(deed, "charge") != 0 && g_ascii_strcasecmp(deed, "fire") != 0 &&
-            g_ascii_strcasecmp(deed, "move") != 0 && g_ascii_strcasecmp(deed, "shoot") != 0 &&
+           (g_ascii_strcasecmp(action, "charge") != 0 && g_ascii_strcasecmp(action, "fire") != 0 &&
+            g_ascii_strcasecmp(action, "move") != 0 && g_ascii_strcasecmp(action, "shoot") != 0 &&
             !het_orders_parse(state, line, &orders, NULL));
 }
 
@@ -282,10 +282,11 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
     GArray *found =
         het_groups_read(groups, view, side, (const char *const *)words, last, &used, error);
     if (found == NULL) {
+        g_autofree char *example = het_groups_example(state->scenario, side);
         if (error != NULL && *error == NULL)
             g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "\"%.40s\": expected whom you mean: a unit, LH1-LH5, a group, all guns",
-                        words[0]);
+                        "\"%.40s\": expected whom you mean: a unit, %s, a group, all guns",
+                        words[0], example);
         return NULL;
     }
     g_autoptr(GArray) units = without_held(state, found, held, words, used);
@@ -303,7 +304,7 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
     plan->lead = g_array_new(FALSE, FALSE, sizeof(HetMove));
     plan->steps = g_array_new(FALSE, TRUE, sizeof(HetStep));
     g_array_set_clear_func(plan->steps, clear_step);
-    g_autoptr(GArray) aims = het_deeds_read(
+    g_autoptr(GArray) aims = het_plan_actions_read(
         state, view, side, units, (const char *const *)words + used, plan->strings, error);
     if (aims == NULL) {
         het_plan_free(plan);

@@ -83,7 +83,7 @@ typedef struct {
 } HetPlan;
 
 /* (transfer full) Plans an order for several units of the side to decide, at a position where it
- * may select units (or one is acting). NULL with an error: no unit is meant, or the deed is not
+ * may select units (or one is acting). NULL with an error: no unit is meant, or the action is not
  * understood. `held` (unsigned, may be NULL) are units that earlier orders told to hold: they are
  * excluded unless named individually. */
 HetPlan *het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
@@ -92,7 +92,7 @@ void het_plan_free(HetPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPlan, het_plan_free)
 
 /* True if a line is an order for several units rather than a move: it begins with a group or
- * several units, followed by a deed. */
+ * several units, followed by a action. */
 bool het_plan_meant(const HetState *state, const HetGroups *groups, const char *line);
 
 /* Carrying out: the caller asks for the next decision, applies it like any other, and informs the

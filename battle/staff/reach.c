@@ -11,10 +11,7 @@
 #include "plan-work.h"
 
 enum {
-    WALK = 4,      /* decisions looked at: the unit, its order, where to */
-    LEADS = 4,     /* decisions and draws of the enemy before he chooses among units */
-    PLAY_ON = 400, /* decisions until the enemy chooses */
-    BRANCHES = 16,
+    WALK = 4, /* decisions looked at: the unit, its order, where to */
 };
 
 static const HetViewUnit *
@@ -29,10 +26,10 @@ typedef struct {
     HetReach *reach;
     HetMove path[WALK];
     unsigned count;
-    bool noted, shots; /* the way to where the unit's deeds are chosen; its shots are */
+    bool noted, shots; /* the way to where the unit's actions are chosen; its shots are */
 } Walk;
 
-/* The item for the same deed, place and target, or NULL. */
+/* The item for the same action, place and target, or NULL. */
 static HetReachItem *
 find_item(const HetReach *reach, const HetReachItem *like)
 {
@@ -71,20 +68,20 @@ add_item(Walk *walk, const HetState *state, const HetMove *move, bool forced)
         *known = item;
 }
 
-/* Keeps the way to the first node at which the unit's shots, else its other deeds are chosen. */
+/* Keeps the way to the first node at which the unit's shots, else its other actions are chosen. */
 static void
 note_way(Walk *walk, const HetMoveList *list)
 {
     HetReach *reach = walk->reach;
-    bool deeds = false, shots = false;
+    bool actions = false, shots = false;
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
             continue;
-        deeds = true;
+        actions = true;
         shots = shots || move->kind == HET_MOVE_SHOOT;
     }
-    if (!deeds || (walk->noted && !(shots && !walk->shots)))
+    if (!actions || (walk->noted && !(shots && !walk->shots)))
         return;
     walk->noted = true;
     walk->shots = shots;
@@ -94,7 +91,7 @@ note_way(Walk *walk, const HetMoveList *list)
 
 /* True if the move of the unit does something, and does not just choose or end. */
 static bool
-is_deed(const Walk *walk, const HetMove *move)
+is_action(const Walk *walk, const HetMove *move)
 {
     return move->unit == walk->reach->unit && move->kind != HET_MOVE_SELECT &&
            move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_PASS &&
@@ -106,12 +103,12 @@ typedef struct {
     bool seen;
 } Forced;
 
-/* Plays what is forced once the unit is chosen: the first deed only. */
+/* Plays what is forced once the unit is chosen: the first action only. */
 static void
 take_forced(void *data, const HetState *state, const HetEvent *event)
 {
     Forced *forced = data;
-    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_deed(forced->walk, event->move))
+    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_action(forced->walk, event->move))
         return;
     forced->seen = true;
     add_item(forced->walk, state, event->move, true);
@@ -128,9 +125,11 @@ walk_on(Walk *walk, const HetState *state)
         const HetMove *move = &list->moves[i];
         bool its = move->unit == unit;
         bool leads =
-            (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
+            (move->kind == HET_MOVE_SELECT && its) ||
+            (move->kind == HET_MOVE_ORDER &&
+             (its || (move->unit == HET_NO_UNIT && walk->count > 0))); /* to those it leads */
         if (!leads) {
-            if (is_deed(walk, move) && walk->count < WALK)
+            if (is_action(walk, move) && walk->count < WALK)
                 add_item(walk, state, move, false);
             continue;
         }
@@ -140,7 +139,7 @@ walk_on(Walk *walk, const HetState *state)
         het_game_clone(&after->state, state);
         walk->path[walk->count++] = *move;
         Forced forced = {walk, false};
-        het_game_apply(&after->state, move, &(HetSink){take_forced, &forced});
+        het_game_apply(&after->state, move, &(HetSink){.emit = take_forced, .data = &forced});
         if (after->state.actor == state->actor && after->state.epoch == state->epoch)
             walk_on(walk, &after->state);
         walk->count--;
@@ -201,8 +200,9 @@ compare_items(gconstpointer a, gconstpointer b)
     return (int)one->target - (int)other->target;
 }
 
-HetReach *
-het_reach_new(const HetState *state, unsigned unit)
+/* Its items alone; `ret_noted`: whether the unit is asked where to. */
+static HetReach *
+reach_of(const HetState *state, unsigned unit, bool *ret_noted)
 {
     HetReach *reach = g_new0(HetReach, 1);
     reach->unit = unit;
@@ -212,6 +212,25 @@ het_reach_new(const HetState *state, unsigned unit)
     if (state->actor <= HET_SECOND)
         walk_on(&walk, state);
     g_array_sort(reach->items, compare_items);
+    *ret_noted = walk.noted;
+    return reach;
+}
+
+HetReach *
+het_reach_items(const HetState *state, unsigned unit)
+{
+    bool noted = false;
+    HetReach *reach = reach_of(state, unit, &noted);
+    reach->why = g_strdup("");
+    reach->bound = g_strdup("");
+    return reach;
+}
+
+HetReach *
+het_reach_new(const HetState *state, unsigned unit)
+{
+    bool noted = false;
+    HetReach *reach = reach_of(state, unit, &noted);
     if (reach->items->len == 0) {
         HetMove select = het_move_unit(HET_MOVE_SELECT, unit);
         reach->why = state->actor <= HET_SECOND
@@ -223,7 +242,7 @@ het_reach_new(const HetState *state, unsigned unit)
     g_autoptr(HetView) view = het_view_new(state);
     reach->why = g_strdup("");
     /* of itself, it never asks where to */
-    reach->bound = walk.noted ? find_bound(reach, state, view) : g_strdup("");
+    reach->bound = noted ? find_bound(reach, state, view) : g_strdup("");
     return reach;
 }
 
@@ -335,8 +354,8 @@ has_kind(const HetReach *reach, HetMoveKind kind)
     return false;
 }
 
-/* The position at which the unit would choose a deed of that kind: that of one it may do, else the
- * one it is chosen at. */
+/* The position at which the unit would choose a action of that kind: that of one it may do, else
+ * the one it is chosen at. */
 static void
 to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
 {
@@ -415,220 +434,6 @@ het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target)
     return g_strjoinv("; ", (char **)whys->pdata);
 }
 
-/* --- what can reach me ------------------------------------------------------------------------ */
-
-static bool
-offers_selection(const HetMoveList *list)
-{
-    return het_action_find(list, HET_MOVE_SELECT) < list->count;
-}
-
-/* Plays on until the enemy of `side` decides in his own turn. */
-static bool
-to_the_enemy(HetState *state, HetActor side)
-{
-    static const uint8_t kinds[] = {HET_MOVE_END, HET_MOVE_PASS, HET_MOVE_DONE};
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    for (unsigned i = 0; i < PLAY_ON && !het_game_over(state); i++) {
-        if (state->actor == het_other(side) && state->active == state->actor)
-            return true;
-        het_game_legal(state, list);
-        HetMove move = list->moves[0];
-        if (state->actor == HET_CHANCE) {
-            unsigned best = 0;
-            for (unsigned j = 1; j < list->count; j++)
-                if (list->weights[j] > list->weights[best])
-                    best = j;
-            move = list->moves[best];
-        } else {
-            gsize kind = 0;
-            while (kind < G_N_ELEMENTS(kinds) && het_action_find(list, kinds[kind]) == list->count)
-                kind++;
-            if (kind < G_N_ELEMENTS(kinds))
-                move = list->moves[het_action_find(list, kinds[kind])];
-        }
-        het_game_apply(state, &move, NULL);
-    }
-    return false;
-}
-
-typedef struct {
-    GArray *threats;
-    const HetView *view;
-    HetActor side;
-    unsigned unit;
-    bool selected;  /* the enemy has come to choose among units */
-    uint8_t *comes; /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
-} Threats;
-
-static void
-add_threat(Threats *threats, const HetThreat *threat)
-{
-    HET_EACH_IN(const HetThreat, known, threats->threats) {
-        if (known->unit == threat->unit && known->target == threat->target &&
-            known->kind == threat->kind)
-            return;
-    }
-    g_array_append_val(threats->threats, *threat);
-}
-
-static bool
-is_asked(const Threats *threats, unsigned unit)
-{
-    return unit < threats->view->units->len && unit_of(threats->view, unit)->on_board &&
-           unit_of(threats->view, unit)->side == threats->side &&
-           (threats->unit == HET_NO_UNIT || threats->unit == unit);
-}
-
-/* True if the enemy can come to each place, where that is asked. */
-static uint8_t *
-row_of(const Threats *threats, unsigned enemy)
-{
-    return threats->comes + (gsize)enemy * het_threat_places(threats->view);
-}
-
-static void
-weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
-{
-    if (item->target != HET_NO_UNIT) {
-        if (is_asked(threats, item->target))
-            add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
-        return;
-    }
-    const HetArm arm = unit_of(threats->view, enemy)->arm;
-    if ((item->kind != HET_MOVE_MOVE && item->kind != HET_MOVE_CHARGE) || item->to.x == -1 ||
-        threats->view->board == HET_BOARD_PLANE || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
-        return; /* commanders and wagons attack nobody */
-    if (threats->comes != NULL)
-        row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
-    HET_EACH_BELOW(unit, threats->view->units->len) {
-        const HetViewUnit *ours = unit_of(threats->view, unit);
-        if (!is_asked(threats, unit))
-            continue;
-        for (int i = 0; i < ours->points_used; i++)
-            if (het_compass_distance(threats->view, ours->points[i], item->to) <= 1)
-                add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
-    }
-}
-
-/* On a table, where the listed moves are a choice of many: tries every place, at each node at which
- * the unit's moves are chosen. */
-static void
-try_places(Threats *threats, const HetState *state, const HetReach *reach)
-{
-    const HetReachItem *before = NULL;
-    HET_EACH_IN(const HetReachItem, item, reach->items) {
-        const unsigned leads = item->count - 1;
-        if (item->kind != HET_MOVE_MOVE ||
-            (before != NULL && before->count == item->count &&
-             memcmp(before->moves, item->moves, leads * sizeof(HetMove)) == 0))
-            continue;
-        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
-        het_game_clone(&at->state, state);
-        HET_EACH_BELOW(j, leads)
-            het_game_apply(&at->state, &item->moves[j], NULL);
-        het_threat_moves(&at->state, threats->view, reach->unit, row_of(threats, reach->unit));
-        before = item;
-    }
-}
-
-/* Looks at every unit that the enemy may choose, after whatever he decides or draws first. */
-static void
-look(Threats *threats, const HetState *state, unsigned depth)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    if (het_game_over(state) || depth == LEADS)
-        return;
-    het_game_legal(state, list);
-    if (offers_selection(list)) {
-        threats->selected = true;
-        HET_EACH_BELOW(i, list->count) {
-            if (list->moves[i].kind != HET_MOVE_SELECT)
-                continue;
-            HetReach reach = {.unit = list->moves[i].unit,
-                              .measure = "",
-                              .items = g_array_new(FALSE, FALSE, sizeof(HetReachItem))};
-            Walk walk = {.reach = &reach};
-            walk_on(&walk, state);
-            HET_EACH_IN(const HetReachItem, item, reach.items)
-                weigh_item(threats, reach.unit, item);
-            if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
-                try_places(threats, state, &reach);
-            g_array_unref(reach.items);
-        }
-        return;
-    }
-    HET_EACH_BELOW(i, MIN(list->count, BRANCHES)) {
-        unsigned kind = list->moves[i].kind;
-        bool leads = kind == HET_MOVE_ORDER || state->actor == HET_CHANCE ||
-                     (kind == HET_MOVE_DONE && i + 1 == list->count);
-        if (!leads)
-            continue;
-        het_game_clone(&after->state, state);
-        het_game_apply(&after->state, &list->moves[i], NULL);
-        if (after->state.active == state->active)
-            look(threats, &after->state, depth + 1);
-    }
-}
-
-static gint
-compare_threats(gconstpointer a, gconstpointer b)
-{
-    const HetThreat *one = a, *other = b;
-    return one->target != other->target ? (int)one->target - (int)other->target
-           : one->unit != other->unit   ? (int)one->unit - (int)other->unit
-                                        : (int)other->kind - (int)one->kind;
-}
-
-GArray *
-het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
-                GError **error)
-{
-    g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
-    g_autoptr(HetView) view = het_view_new(state);
-    g_autofree uint8_t *comes =
-        ret_ground != NULL ? g_new0(uint8_t, (gsize)view->units->len * het_threat_places(view))
-                           : NULL;
-    Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
-                       .view = view,
-                       .side = side,
-                       .unit = unit,
-                       .comes = comes};
-    unsigned turn = 0;
-    het_game_clone(&ahead->state, state);
-    /* every phase of the enemy's next turn: in one he marches, in another he fires */
-    for (unsigned phases = 0; phases < 8 && to_the_enemy(&ahead->state, side); phases++) {
-        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-        HetMove end;
-        if (turn == 0)
-            turn = ahead->state.turn;
-        if (ahead->state.turn > turn)
-            break;
-        look(&threats, &ahead->state, 0);
-        het_game_legal(&ahead->state, list);
-        unsigned at = het_action_find(list, HET_MOVE_END);
-        if (at < list->count)
-            end = list->moves[at];
-        else if (!het_plan_closing(&ahead->state, list, &end))
-            end = list->moves[0];
-        het_game_apply(&ahead->state, &end, NULL);
-        if (ahead->state.active == side)
-            break;
-    }
-    if (!threats.selected) {
-        g_array_unref(threats.threats);
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_USAGE,
-            "the enemy comes to choose among his units in no way that can be foreseen here");
-        return NULL;
-    }
-    if (ret_ground != NULL)
-        *ret_ground = het_threat_ground_new(state, view, side, comes);
-    g_array_sort(threats.threats, compare_threats);
-    return threats.threats;
-}
-
 /* --- telling ---------------------------------------------------------------------------------- */
 
 static const char *
@@ -677,34 +482,4 @@ het_reach_append(const HetReach *reach, const HetState *state, GString *text)
         g_string_append_printf(text, "In brackets: cost in %s.\n", reach->measure);
     if (*reach->bound != '\0')
         g_string_append_printf(text, "Beyond: %s\n", reach->bound);
-}
-
-void
-het_threats_append(const GArray *threats, const HetState *state, GString *text)
-{
-    g_autoptr(HetView) view = het_view_new(state);
-    g_string_append(text, "If you did nothing more and the enemy moved next:\n");
-    for (guint i = 0; i < threats->len;) {
-        unsigned target = g_array_index(threats, HetThreat, i).target;
-        g_string_append_printf(text, "%s:", unit_of(view, target)->code);
-        bool first = true;
-        for (; i < threats->len && g_array_index(threats, HetThreat, i).target == target; i++) {
-            const HetThreat *threat = &g_array_index(threats, HetThreat, i);
-            const HetViewUnit *enemy = unit_of(view, threat->unit);
-            int64_t away = het_compass_between(view, enemy, unit_of(view, target));
-            g_string_append_printf(
-                text, "%s%s %s, from %" G_GINT64_FORMAT " %s %s", first ? " " : "; ", enemy->code,
-                threat->kind == HET_MOVE_MOVE    ? "can come beside it"
-                : threat->kind == HET_MOVE_SHOOT ? "can fire at it"
-                                                 : "can charge it",
-                het_compass_told(view, away), het_compass_measure(view, away),
-                het_compass_name(
-                    view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
-                                              het_compass_stand(view, enemy))));
-            first = false;
-        }
-        g_string_append(text, ".\n");
-    }
-    if (threats->len == 0)
-        g_string_append(text, "Nobody could get at it.\n");
 }

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
-    GArray *items;       /* HetReachItem: places by their number, then deeds */
+    GArray *items;       /* HetReachItem: places by their number, then actions */
     unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
     HetMove way[4];
     char *bound; /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */
@@ -28,6 +28,8 @@ typedef struct {
 
 /* (transfer full) What the unit can do now; the position is one at which its side decides. */
 HetReach *het_reach_new(const HetState *state, unsigned unit);
+/* (transfer full) The same without `bound` and `why`. */
+HetReach *het_reach_items(const HetState *state, unsigned unit);
 void het_reach_free(HetReach *reach);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
 /* The most that a march of the unit may cost now, in `ret_measure` (static); where the rules fix no
@@ -44,7 +46,9 @@ bool het_reach_meets(const HetReach *reach, const HetState *state, unsigned targ
 /* (transfer full) What forbids the unit to attack or fire at a target that is no item's. */
 char *het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target);
 
-/* Pairs of an enemy and a unit that he could attack or fire at if it were his turn now. */
+/* Pairs of an enemy and a unit that he could attack or fire at if it were his turn now and no other
+ * unit of his acted: by fire from where he stands, and after a move, a turn, or both; by a charge
+ * or an attack; or from beside it, where he can come. */
 typedef struct {
     unsigned unit;    /* the enemy's */
     HetMoveKind kind; /* what he could do: SHOOT, CHARGE, FIGHT; MOVE: stand beside it */
@@ -59,6 +63,7 @@ typedef struct {
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
                         GError **error);
 
-/* Appends them for people. */
+/* Appends it for people. */
 void het_reach_append(const HetReach *reach, const HetState *state, GString *text);
+/* Appends them for people. */
 void het_threats_append(const GArray *threats, const HetState *state, GString *text);

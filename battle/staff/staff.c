@@ -116,7 +116,7 @@ after_word(const char *line, const char *word)
 }
 
 bool
-het_staff_told(HetStaff *staff, const HetSession *session, const char *line, GError **error)
+het_staff_instruct(HetStaff *staff, const HetSession *session, const char *line, GError **error)
 {
     const char *answer = after_word(line, "answer"), *drop = after_word(line, "drop");
     const char *group = after_word(line, "group"), *forget = after_word(line, "forget");

@@ -38,7 +38,8 @@ bool het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_mov
                     const HetAnswer **ret_why);
 /* An instruction to the staff that outlasts an order, as one line, so that a record can keep it:
  * "answer pass turn", "drop 1", "group REAR LH1-LH3", "forget REAR". */
-bool het_staff_told(HetStaff *staff, const HetSession *session, const char *line, GError **error);
+bool het_staff_instruct(HetStaff *staff, const HetSession *session, const char *line,
+                        GError **error);
 /* Must be called after every move and outcome. True if a standing answer ended by contact. */
 bool het_staff_observe(HetStaff *staff, const HetState *before, const HetMove *move,
                        const HetSession *session);

@@ -284,16 +284,17 @@ static double
 harm(const HetOdds *odds, const HetView *view, HetActor side)
 {
     double sum = 0;
-    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
-        if (fate->unit >= view->units->len)
+    HET_EACH_IN(const HetOddsProspect, prospect, odds->prospects) {
+        if (prospect->unit >= view->units->len)
             continue;
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, fate->unit);
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, prospect->unit);
         if (unit->side != side)
             continue;
-        double share =
-            unit->strength_start > 0 ? (fate->lost + fate->prisoners) / unit->strength_start : 0;
-        double broken = 0.5 * MAX(fate->shaken, fate->fell_back);
-        sum += MIN(1, MAX(MAX(share, broken), fate->removed + fate->taken));
+        double share = unit->strength_start > 0
+                           ? (prospect->lost + prospect->prisoners) / unit->strength_start
+                           : 0;
+        double broken = 0.5 * MAX(prospect->shaken, prospect->fell_back);
+        sum += MIN(1, MAX(MAX(share, broken), prospect->removed + prospect->taken));
     }
     return sum;
 }

@@ -142,6 +142,7 @@ def main(rounds=40, games=100):
     network, random = Network(), np.random.default_rng(1)
     pool = [(battles(GAMES, opponent, side, TRAIN, "points"), side)
             for opponent in ("random", "doctrine:steady", "doctrine:learned") for side in (0, 1)]
+    most, kept = -1, network.w
     with open("curve.dat", "w", encoding="utf-8") as curve:
         for step in range(rounds + 1):
             if step % 5 == 0 or step == rounds:
@@ -149,9 +150,11 @@ def main(rounds=40, games=100):
                 line = f"{step} " + " ".join(f"{share:.3f}" for share in shares)
                 print(line, f"({time.process_time():.0f} s)", flush=True)
                 print(line, file=curve, flush=True)
+                if sum(shares[1:]) > most:  # later rounds may play worse: the best on validation battles is kept
+                    most, kept = sum(shares[1:]), dict(network.w)
             for vector, side in pool[2 * (step > 4):] * (step < rounds):
                 practise(network, vector, side, random)
-    np.savez("learner.npz", **network.w)
+    np.savez("learner.npz", **kept)
 
 
 if __name__ == "__main__":

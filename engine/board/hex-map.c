@@ -452,7 +452,7 @@ het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, 
                  unsigned from, unsigned to, const char *rule)
 {
     const HetHexMap *map = map_of(state->scenario);
-    if (sink != NULL)
+    if (het_is_heard(sink))
         het_tell_way(sink, state, kind, unit, het_hex_point(map, from), het_hex_point(map, to),
                      rule, NULL);
 }

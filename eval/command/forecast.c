@@ -299,7 +299,7 @@ check_usage(Wanted *wanted)
     else if (wanted->json && wanted->csv)
         het_usage_wrong("--json and --csv: choose one");
     else if (wanted->so_far && wanted->stores == NULL)
-        het_usage_wrong("--so-far needs --stores=DIR: it tells what is there");
+        het_usage_wrong("--so-far needs --stores=DIR: it reports what the store already has");
     else
         return true;
     return false;

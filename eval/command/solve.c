@@ -8,6 +8,7 @@
 #include "engine/text.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "solve-response.h"
 #include "solve-set.h"
 
 enum { MEMORY_INITIAL = 512, MEBIBYTE = 1 << 20 };
@@ -15,7 +16,7 @@ enum { MEMORY_INITIAL = 512, MEBIBYTE = 1 << 20 };
 typedef struct {
     gboolean json, csv;
     int ply, count, back;
-    char *before, *agent;
+    char *before, *agent, *against;
     guint64 seed;
     HetSolveLimits limits;
 } Options;
@@ -179,6 +180,32 @@ measure_agent(const char *path, const Options *options)
     return HET_EXIT_DONE;
 }
 
+/* --- a best response -------------------------------------------------------------------------- */
+
+/* What the side to play can take of the agent's points, beside the value with best play of both. */
+static int
+answer_agent(const char *name, const Options *options)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetSolved) solved = het_solved_open(name, options->before, options->ply, &error);
+    double value;
+    if (solved == NULL ||
+        !het_solve_response(solved->scenario, &solved->state.state, options->against, solved->side,
+                            options->seed, options->limits.nodes, &value, &error))
+        return het_usage_failed(error);
+    g_autoptr(HetSolver) solver = het_solver_new(solved->scenario, &options->limits);
+    double both = 0;
+    const bool done = het_solver_value(solver, &solved->state.state, solved->side, &both);
+    het_usage_print(stdout, "%s: %s to play takes %.9f of the points of %s by its best response",
+                    solved->scenario->name, solved->scenario->sides[solved->side], value,
+                    options->against);
+    if (done)
+        het_usage_print(stdout, ", and %.9f with best play of both: %.9f can be had", both,
+                        value - both);
+    puts("");
+    return HET_EXIT_DONE;
+}
+
 /* --- the command ------------------------------------------------------------------------------ */
 
 static int
@@ -193,10 +220,16 @@ run_with(const char *name, bool find, const char *nodes, const char *seed, int m
         return het_usage_wrong("--json is for one position, and without --csv");
     if (find && (options->agent != NULL || options->count < 1 || options->back < 1))
         return het_usage_wrong("--find: without --agent; --count and --back are 1 or more");
+    if (options->against != NULL &&
+        (find || options->json || options->csv || options->agent != NULL))
+        return het_usage_wrong(
+            "--against: of one position, without --find, --agent, --json, --csv");
     options->limits.nodes = (uint64_t)most;
     options->limits.memory = (size_t)memory * MEBIBYTE;
     if (find)
         return find_positions(name, options);
+    if (options->against != NULL)
+        return answer_agent(name, options);
     return options->agent != NULL ? measure_agent(name, options) : solve_position(name, options);
 }
 
@@ -204,7 +237,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean find = FALSE, plain = FALSE;
-    g_autofree char *before = NULL, *agent = NULL, *nodes = NULL, *seed = NULL;
+    g_autofree char *before = NULL, *agent = NULL, *against = NULL, *nodes = NULL, *seed = NULL;
     int memory = MEMORY_INITIAL;
     Options options = {.ply = -1, .count = 20, .back = 1, .seed = 1};
     const GOptionEntry entries[] = {
@@ -216,13 +249,19 @@ run_command(int argc, char **argv)
         HET_FLAG("plain", &plain, "Without these, bounds and order, as a check: slow"),
         HET_TEXT("agent", &agent,
                  "POSITION is a file of --find: what AGENT loses of the best value", "AGENT"),
+        HET_TEXT(
+            "against", &against,
+            "What the side to play can take of AGENT's points: its best response, by search of "
+            "all that can come",
+            "AGENT"),
         HET_FLAG("find", &find,
                  "Write a file of solved positions out of games of the doctrine; {} in POSITION, a "
                  "scenario, stands for the seed"),
         HET_COUNT("count", &options.count, "Of --find: how many (default 20)", "N"),
         HET_COUNT("back", &options.back,
                   "Of --find: within the last N player turns or activations (default 1)", "N"),
-        HET_TEXT("seed", &seed, "Of --find and --agent: the first seed (default 1)", "N"),
+        HET_TEXT("seed", &seed, "Of --find, --agent and --against: the first seed (default 1)",
+                 "N"),
         HET_FLAG("json", &options.json, "Print JSON"),
         HET_FLAG("csv", &options.csv, "Print a table"),
         G_OPTION_ENTRY_NULL,
@@ -244,6 +283,7 @@ run_command(int argc, char **argv)
         return status;
     options.before = before;
     options.agent = agent;
+    options.against = against;
     options.limits.plain = plain;
     return run_with(argv[1], find, nodes, seed, memory, &options);
 }

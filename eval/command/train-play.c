@@ -31,9 +31,15 @@ print_play(const HetTrainedPlay *trained)
     const HetEstimate share = het_stats_estimate(&trained->check);
     HET_EACH_BELOW(i, trained->count)
         printf("%-20s %10.4f %10.4f\n", trained->names[i], trained->before[i], trained->found[i]);
+    const HetEstimate before = het_stats_estimate(&trained->original);
     if (share.pairs > 0)
-        printf("%.1f %% (%.1f-%.1f) of the points against the original agent, in %u pairs\n",
-               100 * share.mean, 100 * share.low, 100 * share.high, share.pairs);
+        printf("%.1f %% (%.1f-%.1f) of the points against %s, in %u pairs\n", 100 * share.mean,
+               100 * share.low, 100 * share.high,
+               before.pairs > 0 ? "the opponents" : "the original agent", share.pairs);
+    if (before.pairs > 0)
+        printf("%.1f %% (%.1f-%.1f) the original agent takes of them; an opponent's exploitability "
+               "is at least what the response takes\n",
+               100 * before.mean, 100 * before.low, 100 * before.high);
 }
 
 /* (transfer full) Command line, for the file. */
@@ -147,7 +153,9 @@ het_train_play_command(int argc, char **argv)
         HET_COUNT("steps", &options.steps, "Number of steps (default 500)", "N"),
         HET_COUNT("pairs", &options.pairs, "Pairs of games in a step (default 10)", "N"),
         HET_LIST("against", &options.against,
-                 "Opponent; may be repeated (default: the two variants of a step play each other)",
+                 "Opponent, to which a response is sought; may be repeated (default: the two "
+                 "variants of a "
+                 "step play each other)",
                  "AGENT"),
         HET_LIST("only", &options.names, "Dial or weight to train; may be repeated (default: all)",
                  "NAME"),

@@ -110,7 +110,7 @@ add_baselines(Judge *judge)
     g_autofree double *ratio = column(judge);
     HET_EACH_BELOW(i, judge->count)
         ratio[i] = feature[3 * i];
-    const HetScoreFeatures features = {3, feature, NULL};
+    const HetScoreFeatures features = {.count = 3, .value = feature};
     het_score_base(&judge->record, add(judge, het_history_base));
     het_score_larger(&judge->record, ratio, add(judge, het_history_larger));
     het_score_logistic(&judge->record, &features, add(judge, het_history_logistic));
@@ -184,7 +184,7 @@ add_recalibrated(Judge *judge)
     double *feature = column(judge), *chance = add(judge, het_history_recalibrated);
     HET_EACH_BELOW(i, judge->count)
         feature[i] = isnan(p[i]) ? 0 : het_log(p[i] / (1 - p[i]));
-    const HetScoreFeatures features = {1, feature, NULL};
+    const HetScoreFeatures features = {.count = 1, .value = feature};
     het_score_logistic(&judge->record, &features, chance);
     HET_EACH_BELOW(i, judge->count)
         if (isnan(p[i]))
@@ -484,7 +484,8 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
                                          [GUNS] = INFINITY,
                                          [PREPARED] = 1,
                                          [SURPRISE] = 3};
-    const HetScoreFeatures features = {FACTORS, feature, most};
+    const HetScoreFeatures features = {FACTORS, feature, most, false};
+    const HetScoreFeatures flat = {FACTORS, feature, most, true};
     bool told[FACTORS] = {false};
     HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
@@ -494,9 +495,12 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
             played->forecasts[i] == NULL)
             continue;
         const int factor = regressed(&it->shift, shift);
-        if (!told[factor])
+        if (!told[factor]) {
             het_figures_add(figures, "effect", "record", NULL, factor_names[factor],
                             het_score_shift(&judge.record, &features, shift));
+            het_figures_add(figures, "effect", "record, without a prior", NULL,
+                            factor_names[factor], het_score_shift(&judge.record, &flat, shift));
+        }
         told[factor] = true;
         chances(played, printed, was);
         chances(played, i, now);

@@ -268,9 +268,10 @@ improve(const HetScoreRecord *record, const HetScoreFeatures *features, const un
     const unsigned terms = features->count + 1;
     double hessian[(HET_SCORE_FEATURES + 1) * (HET_SCORE_FEATURES + 1)] = {0};
     double step[HET_SCORE_FEATURES + 1] = {0}, far = 0;
+    const double precision = features->flat ? 1e-4 : 1;
     for (unsigned i = 1; i < terms; i++) { /* the priors */
-        hessian[i * terms + i] = 1;
-        step[i] = -coefficient[i];
+        hessian[i * terms + i] = precision;
+        step[i] = -precision * coefficient[i];
     }
     HET_EACH_BELOW(battle, record->battles) {
         const double times = weight != NULL ? weight[battle] : 1;

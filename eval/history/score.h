@@ -54,6 +54,8 @@ typedef struct {
     unsigned count; /* at most HET_SCORE_FEATURES */
     const double *value;
     const double *most; /* of each feature, which a shift does not pass; NULL: anything */
+    bool flat; /* priors of variance 10,000 in place of 1: none to speak of, but that coefficients
+                  of samples that the features tell apart stay finite */
 } HetScoreFeatures;
 
 /* A logistic regression with an intercept and normal priors of mean 0 and variance 1 about the

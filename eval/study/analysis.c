@@ -17,6 +17,12 @@ clear_robust(gpointer robust)
 }
 
 static void
+clear_simple(gpointer simple)
+{
+    g_free(((HetSimple *)simple)->text);
+}
+
+static void
 clear_effect(gpointer effect)
 {
     g_free(((HetEffect *)effect)->text);
@@ -37,6 +43,10 @@ analysis_new(const HetStudy *study)
     analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
     analysis->robust = g_array_new(FALSE, TRUE, sizeof(HetRobust));
     g_array_set_clear_func(analysis->robust, clear_robust);
+    analysis->simple = g_array_new(FALSE, TRUE, sizeof(HetSimple));
+    g_array_set_clear_func(analysis->simple, clear_simple);
+    analysis->logits = g_array_new(FALSE, TRUE, sizeof(HetEffect));
+    g_array_set_clear_func(analysis->logits, clear_effect);
     return analysis;
 }
 
@@ -57,6 +67,8 @@ het_analysis_free(HetAnalysis *analysis)
     g_free(analysis->seen);
     g_array_unref(analysis->breaks);
     g_array_unref(analysis->robust);
+    g_array_unref(analysis->simple);
+    g_array_unref(analysis->logits);
     g_free(analysis);
 }
 
@@ -164,6 +176,39 @@ settle(HetAnalysis *analysis)
         analysis->baseline = HET_STUDY_POINTS_MAX;
 }
 
+/* Effects of the logits of shares, by the delta method, with one game imagined at either end: a
+ * share near 0 or 100 has no room for points. */
+static void
+set_logits(HetAnalysis *analysis, const HetMeans *means)
+{
+    enum { EXTREME = 5 };
+    const unsigned points = means->points;
+    g_autofree double *slope = g_new0(double, points);
+    HetMeans logits = {.points = points,
+                       .mean = g_new0(double, points),
+                       .covariance = g_new0(double, (gsize)points *points),
+                       .least = g_new0(double, points),
+                       .games = means->games};
+    HET_EACH_BELOW(i, points) {
+        const double games = means->games[i];
+        const double share = (games * means->mean[i] + 100) / (games + 2) / 100;
+        slope[i] = 1 / (100 * share * (1 - share));
+        logits.mean[i] = het_log(share / (1 - share));
+        logits.least[i] = means->least[i] * slope[i] * slope[i];
+        analysis->extreme +=
+            means->games[i] > 0 && (means->mean[i] < EXTREME || means->mean[i] > 100 - EXTREME);
+    }
+    HET_EACH_BELOW(i, points)
+        HET_EACH_BELOW(j, points)
+            logits.covariance[i * points + j] =
+                means->covariance[i * points + j] * slope[i] * slope[j];
+    if (analysis->study->design != HET_DESIGN_BISECTION && analysis->extreme > 0)
+        het_model_effects(analysis->study, &logits, analysis->logits);
+    g_free(logits.mean);
+    g_free(logits.covariance);
+    g_free(logits.least);
+}
+
 /* Takes the means over. */
 static void
 conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
@@ -179,6 +224,11 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
     /* The points of a bisection go by what came out: they are no design of which effects follow. */
     if (analysis->study->design != HET_DESIGN_BISECTION)
         het_model_effects(analysis->study, means, analysis->effects[response]);
+    if (response == 0)
+        het_model_simple(analysis->study, means, analysis->effects[0], analysis->simple);
+    if (response == 0 && !analysis->study->exact &&
+        het_response_is_share(het_study_response(analysis->study, 0)))
+        set_logits(analysis, means);
     if (analysis->study->robust && response == 0)
         het_model_robust(analysis->study, means, analysis->missing > 0, analysis->robust);
     set_differences(analysis, means, response);

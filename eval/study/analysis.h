@@ -12,12 +12,20 @@ typedef struct {
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
     unsigned within; /* 1 and up: only in this value of the factor that is the system; 0: in all */
     bool aliased;    /* the design cannot tell it */
+    bool averaged;   /* of one factor: it differs with another, see the simple effects */
     bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
     double straight; /* of one factor of numbers: the chance of what lies between its ends to be off
                         a straight line as far as it is; 1: nothing lies between */
     char *text;      /* "horse: 1 to 4", "ground: hill, not plain" */
     HetContrast contrast;
 } HetEffect;
+
+/* What a factor changes where another has one of its values. */
+typedef struct {
+    unsigned factor, value, within; /* as of its own effect */
+    char *text;                     /* "odds 2:1, not 1:1, at formation=line" */
+    HetContrast contrast;
+} HetSimple;
 
 /* What becomes of an effect of one factor on the first response, whoever leads. */
 typedef enum {
@@ -55,7 +63,11 @@ typedef struct {
     bool *seen;        /* seen[response]: whether any game kept account of it */
     HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
     GArray *robust;    /* HetRobust, of a robust study */
-    GArray **effects;  /* for each response: HetEffect, in the order of model.h */
+    GArray *simple;    /* HetSimple, of the first response, of factors that depend on each other */
+    GArray *logits;   /* HetEffect, as those of the first response, but of the logits of its shares;
+                         empty where it is no share */
+    unsigned extreme; /* points whose share is above 95 or below 5 % */
+    GArray **effects; /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
     GArray *breaks;           /* HetBreakEven, of a bisection or a balance by the response */

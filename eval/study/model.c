@@ -20,10 +20,10 @@ typedef struct {
 typedef struct {
     const HetStudy *study;
     const HetMeans *means;
-    unsigned split;  /* the factor whose values are parts; the number of factors: none */
-    unsigned part;   /* its value, of a model of one part; the number of its values: all */
-    bool led;        /* only points under one kind of general are looked at, which is... */
-    unsigned leader; /* ... this */
+    unsigned split; /* the factor whose values are parts; the number of factors: none */
+    unsigned part;  /* its value, of a model of one part; the number of its values: all */
+    bool held;      /* only points that have one value of a factor are looked at: */
+    unsigned at, value;
     GArray *changes; /* Change */
 } Model;
 
@@ -64,9 +64,8 @@ part_of(const Model *model, unsigned point)
 static bool
 is_known(const Model *model, unsigned point)
 {
-    const unsigned leader = het_study_leader(model->study);
     return point != NO_POINT && model->means->games[point] > 1 &&
-           (!model->led || level_of(model, point, leader) == model->leader) &&
+           (!model->held || level_of(model, point, model->at) == model->value) &&
            !isnan(model->means->mean[point]) &&
            (model->part >= parts_of(model) || part_of(model, point) == model->part);
 }
@@ -481,6 +480,96 @@ add_parts(const Model *whole, const bool *pairs, GArray *effects)
     correct(effects, start);
 }
 
+/* --- simple effects --------------------------------------------------------------------------- */
+
+static const Change *
+find_change(const Model *model, unsigned factor, unsigned value)
+{
+    HET_EACH_BELOW(i, model->changes->len) {
+        const Change *change = change_at(model, i);
+        const bool numbers = het_study_factor(model->study, factor)->numbers != NULL;
+        if (change->factor == factor && (numbers || change->to == value))
+            return change;
+    }
+    return NULL;
+}
+
+/* Adds what a change does where the other factor has one of its values. */
+static void
+add_simple(const Model *model, const Change *change, unsigned at, unsigned value, GArray *simple)
+{
+    Model one = *model;
+    one.held = true;
+    one.at = at;
+    one.value = value;
+    g_autofree double *weights = g_new0(double, model->means->points);
+    const HetFactor *factor = het_study_factor(model->study, at);
+    if (!weigh(&one, change, NULL, weights))
+        return;
+    g_autofree char *text = effect_text(model, change, NULL);
+    HetSimple found = {
+        .factor = change->factor,
+        .value = het_study_factor(model->study, change->factor)->numbers == NULL ? change->to : 0,
+        .within = model->part < parts_of(model) ? model->part + 1 : 0,
+        .text = g_strdup_printf("%s, at %s=%s", text, factor->name,
+                                (char *)factor->labels->pdata[value]),
+        .contrast = het_means_contrast(model->means, weights)};
+    g_array_append_val(simple, found);
+}
+
+static bool
+is_certain(const HetEffect *effect)
+{
+    return !effect->aliased && !effect->apart && effect->contrast.known &&
+           effect->contrast.adjusted < 0.05;
+}
+
+/* Adds the simple effects of both factors of an effect of two. */
+static void
+add_both(const Model *model, const HetEffect *effect, GArray *simple)
+{
+    const unsigned factors[] = {effect->factor, effect->other};
+    const unsigned values[] = {effect->value, effect->other_value};
+    HET_EACH_BELOW(i, 2) {
+        const Change *change = find_change(model, factors[i], values[i]);
+        const Change *other = find_change(model, factors[1 - i], values[1 - i]);
+        if (change == NULL || other == NULL)
+            continue;
+        add_simple(model, change, other->factor, other->from, simple);
+        add_simple(model, change, other->factor, other->to, simple);
+    }
+}
+
+void
+het_model_simple(const HetStudy *study, const HetMeans *means, GArray *effects, GArray *simple)
+{
+    Model model = {.study = study, .means = means, .split = het_model_split(study)};
+    if (!is_grid(study))
+        return;
+    HET_EACH_IN(HetEffect, effect, effects) {
+        if (effect->other >= study->factors->len || !is_certain(effect))
+            continue;
+        model.part = effect->within > 0 ? effect->within - 1 : parts_of(&model);
+        model.changes = NULL;
+        add_changes(&model);
+        add_both(&model, effect, simple);
+        g_array_unref(model.changes);
+        HET_EACH_IN(HetEffect, main, effects) {
+            const bool one = main->factor == effect->factor && main->value == effect->value;
+            const bool other = main->factor == effect->other && main->value == effect->other_value;
+            if (main->other >= study->factors->len && main->within == effect->within &&
+                (one || other))
+                main->averaged = true;
+        }
+    }
+    g_autofree HetContrast *family = g_new0(HetContrast, simple->len + 1);
+    HET_EACH_BELOW(i, simple->len)
+        family[i] = g_array_index(simple, HetSimple, i).contrast;
+    het_statistics_holm(family, simple->len);
+    HET_EACH_BELOW(i, simple->len)
+        g_array_index(simple, HetSimple, i).contrast = family[i];
+}
+
 void
 het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
 {
@@ -566,8 +655,9 @@ add_robust(const Model *part, const Change *change, bool missing, GArray *robust
     bool known = false;
     HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
         Model led = *part;
-        led.led = true;
-        led.leader = kind;
+        led.held = true;
+        led.at = het_study_leader(part->study);
+        led.value = kind;
         if (!weigh(&led, change, NULL, weights + kind * points))
             continue;
         found.by[kind] = het_means_contrast(part->means, weights + kind * points);

@@ -14,6 +14,11 @@
  * been played. In a Latin hypercube and in screening it is the coefficient of a linear model, of
  * two factors one with all products of their columns. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
+/* Where an effect of two factors is certain (p by Holm below 0.05), appends what each of them
+ * changes at both values of the other (HetSimple, a family of Holm's), and marks their own effects
+ * as averaged: a mean of such different changes is no finding. */
+void het_model_simple(const HetStudy *study, const HetMeans *means, GArray *effects,
+                      GArray *simple);
 /* Appends what becomes of each factor's effect, in each system or scenario, under each kind of
  * general (HetRobust), of a robust study; all is open where games are missing. */
 void het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GArray *robust);

@@ -4,7 +4,7 @@
 #include "engine/nearest.h"
 #include "engine/each.h"
 
-enum { NO_SIDE, A_SIDE, SIDE_OR_DIFFERENCE, WORDS, FATE };
+enum { NO_SIDE, A_SIDE, SIDE_OR_DIFFERENCE, WORDS, PROSPECT };
 
 /* By HetResponseKind. The title has a %s for the side, or for the words. */
 static const struct {
@@ -36,10 +36,11 @@ static const struct {
                              false, false},
     [HET_RESPONSE_TURNS] = {"turns", "length", "turns", NO_SIDE, true, false, false},
     [HET_RESPONSE_CHANCE] = {"chance", "%s", "%", WORDS, false, true, true},
-    [HET_RESPONSE_FATE] = {"fate", "%s", "", FATE, false, true, false},
+    [HET_RESPONSE_PROSPECT] = {"prospect", "%s", "", PROSPECT, false, true, false},
 };
 
-const char *const het_response_fates[] = {"fell-back", "shaken", "removed", "taken", "lost", NULL};
+const char *const het_response_prospects[] = {"fell-back", "shaken", "removed",
+                                              "taken",     "lost",   NULL};
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -93,11 +94,11 @@ read_rest(char **words, const char *text, HetResponse *response, GError **error)
             return fail(error, text, "expected words of an outcome after its name");
         response->words = g_strjoinv(" ", words + 1);
     }
-    if (takes == FATE) {
-        while (count == 3 && het_response_fates[response->fate] != NULL &&
-               strcmp(het_response_fates[response->fate], words[2]) != 0)
-            response->fate++;
-        if (count != 3 || het_response_fates[response->fate] == NULL)
+    if (takes == PROSPECT) {
+        while (count == 3 && het_response_prospects[response->prospect] != NULL &&
+               strcmp(het_response_prospects[response->prospect], words[2]) != 0)
+            response->prospect++;
+        if (count != 3 || het_response_prospects[response->prospect] == NULL)
             return fail(error, text,
                         "expected the code of a unit, and fell-back, shaken, removed, taken or "
                         "lost");
@@ -111,10 +112,11 @@ read_rest(char **words, const char *text, HetResponse *response, GError **error)
 static char *
 title_of(const HetResponse *response, char **words)
 {
-    static const char *const fates[] = {"falls back", "shaken", "lost", "taken", "losses"};
-    g_autofree char *what = response->kind == HET_RESPONSE_FATE
-                                ? g_strdup_printf("%s: %s", response->words, fates[response->fate])
-                                : g_strjoinv(" ", words);
+    static const char *const prospects[] = {"falls back", "shaken", "lost", "taken", "losses"};
+    g_autofree char *what =
+        response->kind == HET_RESPONSE_PROSPECT
+            ? g_strdup_printf("%s: %s", response->words, prospects[response->prospect])
+            : g_strjoinv(" ", words);
     g_auto(GStrv) parts = g_strsplit(kinds[response->kind].title, "%s", 2);
     return g_strconcat(parts[0], parts[1] != NULL ? what : "", parts[1], NULL);
 }
@@ -174,7 +176,7 @@ bool
 het_response_is_share(const HetResponse *response)
 {
     return kinds[response->kind].share ||
-           (response->kind == HET_RESPONSE_FATE && response->fate != HET_FATE_LOST);
+           (response->kind == HET_RESPONSE_PROSPECT && response->prospect != HET_PROSPECT_LOST);
 }
 
 bool
@@ -253,7 +255,7 @@ het_response_of(const HetResponse *response, const HetLegResult *result,
     case HET_RESPONSE_TURNS:
         return result->turns;
     case HET_RESPONSE_CHANCE:
-    case HET_RESPONSE_FATE:
+    case HET_RESPONSE_PROSPECT:
         break;
     }
     return 0;
@@ -289,7 +291,7 @@ het_response_seen(const HetResponse *response, const HetLegResult *result)
     case HET_RESPONSE_DRAW:
     case HET_RESPONSE_TURNS:
     case HET_RESPONSE_CHANCE:
-    case HET_RESPONSE_FATE:
+    case HET_RESPONSE_PROSPECT:
         return true;
     }
     return result->course.value[0][item] != 0 || result->course.value[1][item] != 0;

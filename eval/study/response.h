@@ -18,8 +18,8 @@ typedef enum {
     HET_RESPONSE_SCORE,
     HET_RESPONSE_GROUND,
     HET_RESPONSE_TURNS,
-    HET_RESPONSE_CHANCE, /* of odds only */
-    HET_RESPONSE_FATE,   /* of odds only */
+    HET_RESPONSE_CHANCE,   /* of odds only */
+    HET_RESPONSE_PROSPECT, /* of odds only */
 } HetResponseKind;
 
 /* Sides of a response: FIRST, SECOND, or both against each other. */
@@ -27,15 +27,15 @@ enum { HET_RESPONSE_DIFFERENCE = HET_SIDES };
 
 typedef struct {
     HetResponseKind kind;
-    unsigned side; /* of those that have one; else 0 */
-    char *words;   /* of CHANCE: the event; of FATE: the unit's code */
-    unsigned fate; /* of FATE: index into het_response_fates */
-    char *name;    /* as in the file, blanks made one: "strength-lost first" */
-    char *title;   /* for people: that of the file, or "strength lost by the first side" */
+    unsigned side;     /* of those that have one; else 0 */
+    char *words;       /* of CHANCE: the event; of PROSPECT: the unit's code */
+    unsigned prospect; /* of PROSPECT: index into het_response_prospects */
+    char *name;        /* as in the file, blanks made one: "strength-lost first" */
+    char *title;       /* for people: that of the file, or "strength lost by the first side" */
 } HetResponse;
 
-extern const char *const het_response_fates[]; /* "fell-back" ..., NULL-terminated */
-enum { HET_FATE_FELL_BACK, HET_FATE_SHAKEN, HET_FATE_REMOVED, HET_FATE_TAKEN, HET_FATE_LOST };
+extern const char *const het_response_prospects[]; /* "fell-back" ..., NULL-terminated */
+enum { HET_PROSPECT_FELL_BACK, HET_PROSPECT_SHAKEN, HET_PROSPECT_REMOVED, HET_PROSPECT_TAKEN, HET_PROSPECT_LOST };
 
 /* Reads a response; an error lists what there is. Clear it with het_response_clear(). */
 bool het_response_parse(const char *text, HetResponse *ret_response, GError **error);

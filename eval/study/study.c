@@ -217,8 +217,8 @@ read_responses(HetKeyFile *file, HetStudy *study)
         }
         g_array_append_val(study->responses, response);
         if (study->exact ? !het_response_of_odds(&response) : !het_response_of_games(&response))
-            het_key_file_fail(file, GROUP, "responses", "\"%s\" is not told by %s", response.name,
-                              study->exact ? "odds" : "games");
+            het_key_file_fail(file, GROUP, "responses", "\"%s\" is not available with %s",
+                              response.name, study->exact ? "odds" : "games");
     }
     if (study->responses->len < 1 || study->responses->len > HET_STUDY_RESPONSES_MAX)
         het_key_file_fail(file, GROUP, "responses", "expected 1 to %d, found %u",

@@ -20,7 +20,7 @@ typedef struct HetProtocolGames {
     GArray *waiting;  /* Waiting, by number */
     unsigned current; /* the number of the game under way: 0 of the first */
     unsigned next;    /* numbers are not used again */
-    json_t *told;     /* what the client knows by `board` and deltas; NULL: the start */
+    json_t *sent;     /* what the client knows by `board` and deltas; NULL: the start */
 } Games;
 
 static Games *
@@ -53,7 +53,7 @@ het_protocol_forget_games(HetProtocol *protocol)
     HET_EACH_IN(Waiting, it, games->waiting)
         close_waiting(it, NULL);
     g_array_unref(games->waiting);
-    g_clear_pointer(&games->told, json_decref);
+    g_clear_pointer(&games->sent, json_decref);
     g_free(games);
 }
 
@@ -111,7 +111,7 @@ het_protocol_game(HetProtocol *protocol, GError **error)
     games->current = taken.number;
     protocol->battle = taken.battle;
     g_ptr_array_set_size(protocol->events, 0);
-    g_clear_pointer(&games->told, json_decref);
+    g_clear_pointer(&games->sent, json_decref);
     het_protocol_reset_agents(protocol);
     return true;
 }
@@ -151,12 +151,12 @@ het_protocol_games(HetProtocol *protocol, GError **error)
 
 /* Knowledge of a client that has asked for `board` and for no change since. */
 static json_t *
-told_at_start(const HetScenario *scenario)
+view_at_start(const HetScenario *scenario)
 {
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
     g_autoptr(HetView) view = het_view_new_unmapped(&start.state);
-    return het_json_told(view);
+    return het_json_view_start(view);
 }
 
 bool
@@ -168,7 +168,7 @@ het_protocol_board(HetProtocol *protocol, GError **error)
     g_autoptr(HetView) view = het_view_new(&start.state);
     g_autoptr(HetJson) builder = het_json_new();
     het_json_setting(builder, view);
-    g_clear_pointer(&games_of(protocol)->told, json_decref);
+    g_clear_pointer(&games_of(protocol)->sent, json_decref);
     het_protocol_answer_json(builder, protocol->answer);
     return true;
 }
@@ -177,13 +177,13 @@ void
 het_protocol_delta(HetProtocol *protocol, GString *answer)
 {
     Games *games = games_of(protocol);
-    if (games->told == NULL)
-        games->told = told_at_start(protocol->battle.scenario);
+    if (games->sent == NULL)
+        games->sent = view_at_start(protocol->battle.scenario);
     g_autoptr(HetView) view = het_view_new_unmapped(het_battle_state(&protocol->battle));
-    g_autoptr(json_t) was = g_steal_pointer(&games->told);
-    games->told = het_json_told(view);
+    g_autoptr(json_t) was = g_steal_pointer(&games->sent);
+    games->sent = het_json_view_start(view);
     g_autoptr(HetJson) builder = het_json_new();
-    het_json_changes(builder, view, was, games->told);
+    het_json_changes(builder, view, was, games->sent);
     het_protocol_answer_json(builder, answer);
 }
 

@@ -11,6 +11,7 @@
 #include "engine/rules/registry.h"
 #include "agents/luck.h"
 #include "eval/numeric.h"
+#include "serve-marks.h"
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
@@ -34,6 +35,7 @@ het_replay_load(const char *path, unsigned pair, unsigned leg, GError **error)
     HET_EACH_IN(const HetMove, move, record->moves)
         het_session_apply(replay->session, move, NULL);
     replay->record = g_steal_pointer(&record);
+    replay->path = pair > 0 ? NULL : g_strdup(path);
     return replay;
 }
 
@@ -49,9 +51,11 @@ het_replay_unref(HetReplay *replay)
 {
     if (!g_atomic_ref_count_dec(&replay->references))
         return;
+    het_serve_marks_end(replay->marks);
     het_session_free(replay->session);
     het_record_free(replay->record);
     g_free(replay->key);
+    g_free(replay->path);
     g_free(replay);
 }
 

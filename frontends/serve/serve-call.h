@@ -56,6 +56,7 @@ typedef struct {
     const HetServeTransport *transport;
     gpointer listener;  /* the transport's own */
     unsigned port;      /* in links to the pages */
+    const char *shared; /* "https://HOST" in those of guests; NULL: they sit at this machine */
     char *folder;       /* of the records and of what belongs to them */
     char *token;        /* the owner's, kept with the records; those of seats derive from it */
     char *key;          /* good for as much while this server runs; his browser keeps it */
@@ -74,6 +75,7 @@ struct HetServeCall {
     char **path;        /* its parts: "api", "game", ID, "state" */
     GHashTable *query;  /* char * to char *, or NULL */
     char *token;        /* as the request states it, or NULL */
+    bool outside;       /* it comes from the network: the owner's token is not good there */
     char *tag;          /* of the answer that the caller has kept, or NULL */
     GBytes *bytes;      /* the body of a POST, or NULL */
     json_t *body;       /* the same, once it has been read */

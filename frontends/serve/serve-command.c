@@ -199,8 +199,7 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
     HetBattle *battle = &call->table->battle;
     if ((verb->traits & HET_VERB_STAFF) != 0 && (verb->traits & HET_VERB_SEATS) == 0 &&
         het_serve_own_sides(call) == 0) {
-        het_serve_fail(call, HET_SERVE_FORBIDDEN,
-                       "only whoever commands a side speaks to its staff");
+        het_serve_fail(call, HET_SERVE_FORBIDDEN, "only the side's commander may give its orders");
         return;
     }
     const bool dated = het_serve_integer(call, "ply", -1) >= 0; /* the page means that position */

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 #include "serve-http.h"
+#include "serve-share.h"
 
 enum {
     AT_ONCE = 64,   /* let in before anything else is done */
@@ -22,20 +23,24 @@ enum {
 
 typedef struct {
     HetServe *serve;
-    unsigned port;             /* at the client's end */
+    char *from;                /* the client's end, "127.0.0.1:40312" */
     GSocketConnection *stream; /* not a reference: it tells when it goes */
     gint64 since, until;       /* monotonic time; it is over then */
     bool read;                 /* the request */
     HetServeCall *held;        /* not a reference: its answer is held back; NULL: it is not */
 } Connection;
 
+/* Where clients are let in: at the loopback interface, and where the board is shared. */
+enum { DOORS = 2 };
+
 typedef struct {
     SoupServer *soup;
-    GSocket *listening;
-    GSource *source; /* NULL: nobody is let in for a moment */
+    const HetServeShare *share; /* NULL: not shared */
+    GSocket *listening[DOORS];  /* NULL: there is none */
+    GSource *source[DOORS];     /* NULL: nobody is let in for a moment */
     guint again;
     unsigned most;
-    GHashTable *by_port; /* Connection */
+    GHashTable *by_end; /* Connection, by its `from` */
 } Listener;
 
 static Listener *
@@ -50,10 +55,11 @@ deadline(void)
     return g_get_monotonic_time() + SECONDS * G_USEC_PER_SEC;
 }
 
-static unsigned
-port_of(GSocketAddress *address)
+/* (transfer full) */
+static char *
+end_of(GSocketAddress *address)
 {
-    return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
+    return g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(address));
 }
 
 static bool
@@ -68,8 +74,7 @@ forget(gpointer data, GObject *stream)
     Connection *connection = data;
     (void)stream;
     connection->stream = NULL;
-    g_hash_table_remove(listener_of(connection->serve)->by_port,
-                        GUINT_TO_POINTER(connection->port));
+    g_hash_table_remove(listener_of(connection->serve)->by_end, connection->from);
 }
 
 static void
@@ -78,6 +83,7 @@ free_connection(gpointer data)
     Connection *connection = data;
     if (connection->stream != NULL)
         g_object_weak_unref(G_OBJECT(connection->stream), forget, connection);
+    g_free(connection->from);
     g_free(connection);
 }
 
@@ -85,9 +91,8 @@ static Connection *
 find(const HetServe *serve, SoupServerMessage *message)
 {
     GSocketAddress *address = soup_server_message_get_remote_address(message);
-    return address == NULL ? NULL
-                           : g_hash_table_lookup(listener_of(serve)->by_port,
-                                                 GUINT_TO_POINTER(port_of(address)));
+    g_autofree char *from = address != NULL ? end_of(address) : NULL;
+    return from == NULL ? NULL : g_hash_table_lookup(listener_of(serve)->by_end, from);
 }
 
 /* --- ending ----------------------------------------------------------------------------------- */
@@ -114,10 +119,10 @@ is_left(const Connection *connection)
 }
 
 static gboolean
-end_if_over(gpointer port, gpointer data, gpointer now)
+end_if_over(gpointer from, gpointer data, gpointer now)
 {
     Connection *connection = data;
-    (void)port;
+    (void)from;
     if (!is_open(connection))
         return TRUE;
     if (connection->held != NULL ? is_left(connection) : connection->until < *(gint64 *)now)
@@ -129,7 +134,7 @@ void
 het_serve_connections_tick(HetServe *serve)
 {
     gint64 now = g_get_monotonic_time();
-    g_hash_table_foreach_remove(listener_of(serve)->by_port, end_if_over, &now);
+    g_hash_table_foreach_remove(listener_of(serve)->by_end, end_if_over, &now);
 }
 
 /* --- room ------------------------------------------------------------------------------------- */
@@ -139,10 +144,10 @@ static bool
 is_full(HetServe *serve)
 {
     Listener *listener = serve->listener;
-    if (g_hash_table_size(listener->by_port) < listener->most)
+    if (g_hash_table_size(listener->by_end) < listener->most)
         return false;
     het_serve_connections_tick(serve); /* some have ended */
-    return g_hash_table_size(listener->by_port) >= listener->most;
+    return g_hash_table_size(listener->by_end) >= listener->most;
 }
 
 /* Returns how readily a connection makes room for others: one without a request first, then the
@@ -176,7 +181,7 @@ make_room(Listener *listener)
     gpointer connection;
     g_autoptr(GPtrArray) ready = g_ptr_array_new();
     const gint64 known = g_get_monotonic_time() - GRACE * G_USEC_PER_SEC;
-    g_hash_table_iter_init(&iterator, listener->by_port);
+    g_hash_table_iter_init(&iterator, listener->by_end);
     while (g_hash_table_iter_next(&iterator, NULL, &connection))
         if (readiness(connection) > 0 && ((const Connection *)connection)->since < known)
             g_ptr_array_add(ready, connection);
@@ -220,8 +225,9 @@ het_serve_connection_holds(HetServeCall *call, bool held)
 
 /* Takes over what has been let in. */
 static void
-adopt(HetServe *serve, GSocket *socket)
+adopt(HetServe *serve, GSocket *socket, bool shared)
 {
+    const Listener *listener = serve->listener;
     g_autoptr(GSocketAddress) here = g_socket_get_local_address(socket, NULL);
     g_autoptr(GSocketAddress) there = g_socket_get_remote_address(socket, NULL);
     if (here == NULL || there == NULL)
@@ -229,14 +235,19 @@ adopt(HetServe *serve, GSocket *socket)
     g_autoptr(GSocketConnection) stream = g_socket_connection_factory_create_connection(socket);
     Connection *connection = g_new0(Connection, 1);
     connection->serve = serve;
-    connection->port = port_of(there);
+    connection->from = end_of(there);
     connection->stream = stream;
     connection->since = g_get_monotonic_time();
     connection->until = deadline();
     g_object_weak_ref(G_OBJECT(stream), forget, connection);
-    g_hash_table_replace(listener_of(serve)->by_port, GUINT_TO_POINTER(connection->port),
-                         connection);
-    soup_server_accept_iostream(listener_of(serve)->soup, G_IO_STREAM(stream), here, there, NULL);
+    g_hash_table_replace(listener->by_end, connection->from, connection);
+    if (!shared) {
+        soup_server_accept_iostream(listener->soup, G_IO_STREAM(stream), here, there, NULL);
+        return;
+    }
+    g_autoptr(GIOStream) secret = het_serve_share_wrap(listener->share, G_IO_STREAM(stream), NULL);
+    if (secret != NULL)
+        soup_server_accept_iostream(listener->soup, secret, here, there, NULL);
 }
 
 static void watch(HetServe *serve);
@@ -250,13 +261,23 @@ go_on(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+static void
+close_doors(Listener *listener)
+{
+    for (unsigned door = 0; door < DOORS; door++) {
+        if (listener->source[door] != NULL)
+            g_source_destroy(listener->source[door]);
+        g_clear_pointer(&listener->source[door], g_source_unref);
+    }
+}
+
 /* There is no room for another: it is made, which takes a moment. */
 static gboolean
 wait_for_room(HetServe *serve)
 {
     Listener *listener = serve->listener;
     make_room(listener);
-    g_clear_pointer(&listener->source, g_source_unref);
+    close_doors(listener);
     listener->again = g_timeout_add(PAUSE, go_on, serve);
     return G_SOURCE_REMOVE;
 }
@@ -272,7 +293,7 @@ let_some_in(GSocket *listening, GIOCondition condition, gpointer data)
         g_autoptr(GError) error = NULL;
         g_autoptr(GSocket) socket = g_socket_accept(listening, NULL, &error);
         if (socket != NULL)
-            adopt(serve, socket);
+            adopt(serve, socket, listening == listener_of(serve)->listening[1]);
         else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
             break;
         else
@@ -285,9 +306,13 @@ static void
 watch(HetServe *serve)
 {
     Listener *listener = serve->listener;
-    listener->source = g_socket_create_source(listener->listening, G_IO_IN, NULL);
-    g_source_set_callback(listener->source, G_SOURCE_FUNC(let_some_in), serve, NULL);
-    g_source_attach(listener->source, NULL);
+    close_doors(listener);
+    for (unsigned door = 0; door < DOORS && listener->listening[door] != NULL; door++) {
+        GSource *source = g_socket_create_source(listener->listening[door], G_IO_IN, NULL);
+        listener->source[door] = source;
+        g_source_set_callback(source, G_SOURCE_FUNC(let_some_in), serve, NULL);
+        g_source_attach(source, NULL);
+    }
 }
 
 /* As many as descriptors allow, and no more than anybody needs. */
@@ -301,15 +326,20 @@ most_at_a_time(void)
 }
 
 void
-het_serve_let_in(HetServe *serve, SoupServer *soup, GSocket *listening)
+het_serve_let_in(HetServe *serve, SoupServer *soup, GSocket *listening, GSocket *shared,
+                 const HetServeShare *share)
 {
     Listener *listener = serve->listener = g_new0(Listener, 1);
     listener->soup = soup;
-    listener->listening = g_object_ref(listening);
+    listener->share = share;
+    listener->listening[0] = g_object_ref(listening);
+    listener->listening[1] = shared != NULL ? g_object_ref(shared) : NULL;
     listener->most = most_at_a_time();
-    listener->by_port = g_hash_table_new_full(NULL, NULL, NULL, free_connection);
-    g_socket_set_blocking(listening, FALSE);
-    g_socket_set_option(listening, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+    listener->by_end = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_connection);
+    for (unsigned door = 0; door < DOORS && listener->listening[door] != NULL; door++) {
+        g_socket_set_blocking(listener->listening[door], FALSE);
+        g_socket_set_option(listener->listening[door], IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
+    }
     g_signal_connect(soup, "request-started", G_CALLBACK(begin_request), NULL);
     g_signal_connect(soup, "request-read", G_CALLBACK(have_request), serve);
     watch(serve);
@@ -329,10 +359,9 @@ het_serve_listener_free(HetServe *serve)
         return;
     g_object_unref(listener->soup);
     g_clear_handle_id(&listener->again, g_source_remove);
-    if (listener->source != NULL)
-        g_source_destroy(listener->source);
-    g_clear_pointer(&listener->source, g_source_unref);
-    g_hash_table_unref(listener->by_port);
-    g_object_unref(listener->listening);
+    close_doors(listener);
+    g_hash_table_unref(listener->by_end);
+    for (unsigned door = 0; door < DOORS; door++)
+        g_clear_object(&listener->listening[door]);
     g_free(listener);
 }

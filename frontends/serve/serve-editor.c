@@ -15,6 +15,9 @@
 
 enum { SMOKE_GAMES = 5 };
 
+/* Of the text that is edited, in errors. */
+#define NAME "the scenario"
+
 /* --- what may be written ---------------------------------------------------------------------- */
 
 /* Signs of the ground that shipped maps of the system use, so that each can be painted. */
@@ -77,7 +80,7 @@ parse(const HetServeCall *call, GError **error)
         g_set_error_literal(error, HET_ERROR, HET_ERROR_FORMAT, "expected the text of a scenario");
         return NULL;
     }
-    return het_scenario_parse("the scenario", text, NULL, het_rules_registry, error);
+    return het_scenario_parse(NAME, text, NULL, het_rules_registry, error);
 }
 
 /* The first side's share of what is to be won, as the evaluator sees the start: 0 to 1. */
@@ -101,6 +104,20 @@ editor_text(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
+/* An error's words, and the line of the text that it names, from 1; 0: none. */
+static void
+add_fault(HetJson *builder, const char *message)
+{
+    unsigned line = 0;
+    if (g_str_has_prefix(message, NAME ":")) {
+        char *rest = NULL;
+        line = (unsigned)g_ascii_strtoull(message + strlen(NAME ":"), &rest, 10);
+        message = *rest == ':' ? rest + 1 : rest;
+        message += strspn(message, " ");
+    }
+    HET_JSON(builder, "error", message, "line", line);
+}
+
 static void
 editor_check(HetServeCall *call)
 {
@@ -108,8 +125,9 @@ editor_check(HetServeCall *call)
     g_autoptr(HetScenario) scenario = parse(call, &error);
     g_autoptr(HetJson) builder = het_json_new();
     het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "ok", (bool)(scenario != NULL), "error",
-             error != NULL ? error->message : NULL);
+    HET_JSON(builder, "ok", (bool)(scenario != NULL));
+    if (error != NULL)
+        add_fault(builder, error->message);
     if (scenario != NULL) {
         HetStateBuffer state;
         het_game_start(scenario, &state.state);

@@ -165,8 +165,10 @@ links(HetServeCall *call)
     for (size_t i = 0; i < G_N_ELEMENTS(seats); i++) {
         g_autofree char *token =
             het_serve_seat_token(call->serve, call->table->id, seats[i].rights);
-        g_autofree char *link = g_strdup_printf("http://127.0.0.1:%u/?game=%s&seat=%s",
-                                                call->serve->port, call->table->id, token);
+        g_autofree char *here = g_strdup_printf("http://127.0.0.1:%u", call->serve->port);
+        g_autofree char *link = g_strdup_printf(
+            "%s/?game=%s&seat=%s", call->serve->shared != NULL ? call->serve->shared : here,
+            call->table->id, token);
         HET_JSON(builder, seats[i].name, link);
     }
     het_json_end(builder);

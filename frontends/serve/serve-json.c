@@ -5,7 +5,7 @@
 #include "library/json-members.h"
 #include "engine/each.h"
 
-enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
+enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8, FLAG_FACED = 16 };
 
 static void
 add_integers(HetJson *builder, const int *values, unsigned count)
@@ -27,7 +27,7 @@ static const struct {
      {"id", "flags", "facing", "strength", "number", "arm", "drawn", "order", "host", "apart",
       "formation", "state", "points..."}},
     {"move", {"kind", "unit", "target", "x", "y", "facing", "text", "rolls", "ends"}},
-    {"track", {"side", "name", "text"}},
+    {"track", {"side", "kind", "name", "text"}},
     {"measures", {"strength", "strength_start", "units", "units_lost", "units_shaken", "points"}},
 };
 
@@ -193,7 +193,8 @@ add_unit(HetJson *builder, const HetViewUnit *unit, Words *words)
 {
     enum { HEAD = 12, ROW = HEAD + 8 };
     const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
-                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0);
+                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0) |
+                      (unit->faced ? FLAG_FACED : 0);
     int row[ROW] = {(int)unit->id,
                     flags,
                     unit->facing,
@@ -258,6 +259,7 @@ add_tracks(HetJson *builder, const HetView *view)
     HET_EACH_IN(const HetViewTrack, track, view->tracks) {
         het_json_begin_array(builder, NULL);
         het_json_value_integer(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
+        het_json_value_text(builder, het_track_kind_name(track->kind));
         het_json_value_text(builder, track->name);
         het_json_value_text(builder, track->text);
         het_json_end(builder);
@@ -355,7 +357,7 @@ typedef struct {
 } Ahead;
 
 static bool
-is_deed(const HetMove *move, unsigned unit)
+is_action(const HetMove *move, unsigned unit)
 {
     return move->unit == unit && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
            move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
@@ -366,7 +368,7 @@ static void
 add_forced(void *data, const HetState *state, const HetEvent *event)
 {
     Ahead *ahead = data;
-    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
+    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_action(event->move, ahead->unit))
         return;
     ahead->told = true;
     add_move(ahead->builder, state, event->move, ahead->order, NULL);
@@ -378,13 +380,13 @@ add_ahead(HetJson *builder, const HetState *state, const HetMove *order, const c
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     Ahead ahead = {builder, text, order->unit, false};
     het_game_clone(&after->state, state);
-    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    het_game_apply(&after->state, order, &(HetSink){.emit = add_forced, .data = &ahead});
     if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
         return;
     g_autoptr(HetChoices) choices = het_choices_new(&after->state);
     for (guint i = 0; i < choices->items->len; i++) {
         const HetMove *move = &choices->moves->moves[i];
-        if (!is_deed(move, order->unit))
+        if (!is_action(move, order->unit))
             continue;
         g_autofree HetStateBuffer *done = g_new(HetStateBuffer, 1);
         het_game_clone(&done->state, &after->state);
@@ -447,7 +449,11 @@ add_line(HetJson *builder, const HetTableLine *line)
         HET_JSON(builder, "amount", line->amount);
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
+    if (line->kind == HET_EVENT_FACE)
+        HET_JSON(builder, "facing", line->amount);
     HET_JSON(builder, "text", line->text);
+    if (line->rest != NULL)
+        HET_JSON(builder, "rest", line->rest);
     het_json_end(builder);
 }
 

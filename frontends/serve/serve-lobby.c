@@ -7,6 +7,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "battle/staff/command-json.h"
+#include "battle/levels.h"
 #include "battle/rulebook.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
@@ -112,6 +113,12 @@ home(HetServeCall *call)
     for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
         HET_JSON_OBJECT(builder, "name", het_agent_registry[i]->name, "summary",
                         het_agent_registry[i]->summary);
+    }
+    het_json_end(builder);
+    het_json_begin_object(builder, "levels");
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        het_json_name(builder, het_rules_registry[i]->name);
+        het_levels_json(het_rules_registry[i]->name, builder);
     }
     het_json_end(builder);
     add_scenarios(builder, call->serve);

@@ -85,7 +85,7 @@ static bool
 take_token(HetServeCall *call)
 {
     const char *token = call->query != NULL ? g_hash_table_lookup(call->query, "token") : NULL;
-    if (token == NULL || !het_serve_owns(call->serve, token))
+    if (call->outside || token == NULL || !het_serve_owns(call->serve, token))
         return false;
     g_autoptr(GString) to = g_string_new("/");
     g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(call->query), compare_names);

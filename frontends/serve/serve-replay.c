@@ -15,6 +15,7 @@
 #include "serve-game.h"
 #include "serve-games.h"
 #include "serve-json.h"
+#include "serve-marks.h"
 #include "serve-routes.h"
 #include "serve-work.h"
 
@@ -128,6 +129,22 @@ add_turns(HetJson *builder, const HetSession *session)
     het_json_end(builder);
 }
 
+/* How the game ended, by the record's line "CODE WINNER REASON": a member, null of one that has
+ * none.
+ */
+static void
+add_result(HetJson *builder, const char *line)
+{
+    g_auto(GStrv) parts = g_strsplit(line != NULL ? line : "", " ", 3);
+    if (g_strv_length(parts) < 3) {
+        HET_JSON(builder, "result", (const char *)NULL);
+        return;
+    }
+    het_json_begin_object(builder, "result");
+    HET_JSON(builder, "code", parts[0], "winner", parts[1], "reason", parts[2]);
+    het_json_end(builder);
+}
+
 static void
 replay_head(HetServeCall *call)
 {
@@ -138,7 +155,8 @@ replay_head(HetServeCall *call)
     g_autoptr(HetJson) builder = het_json_new();
     het_json_begin_object(builder, NULL);
     HET_JSON(builder, "length", het_session_length(replay->session), "seed",
-             replay->record->head.seed, "result", replay->record->result);
+             replay->record->head.seed);
+    add_result(builder, replay->record->result);
     het_json_begin_array(builder, "players");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = replay->record->head.agents[side];
@@ -268,6 +286,14 @@ replay_dice(HetServeCall *call)
     work_on(call, work_dice);
 }
 
+static void
+replay_marks(HetServeCall *call)
+{
+    HetReplay *replay = find(call);
+    if (replay != NULL)
+        het_serve_marks(call, replay);
+}
+
 /* Asks another general for his move here. */
 static void
 replay_compare(HetServeCall *call)
@@ -320,6 +346,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
     {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
+    {"GET", "replay-marks", HET_SERVE_OWNER, false, replay_marks},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},
     {"POST", "replay-continue", HET_SERVE_OWNER, false, replay_continue},

@@ -15,4 +15,4 @@ typedef struct {
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_state_routes[],
     het_serve_game_routes[], het_serve_command_routes[], het_serve_replay_routes[],
     het_serve_editor_routes[], het_serve_undo_routes[], het_serve_campaign_routes[],
-    het_serve_store_routes[]; /* end with a NULL name */
+    het_serve_store_routes[], het_serve_chat_routes[]; /* end with a NULL name */

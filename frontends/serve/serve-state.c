@@ -3,6 +3,7 @@
 
 #include "library/json.h"
 #include "library/json-members.h"
+#include "serve-chat.h"
 #include "serve-command.h"
 #include "serve-json.h"
 #include "serve-routes.h"
@@ -53,6 +54,7 @@ tell(HetServeCall *call)
     add_general(builder, table);
     het_serve_command_members(builder, call);
     het_serve_wish_member(builder, call);
+    het_serve_chat_member(builder, call->table, (unsigned)het_serve_integer(call, "chat", 0));
     het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
     het_json_end(builder);
     het_serve_answer(call, builder);

@@ -13,6 +13,7 @@ clear_line(gpointer line)
 {
     g_free(((HetTableLine *)line)->text);
     g_free(((HetTableLine *)line)->faces);
+    g_free(((HetTableLine *)line)->rest);
 }
 
 void
@@ -39,6 +40,15 @@ add_line(HetTable *table, HetTableLine line)
     g_array_append_val(table->story, line);
 }
 
+/* What was added to the dice, and the rule of the roll. */
+static void
+append_account(const HetEvent *event, GString *text)
+{
+    het_text_account(event->roll->account, text);
+    if (event->rule != NULL && *event->rule != '\0')
+        g_string_append_printf(text, "%s(%s)", text->len > 0 ? " " : "", event->rule);
+}
+
 static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
@@ -46,10 +56,14 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     if (het_event_says_nothing(event))
         return;
     GString *text = g_string_new(NULL);
-    het_text_event(state, event, text);
-    g_autoptr(GString) faces = g_string_new(NULL);
-    if (event->roll != NULL)
+    g_autoptr(GString) faces = g_string_new(NULL), rest = g_string_new(NULL);
+    if (event->roll != NULL) {
+        het_text_roll_brief(state, event->roll, text);
         het_text_faces(event->roll, faces);
+        append_account(event, rest);
+    } else {
+        het_text_event(state, event, text);
+    }
     bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
                   event->kind == HET_EVENT_PLACE;
     add_line(telling->table, (HetTableLine){.actor = telling->actor,
@@ -63,7 +77,8 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
                                             .target = HET_NO_UNIT,
                                             .faces = faces->len > 0 ? g_strdup(faces->str) : NULL,
                                             .rule = event->rule != NULL ? event->rule : "",
-                                            .text = g_string_free(text, FALSE)});
+                                            .text = g_string_free(text, FALSE),
+                                            .rest = rest->len > 0 ? g_strdup(rest->str) : NULL});
 }
 
 /* Decision of a side, as a line of its own. */
@@ -240,6 +255,7 @@ het_table_free(HetTable *table)
     het_table_leave_thought(table);
     het_battle_end(&table->battle, NULL);
     g_array_unref(table->story);
+    g_clear_pointer(&table->chat, g_ptr_array_unref);
     g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);

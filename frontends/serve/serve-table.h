@@ -17,10 +17,11 @@ typedef struct {
     bool dice, decided; /* decided: a decision in notation, not what came of it */
     HetMoveKind move;   /* of a decision */
     unsigned target;    /* of a decision; HET_NO_UNIT if none */
-    int amount;         /* of a loss */
+    int amount;         /* of a loss; of one that turns, the facing */
     char *faces;        /* of dice, "3+4 = 7"; else NULL */
     const char *rule;   /* static; "" if none */
     char *text;
+    char *rest; /* of dice: what was added to them; else NULL */
 } HetTableLine;
 
 typedef struct HetTable HetTable;
@@ -61,6 +62,8 @@ struct HetTable {
     /* Called after every change. */
     void (*changed)(HetTable *table, void *data);
     void *data;
+
+    GPtrArray *chat; /* serve-chat.c; NULL: not read yet */
 };
 
 /* (transfer full) A new game in a new record at `path`. `first`, `second`: "human" or an agent. */

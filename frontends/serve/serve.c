@@ -17,11 +17,13 @@
 #include "serve-games.h"
 #include "serve-http.h"
 #include "serve-replay.h"
+#include "serve-share.h"
 #include "serve-program.h"
 #include "serve-state.h"
 
 typedef struct {
     char *first, *second, *folder, *store;
+    char *share, *certificate, *as;
     guint64 seed;
     gboolean has_seed;
     int port;
@@ -149,7 +151,8 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
 
 /* False if the link, without which there is no board, cannot be printed: main reports why. */
 static bool
-announce(const HetServe *serve, const HetTable *table, const char *store, bool open)
+announce(const HetServe *serve, const HetServeShare *share, const HetTable *table,
+         const char *store, bool open)
 {
     g_autofree char *full = store != NULL ? g_canonicalize_filename(store, NULL) : NULL;
     g_autofree char *games = full != NULL ? g_uri_escape_string(full, NULL, FALSE) : NULL;
@@ -160,6 +163,14 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
     het_usage_print(
         stdout, "The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n",
         link, serve->folder);
+    if (share != NULL) {
+        g_autofree char *print = het_serve_share_fingerprint(share);
+        het_usage_print(stdout,
+                        "Shared: https://%s/, for those who have the link of a seat (More ... on "
+                        "the board).\n%s%s%s",
+                        share->host, print != NULL ? "Its certificate: SHA-256 " : "",
+                        print != NULL ? print : "", print != NULL ? "\n" : "");
+    }
     if (fflush(stdout) != 0 || ferror(stdout))
         return false;
     g_autoptr(GError) error = NULL;
@@ -187,8 +198,42 @@ mind_signals(GMainLoop *loop)
             g_unix_signal_add(numbers[i], stop, loop);
 }
 
+/* How it is shared, in ret_share (transfer full), NULL if it is not; false with an error. */
+static bool
+find_share(HetServe *serve, const Options *options, HetServeShare **ret_share, GError **error)
+{
+    *ret_share = NULL;
+    if (options->share == NULL)
+        return true;
+    *ret_share = het_serve_share_new(options->share, options->certificate, options->as, error);
+    if (*ret_share == NULL)
+        return false;
+    if ((*ret_share)->address != NULL && (*ret_share)->port == serve->port) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "--share=%s: port %u is the one for this machine: choose another",
+                    options->share, serve->port);
+        return false;
+    }
+    serve->shared = (*ret_share)->base;
+    return true;
+}
+
+/* Reports that it cannot listen. */
 static int
-run(HetServe *serve, const Options *options, const char *name)
+cannot_listen(const HetServe *serve, const Options *options, const GError *error)
+{
+    if (options->share != NULL)
+        het_usage_warn("cannot listen on port %u, or at %s to share: %s; choose others by --port "
+                       "and --share",
+                       serve->port, options->share, error->message);
+    else
+        het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
+                       error->message);
+    return HET_EXIT_FAILED;
+}
+
+static int
+run(HetServe *serve, const Options *options, HetServeShare *share, const char *name)
 {
     g_autoptr(GError) error = NULL;
     HetTable *table = NULL;
@@ -204,14 +249,11 @@ run(HetServe *serve, const Options *options, const char *name)
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
     mind_signals(loop);
-    if (!het_serve_listen(serve, &error)) {
-        het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
-                       error->message);
-        return HET_EXIT_FAILED;
-    }
+    if (!het_serve_listen(serve, share, &error))
+        return cannot_listen(serve, options, error);
     if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
         return het_usage_failed(error);
-    if (!announce(serve, table, options->store, options->open))
+    if (!announce(serve, share, table, options->store, options->open))
         return HET_EXIT_DONE;
     g_timeout_add_seconds(1, tick, serve);
     g_main_loop_run(loop);
@@ -234,6 +276,11 @@ check_options(Options *options, const char *seed, bool battle)
     if (!battle && idle != NULL) {
         het_usage_wrong("--%s is for a battle or campaign: name it, or begin one on the board",
                         idle);
+        return false;
+    }
+    if (options->share == NULL && (options->certificate != NULL || options->as != NULL)) {
+        het_usage_wrong("--%s is for --share: name the address too",
+                        options->certificate != NULL ? "certificate" : "as");
         return false;
     }
     options->has_seed = seed != NULL;
@@ -268,13 +315,20 @@ run_command(int argc, char **argv)
                  "Folder in which games are kept (default: one of your own)", "FOLDER"),
         HET_FILE("store", &options.store,
                  "The games of a tournament's store, to look at and analyse", "FILE"),
+        HET_TEXT("share", &options.share,
+                 "Let others in at an address of this machine, or by a tunnel's https:// address",
+                 "ADDRESS[:PORT]"),
+        HET_FILE("certificate", &options.certificate,
+                 "With --share: the certificate and its key, in PEM", "FILE"),
+        HET_TEXT("as", &options.as, "With --share: the name by which others know that address",
+                 "HOST"),
         HET_FLAG("open", &options.open, "Open a browser"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "[SCENARIO|CAMPAIGN]",
         .summary = "Shows the board in a browser: play, watch, replay, edit. Only this machine can "
-                   "reach it.",
+                   "reach it, unless it is shared.",
         .description = "It prints the link to open. docs/play.md leads through a first battle.",
         .entries = entries,
         .maximum = 1,
@@ -284,13 +338,19 @@ run_command(int argc, char **argv)
         HetServe serve = {.port = (unsigned)options.port};
         serve.tables = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_table);
         serve.waits = g_ptr_array_new_with_free_func(unref_call);
-        status = check_options(&options, seed, argc > 1)
-                     ? run(&serve, &options, argc > 1 ? argv[1] : NULL)
-                     : HET_EXIT_USAGE;
+        g_autoptr(GError) error = NULL;
+        HetServeShare *share = NULL;
+        if (!check_options(&options, seed, argc > 1))
+            status = HET_EXIT_USAGE;
+        else if (!find_share(&serve, &options, &share, &error))
+            status = het_usage_failed(error);
+        else
+            status = run(&serve, &options, share, argc > 1 ? argv[1] : NULL);
         het_serve_replays_free(&serve);
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
         het_serve_listener_free(&serve);
+        het_serve_share_free(share);
         g_free(serve.folder);
         g_free(serve.token);
         g_free(serve.key);

@@ -53,7 +53,7 @@ fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const cha
       GError **error)
 {
     bool begun = g_file_test(path, G_FILE_TEST_EXISTS);
-    play->leave = play->ground_told = false;
+    play->leave = play->ground_shown = false;
     play->games = 0;
     play->battle.seed = het_campaign_seed(hand->seed, way->result.fought);
     g_auto(GStrv) names = het_play_names(hand->agents[HET_FIRST], hand->agents[HET_SECOND], error);

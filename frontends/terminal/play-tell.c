@@ -142,7 +142,7 @@ show_board(HetPlay *play, bool ground, bool small)
     HetBoardStyle style = {.unicode = play->terminal.unicode,
                            .colour = play->terminal.colour,
                            .words = play->terminal.words,
-                           .no_ground = !ground && play->ground_told,
+                           .no_ground = !ground && play->ground_shown,
                            .small = small,
                            .width = het_terminal_width(&play->terminal),
                            .from = play->from,
@@ -151,7 +151,7 @@ show_board(HetPlay *play, bool ground, bool small)
     het_board_append(view, &style, text);
     het_terminal_write(&play->terminal, text->str);
     play->stale = false;
-    play->ground_told = true;
+    play->ground_shown = true;
 }
 
 void

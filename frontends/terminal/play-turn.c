@@ -189,7 +189,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     g_autoptr(GString) head = g_string_new(NULL), asked = g_string_new(NULL);
     HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
     g_autofree char *question = het_play_question(play);
-    if (!play->ground_told)
+    if (!play->ground_shown)
         het_play_show_board(play, true);
     het_board_head(view, &style, head);
     HET_EACH_IN(const HetViewUnit, unit, view->units) {
@@ -206,15 +206,16 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     append_words(play, choices, asked);
     bool new_head = play->headed == NULL || strcmp(play->headed, head->str) != 0;
     g_autofree char *whole = g_strconcat(question, "\n", asked->str, NULL);
-    bool again = !new_head && play->asked_last != NULL && strcmp(play->asked_last, whole) == 0;
+    bool again =
+        !new_head && play->last_question != NULL && strcmp(play->last_question, whole) == 0;
     if (new_head && play->headed != NULL)
         het_terminal_say(&play->terminal, "%s", head->str);
     g_free(play->headed);
     play->headed = g_strdup(head->str);
     if (again)
         return;
-    g_free(play->asked_last);
-    play->asked_last = g_steal_pointer(&whole);
+    g_free(play->last_question);
+    play->last_question = g_steal_pointer(&whole);
     het_terminal_paragraph(&play->terminal, 0, question);
     het_terminal_say(&play->terminal, "%s", asked->str);
 }

@@ -19,28 +19,28 @@ typedef struct {
     HetTerminal terminal;
     HetInput *input;
     HetBattle battle;
-    bool unrecorded;           /* a write to the record has failed, and was reported */
-    GArray *story;             /* HetPlayLine */
-    GPtrArray *log;            /* char *: lines of the screen's log; NULL: no screens are drawn */
-    gint64 drawn;              /* when the screen was drawn last, microseconds */
-    GPtrArray *held;           /* char *: lines of the computer's turn, not said yet */
-    unsigned since;            /* session length when a person was last asked */
-    char *headed, *asked_last; /* the last head of the board, question and choices, in words */
-    unsigned looked;           /* the unit last described in words */
-    char *why;                 /* the computer's last choice explained, or NULL */
-    char *dice;                /* a roll not yet reported, while an outcome is applied */
-    bool by_hand;              /* a person rolls the dice */
-    bool several;              /* decisions of a line, printed one by one */
-    bool explain;              /* tell why at once */
-    bool quiet;                /* events are kept in the story but not printed */
-    bool hushed;               /* the same while an order for many is carried out without dice */
-    bool stale;                /* the board changed since it was shown */
-    bool ground_told;          /* its terrain has been told */
-    bool leave;                /* the person wants to stop */
-    unsigned games;            /* grows when another game is resumed in this one's place */
-    HetPoint from, to;         /* last move on the board */
-    const HetChoices *choices; /* the moves on offer; NULL: the game is over */
-    HetPoint eye;              /* a place that the person wants the screen to show */
+    bool unrecorded; /* a write to the record has failed, and was reported */
+    GArray *story;   /* HetPlayLine */
+    GPtrArray *log;  /* char *: lines of the screen's log; NULL: no screens are drawn */
+    gint64 drawn;    /* when the screen was drawn last, microseconds */
+    GPtrArray *held; /* char *: lines of the computer's turn, not said yet */
+    unsigned since;  /* session length when a person was last asked */
+    char *headed, *last_question; /* the last head of the board, question and choices, in words */
+    unsigned looked;              /* the unit last described in words */
+    char *why;                    /* the computer's last choice explained, or NULL */
+    char *dice;                   /* a roll not yet reported, while an outcome is applied */
+    bool by_hand;                 /* a person rolls the dice */
+    bool several;                 /* decisions of a line, printed one by one */
+    bool explain;                 /* tell why at once */
+    bool quiet;                   /* events are kept in the story but not printed */
+    bool hushed;                  /* the same while an order for many is carried out without dice */
+    bool stale;                   /* the board changed since it was shown */
+    bool ground_shown;            /* its terrain has been told */
+    bool leave;                   /* the person wants to stop */
+    unsigned games;               /* grows when another game is resumed in this one's place */
+    HetPoint from, to;            /* last move on the board */
+    const HetChoices *choices;    /* the moves on offer; NULL: the game is over */
+    HetPoint eye;                 /* a place that the person wants the screen to show */
 } HetPlay;
 
 static inline const HetState *

@@ -1,7 +1,10 @@
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agents/judge.h"
 #include "battle/board/board.h"
+#include "battle/marks.h"
 #include "console/command.h"
 #include "engine/each.h"
 #include "engine/session.h"
@@ -318,23 +321,57 @@ step_through(Replay *replay)
 
 typedef struct {
     gboolean verify, json, step, plain;
-    char *to, *ply, *pair, *leg;
+    char *to, *ply, *pair, *leg, *marks;
 } Options;
+
+static bool
+show_progress(void *data, unsigned done, unsigned of)
+{
+    if (isatty(STDERR_FILENO) && het_usage_progress(data, done, of))
+        fprintf(stderr, "\r%u of %u moves judged ", done, of);
+    return true;
+}
+
+/* Every act judged by a general. */
+static int
+print_marks(const Replay *replay, unsigned level, bool json)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetMarkedGame) game =
+        het_marks_judge(replay->session, level, show_progress, &(gint64){0}, &error);
+    if (game == NULL)
+        return het_usage_failed(error);
+    if (json) {
+        g_autoptr(HetJson) builder = het_json_new();
+        het_marks_json(game, replay->session, builder);
+        het_json_print(builder);
+        return HET_EXIT_DONE;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_marks_append(game, replay->session, text);
+    het_terminal_say(&replay->terminal, "%s", text->str);
+    return HET_EXIT_DONE;
+}
 
 static int
 run(Replay *replay, const Options *options)
 {
-    gint64 to = replay->record->moves->len, at = 0;
+    gint64 to = replay->record->moves->len, at = 0, level = 0;
     if (!het_usage_integer("--to", options->to, 0, to, &to))
         return HET_EXIT_USAGE;
     if (!het_usage_integer("--ply", options->ply, 0, to, &at))
         return HET_EXIT_USAGE;
+    if (!het_usage_integer("--marks", options->marks, 1, HET_JUDGE_LEVELS, &level))
+        return HET_EXIT_USAGE;
+    int status = HET_EXIT_DONE;
     replay->end = (unsigned)to;
     replay->at = (unsigned)at;
     replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
     HET_EACH_IN(const HetMove, move, replay->record->moves)
         het_session_apply(replay->session, move, NULL);
-    if (options->verify)
+    if (options->marks != NULL)
+        status = print_marks(replay, (unsigned)level, options->json);
+    else if (options->verify)
         say_verified(replay);
     else if (options->json)
         print_json(replay);
@@ -345,7 +382,7 @@ run(Replay *replay, const Options *options)
     else
         say_all(replay, options->to != NULL);
     het_session_free(replay->session);
-    return HET_EXIT_DONE;
+    return status;
 }
 
 /* (transfer full) The record at a path or, with --pair, that of a game of a store; NULL with an
@@ -386,6 +423,10 @@ run_command(int argc, char **argv)
         HET_TEXT("pair", &options.pair,
                  "If RECORD is a store of results: the game of this pair, from 1", "N"),
         HET_TEXT("leg", &options.leg, "Which leg of it: 1 (default) or 2", "N"),
+        HET_TEXT("marks", &options.marks,
+                 "Have a general of this level, 1 to 8, judge every act: what it cost, and what "
+                 "was better",
+                 "LEVEL"),
         HET_FLAG("json", &options.json, "Print JSON"),
         HET_FLAG("step", &options.step, "Step through the game (the default on a terminal)"),
         HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),

@@ -11,9 +11,10 @@ typedef struct {
     uint64_t game_seed;
     HetStateBuffer state, clone, other;
     HetMoveList list;
-    HetMoveList sorted; /* its moves in het_move_compare order */
-    unsigned cells;     /* of the board; 0 on the plane */
-    GArray *moves;      /* HetMove, of the game so far */
+    HetMoveList sorted;      /* its moves in het_move_compare order */
+    HetMoveList kept, fresh; /* of a clone: as stepping has kept it, and made anew */
+    unsigned cells;          /* of the board; 0 on the plane */
+    GArray *moves;           /* HetMove, of the game so far */
     GHashTable *roll_keys;
     GHashTable
         *observed; /* of the run: a hash of the numbers for learners to the key, uint64_t each */

@@ -37,6 +37,25 @@ conformance_check_state(ConformanceRun *run, const HetState *before, const HetSt
     return wrong == NULL || conformance_violate(run, move, "check says: %s", wrong);
 }
 
+/* The list that is kept of the way to the clone, if one is, is the list of where it stands. */
+static bool
+check_kept(ConformanceRun *run, const HetMove *move)
+{
+    const HetState *state = &run->clone.state;
+    const HetMoveList *kept = &run->kept, *fresh = &run->fresh;
+    if (kept->count == 0)
+        return true;
+    if (het_game_over(state))
+        return conformance_violate(run, move, "a list is kept though the game is over");
+    het_game_legal(state, &run->fresh);
+    if (kept->count != fresh->count || kept->total != fresh->total ||
+        memcmp(kept->moves, fresh->moves, fresh->count * sizeof *fresh->moves) != 0 ||
+        (fresh->total != 0 &&
+         memcmp(kept->weights, fresh->weights, fresh->count * sizeof *fresh->weights) != 0))
+        return conformance_violate(run, move, "the list kept on the way is not that of the node");
+    return true;
+}
+
 /* Applies a legal move to a clone: the same bytes each time, the original untouched. */
 bool
 conformance_try_move(ConformanceRun *run, const HetMove *move)
@@ -50,7 +69,7 @@ conformance_try_move(ConformanceRun *run, const HetMove *move)
     het_game_clone(&run->clone.state, state);
     het_game_clone(&run->other.state, state);
     HetMove copy = *move;
-    het_game_apply(&run->clone.state, &copy, NULL);
+    het_game_step(&run->clone.state, &copy, &run->kept);
     het_game_apply(&run->other.state, move, NULL);
     if (!het_move_equal(&copy, move))
         return conformance_violate(run, move, "apply changed its move");
@@ -64,7 +83,7 @@ conformance_try_move(ConformanceRun *run, const HetMove *move)
     if (het_game_hash(&run->clone.state) != het_game_hash(&run->other.state) ||
         het_game_key(&run->clone.state) != het_game_key(&run->other.state))
         return conformance_violate(run, move, "equal bytes have different hashes or keys");
-    return conformance_check_state(run, state, &run->clone.state, move);
+    return check_kept(run, move) && conformance_check_state(run, state, &run->clone.state, move);
 }
 
 /* The key leaves out ply, epoch and roll key; the hash leaves out none. */
@@ -155,9 +174,10 @@ check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
         g_hash_table_insert(run->observed, g_memdup2(&told, sizeof told),
                             g_memdup2(&key, sizeof key));
     return before == NULL || *before == key ||
-           conformance_violate(run, move,
-                               "learners are told the same of two positions: what their keys "
-                               "differ by is not among the system's numbers");
+           conformance_violate(
+               run, move,
+               "two positions have the same observation but different keys: what they "
+               "differ by is not among the system's numbers");
 }
 
 bool
@@ -224,6 +244,31 @@ check_outcomes(ConformanceRun *run)
     return true;
 }
 
+/* What is drawn without a list is what the list has at that place: for every number where they are
+ * few, else for some. */
+static bool
+check_sample(ConformanceRun *run)
+{
+    enum { ALL = 1 << 12, SOME = 64 };
+    const HetState *state = &run->state.state;
+    const HetMoveList *list = &run->list;
+    const uint64_t range = list->total != 0 ? list->total : list->count;
+    const uint64_t words = range <= ALL ? range : SOME;
+    for (uint64_t i = 0; state->scenario->rules->sample != NULL && i < words; i++) {
+        HetMove move;
+        /* The least word that falls on number i of so many. */
+        const uint64_t word = ((i << 32) + words - 1) / words << 32;
+        const HetMove *listed = &list->moves[het_list_sample(list, word)];
+        if (!state->scenario->rules->sample(state, word, &move))
+            return true;
+        run->counts->sampled++;
+        if (!het_move_equal(&move, listed))
+            return conformance_violate(run, listed, "another is drawn without a list, at %u of %u",
+                                       (unsigned)i, (unsigned)words);
+    }
+    return true;
+}
+
 /* Fills the list and its sorted copy, and checks what needs no moves applied. */
 bool
 conformance_check_list(ConformanceRun *run)
@@ -245,6 +290,8 @@ conformance_check_list(ConformanceRun *run)
         return false;
     if (!chance && list->total != 0)
         return conformance_violate(run, NULL, "a total at a decision");
+    if (!check_sample(run))
+        return false;
     memcpy(run->sorted.moves, list->moves, list->count * sizeof(HetMove));
     run->sorted.count = list->count;
     qsort(run->sorted.moves, list->count, sizeof(HetMove), conformance_compare_moves);

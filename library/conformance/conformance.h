@@ -22,6 +22,7 @@ typedef struct {
 /* Counts of what was tried, so that an empty run does not look like a full one. */
 typedef struct {
     unsigned games, plies, decisions, chances, epochs;
+    unsigned sampled;    /* drawn without a list, and compared with it */
     unsigned judged;     /* listed moves put to is_legal */
     unsigned moves;      /* listed moves that were applied */
     unsigned garbage;    /* made-up moves put to is_legal */

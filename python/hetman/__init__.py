@@ -9,7 +9,11 @@
 docs/python.md is the guide. numpy is all it needs beside libhetman.
 """
 import importlib
+import importlib.util
 from typing import Any
+
+if importlib.util.find_spec("numpy") is None:
+    raise ImportError("hetman needs numpy: python3-numpy in Debian, else pip install numpy")
 
 from ._library import HetmanError, library_path, version
 from .game import (CHANCE, FIRST, NOBODY, SECOND, Agent, Choices, Context, Game, Move, Outcome, Playouts, Record,

@@ -7,8 +7,8 @@ name, python:MODULE:CLASS or python:FILE.py:CLASS:
 
     hetman match kipling/skirmish python:bold.py:Bold greedy --pairs=20
 
-Hetman starts `python3 -m hetman.agent CLASS` for each game and speaks its text protocol with it. The
-agent is never told the dice: the game it is given is a copy whose dice to come are its own.
+Hetman starts `python3 -m hetman.agent CLASS` and speaks its text protocol with it, one game after
+another, each with an instance of its own. The agent is never told the dice: the game it is given is a copy whose dice to come are its own.
 """
 from __future__ import annotations
 

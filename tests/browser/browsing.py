@@ -52,14 +52,22 @@ LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => 
     const answer = await ask(...what);
     await new Promise((done) => setTimeout(done, Math.random() * %f));
     return answer; }; }"""
-# What moves is drawn again ten times a second: more frames are half of a browser's work, and only a test that sets
-# `window.everyFrame` counts them.
-FEW_FRAMES = """{ const frame = window.requestAnimationFrame.bind(window); let next = 0;
-    window.requestAnimationFrame = (run) => {
-        const now = Date.now(), wait = window.everyFrame ? 0 : next - now;
-        if (wait > 0) return setTimeout(() => frame(run), wait);
-        next = now + 100;
-        return frame(run); }; }"""
+# Set: every sentence that the server sends is of other words, by a rule. What a page does must be the same: it reads codes. Units, places,
+# rules and numbers stay, which are no words; so do names of people and places, and what is typed.
+REWORDED = os.environ.get("HETMAN_TEST_REWORDED")
+OTHER_WORDS = """{ const ask = window.fetch, prose = ["prompt", "phase", "procedure", "roll", "rest", "words", "why", "reason", "summary", "error", "refused"];
+    const other = (text) => text.replace(/(?<![\\w-])[a-z]+(?![\\w-])/g, (word) => word.split("").reverse().join("") + "x");
+    const reword = (value, key, prose_here) => {
+      if (typeof value === "string") return prose_here ? other(value) : value;
+      if (Array.isArray(value)) return value.map((item, i) => key === "tracks" ? [item[0], item[1], other(item[2]), other(item[3])] : reword(item, key, prose_here));
+      if (value === null || typeof value !== "object") return value;
+      const spoken = value.kind && !value.decided && "n" in value || "chance" in value;
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, reword(item, name, prose.includes(name) || name === "text" && spoken || name === "result" && typeof item === "string")]));
+    };
+    window.fetch = async (path, ...more) => {
+      const answer = await ask(path, ...more);
+      if (!String(path).includes("api/") || answer.status === 204) return answer;
+      return new Response(JSON.stringify(reword(await answer.json())), { status: answer.status, headers: answer.headers }); }; }"""
 # A page whose clock stands: what it does after a second or more waits for `window.later`, and its time only passes by `window.passed`.
 # What moves draws itself again and again meanwhile: ten times a second are enough.
 STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimationFrame, held = [], now = performance.now(); let on = 0;
@@ -89,9 +97,10 @@ class Browser:
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FEW_FRAMES})
         if LATE:
             self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE_ANSWERS % (1000 * LATE, 1000 * LATE)})
+        if REWORDED:
+            self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OTHER_WORDS})
         self.traces = 0  # taken so far
         self.expected = []  # words of console errors that a test brings about on purpose
 

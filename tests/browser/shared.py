@@ -28,8 +28,9 @@ def a_browser():
     SHARED.append(browser)
 
 
-def with_game(*arguments):
-    """A test that is given a browser and a server with one game, whose dice are the same each time."""
+def with_game(*arguments, finished=False):
+    """A test that is given a browser and a server with one game, whose dice are the same each time. `finished`: generals play it to its end
+    before the page is opened, which would show each of their moves."""
     if not any(argument.startswith("--seed") for argument in arguments):
         arguments += ("--seed=1",)
 
@@ -37,6 +38,8 @@ def with_game(*arguments):
         def run():
             server = serving.Server(*arguments)
             try:
+                if finished:
+                    server.finished(server.game)
                 with a_browser() as browser:
                     browser.open(server.link)
                     browser.until("window.play && play.state")

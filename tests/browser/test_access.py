@@ -270,7 +270,7 @@ def odds_and_other_ways(browser, server):
     look(browser, "the story with its notation")
 
 
-@with_game("kipling/skirmish", "--first=doctrine", "--second=doctrine", "--seed=7")
+@with_game("kipling/skirmish", "--first=doctrine", "--second=doctrine", "--seed=7", finished=True)
 def the_end_and_a_lesson(browser, server):
     browser.until("play.state.result")
     look(browser, "the end")

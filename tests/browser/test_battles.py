@@ -13,7 +13,7 @@ def a_wing_is_moved_by_one_order(browser, server):
     browser.keys("w")
     browser.until("play.group.length > 2")
     units = browser.value("play.group.length")
-    box = browser.driver.find_element(By.ID, "deed")
+    box = browser.driver.find_element(By.ID, "action")
     box.send_keys("advance 2", Keys.ENTER)
     browser.until("play.command.plan && document.querySelector('#plan')")
     assert browser.value("board.layers.ghosts.length") > 0, "where they will stand is drawn"

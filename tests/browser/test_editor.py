@@ -54,6 +54,8 @@ def from_the_editor_to_a_game(browser, server):
     name.clear()
     name.send_keys("my-skirmish")
     browser.click_css("#editor-play")
+    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    browser.click_css("#editor-begin")
     browser.until("window.play && play.state && play.state.ply >= 0")
     assert browser.run(f"return play.unitByCode('{unit[0]}').points.join()") == f"{cell[0]},{cell[1]}"
     assert browser.value("play.ground.labels.map((label) => label.name).join()") == "Mill pond"
@@ -77,6 +79,8 @@ def play(browser, server, name):
     box.clear()
     box.send_keys(name)
     browser.click_css("#editor-play")
+    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    browser.click_css("#editor-begin")
     browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
     saved = os.path.join(server.folder, f"{name}.scenario")
     serving.hetman("check", "--games=1", saved)
@@ -188,6 +192,9 @@ def the_editor_by_keys_alone(browser, server):
     browser.with_control("a")
     browser.keys("by-keys")
     tab_to(browser, "e.id === 'editor-play'")
+    browser.keys(Keys.ENTER)
+    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    tab_to(browser, "e.id === 'editor-begin'")
     browser.keys(Keys.ENTER)
     browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
     saved = os.path.join(server.folder, "by-keys.scenario")

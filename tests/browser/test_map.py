@@ -282,7 +282,7 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     """Two charges by one order: their sum, each by itself, and on the map; whoever confirms at once has them first."""
     browser.run(WATCH)
     browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); play.command.grouped()")
-    browser.click_css("[data-key='deed charge the nearest']")
+    browser.click_css("[data-key='action charge the nearest']")
     browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)")
     assert "takes 6.0, loses 0.0" in browser.value("document.getElementById('rolls').innerText"), "their sum first"
     rows = browser.value("[...document.querySelectorAll('#rolls tr')].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))")
@@ -291,7 +291,7 @@ def an_order_for_many_shows_the_odds_of_each(browser, server):
     ply = browser.ply()
     browser.keys(Keys.ESCAPE)
     browser.until("!play.command.plan")
-    browser.click_css("[data-key='deed charge the nearest']")
+    browser.click_css("[data-key='action charge the nearest']")
     browser.until("play.command.plan")
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -324,7 +324,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
             browser.until("play.command.digestShown")
-            assert not browser.value("document.getElementById('fate') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
+            assert not browser.value("document.getElementById('outcome') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
             browser.keys(Keys.ESCAPE)
             assert not browser.value("play.show.running"), "a gesture ends what is being shown"
@@ -340,8 +340,8 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         browser.keys(Keys.ENTER)
         browser.after(ply)
         if dice and not rolled and not browser.value("!!play.state.result"):
-            assert not browser.value("/ (?:turns:|moves from) /.test(document.getElementById('fate').textContent)"), "marches are not of the dice"
-            assert browser.value("/ rolls /.test(document.getElementById('fate')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
+            assert not browser.value("/ (?:turns:|moves from) /.test(document.getElementById('outcome').textContent)"), "marches are not of the dice"
+            assert browser.value("/ rolls /.test(document.getElementById('outcome')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
             browser.keys(Keys.ESCAPE)
             assert browser.value("!board.layers.tags.some((tag) => tag.strong)"), "until the next gesture"
             rolled = True
@@ -358,7 +358,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
     assert after - before == dice + decided and after != before, told
     # Dice that came with an answer before the last are over too.
-    browser.run("play.show.fate = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
+    browser.run("play.show.outcome = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
@@ -520,7 +520,7 @@ CLICKS = """const [most, seed] = arguments;
         let done = 0;
         for (; done < most && !play.state.result; done++) {
             for (let i = 0; i < 300 && (!play.state.yours || play.busy) && !play.state.result; i++) await wait(10);
-            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='deed'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
+            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button, #group [data-key^='action'], #plan button.main")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
             else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m.x, m.y); click(x, y); if (random(2)) click(x, y); }
@@ -538,7 +538,7 @@ def no_dice_fall_unseen_in_random_sessions():
     """In the thick of a battle that generals have begun: from shortly before dice first fell, and from later on."""
     fell = []
     for scenario in SYSTEMS:
-        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
+        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5", finished=True)
         def session(browser, server):
             post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
             browser.until("!!play.state.result")

@@ -72,6 +72,7 @@ def the_story_is_in_sentences(browser, server):
     """Battles of all systems, fought out by doctrine: no decision in notation, no event twice, and what was added to a roll is folded."""
     for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         game = json.loads(server.post("/api/new", json.dumps({"scenario": scenario, "first": "doctrine", "second": "doctrine", "seed": "7"}).encode()))["id"]
+        server.finished(game)
         browser.open(f"{server.base}/?game={game}")
         browser.until("window.play && play.state && play.state.result")
         told = browser.value("[...document.querySelectorAll('#story li:not(.turn):not(.phase)')].map((e) => (e.querySelector('summary') ?? e).innerText.replace(/\\s+/g, ' ').trim())")
@@ -167,7 +168,7 @@ def what_is_over_goes(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
-@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7")
+@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7", finished=True)
 def the_first_page_leads_to_a_battle(browser, server):
     browser.until("play.state.result")
     browser.open(f"{server.base}/")
@@ -182,7 +183,7 @@ def the_first_page_leads_to_a_battle(browser, server):
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
     browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)")
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
-    for words in ("Skirmish", "Red", "Blue", "a sergeant", "a general, easy"):
+    for words in ("Skirmish", "Red", "Blue", "the sergeant", "a general, level 2"):
         assert words in row, row
     assert "general:2" not in row and "kipling/" not in row and "normal" not in row, row
     # A battle at the bottom of the page: Begin stands beside it, in sight.
@@ -292,49 +293,56 @@ def learn(browser, server, hands):
     else:
         box(browser, "RI1", "RI2")
     step(3)
-    hands.press("[data-key='deed advance']")
-    step(4)
+    hands.press("[data-key='action advance']")
     hands.press("[data-key=carry]", Keys.ENTER)
-    step(5)
+    step(4)
     browser.wait_turn()
     fight("RA1", "BI2")
-    step(6)
+    step(5)
     hands.press("[data-key=do]", Keys.ENTER)
-    step(7)
+    step(6)
     browser.wait_turn()
     fight("RC1", "BI2")
-    step(8)
+    step(7)
     hands.press("[data-key=do]", Keys.ENTER)
-    step(9)
+    step(8)
     for _ in range(30):
-        if browser.value("play.lesson.at > 9"):
+        if browser.value("play.lesson.at > 8"):
             break
-        browser.until("play.lesson.at > 9 || play.state.yours && !play.busy && Number(document.body.dataset.ply) === play.state.ply")
-        if browser.value("play.lesson.at > 9"):
+        browser.until("play.lesson.at > 8 || play.state.yours && !play.busy && Number(document.body.dataset.ply) === play.state.ply")
+        if browser.value("play.lesson.at > 8"):
             break
         ply = browser.ply()
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:
             hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
-            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.ending || play.lesson.at > 9", "it passes, or is asked whether that is meant")
+            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.ending || play.lesson.at > 8", "it passes, or is asked whether that is meant")
         else:
             browser.decide_by_keys()
-    step(10)
+    step(9)
     # Blue rides at RI2: it fires as they come on.
     browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')")
     if hands.touch:
         hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
     else:
         browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds")
+    browser.until("play.pending && play.pending.odds", "odds that take seconds of the processor", 5 * serving.PATIENCE)
     hands.press("[data-key=do]", Keys.ENTER)
-    step(11)
+    step(10)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
     hands.press("#told", "d")
-    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)")
-    assert len(told) == 12, "each step tells something of its own"
+    step(11)
     hands.press("[data-key=over]", Keys.ESCAPE)
     browser.until("!play.command.digestShown")
+    # The first decision of one's own: whatever it is.
+    ply = browser.ply()
+    browser.decide_by_keys()
+    while browser.value("play.lesson.at === 11"):
+        browser.wait_turn()
+        browser.decide_by_keys()
+    assert browser.ply() > ply
+    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)")
+    assert len(told) == 12, "each step tells something of its own"
     hands.press("[data-key=leave]")
     browser.until("!document.getElementById('lesson')")
 

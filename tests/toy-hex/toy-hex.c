@@ -411,6 +411,7 @@ const HetRules toy_hex_rules = {
     .data_size = sizeof(ToyHexScenario),
     .opening_size = sizeof(ToyHexState),
     .legal = het_procedure_legal,
+    .sample = het_procedure_sample,
     .is_legal = toy_hex_is_legal,
     .apply = het_procedure_apply,
     .dice = het_procedure_dice,

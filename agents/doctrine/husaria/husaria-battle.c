@@ -18,10 +18,10 @@ boxed(const HusariaState *state, unsigned unit)
 
 /* Worth a set may expect to lose: each by falling back and being scattered, points once for all. */
 static double
-set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate *fate)
+set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaProspect *prospect)
 {
     const HusariaState *state = look->state;
-    HusariaFate each = *fate;
+    HusariaProspect each = *prospect;
     double lost = 0, cheapest = 99;
     each.loss = 0;
     for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
@@ -38,16 +38,16 @@ set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate
         lost += husaria_sense_loss(&each, &body);
         cheapest = MIN(cheapest, body.worth);
     }
-    return lost + (cheapest < 99 ? fate->loss * cheapest : 0);
+    return lost + (cheapest < 99 ? prospect->loss * cheapest : 0);
 }
 
 static double
 battle(const HusariaBattleLook *look, const HusariaSet *attackers, const HusariaSet *defenders)
 {
-    const HusariaFate *fate =
-        look->memory->odds.fate[husaria_column(look->state, attackers, defenders)];
-    return look->dials[CHARGE] * set_loss(look, defenders, &fate[1]) -
-           look->dials[RISK] * set_loss(look, attackers, &fate[0]);
+    const HusariaProspect *prospect =
+        look->memory->odds.prospect[husaria_column(look->state, attackers, defenders)];
+    return look->dials[CHARGE] * set_loss(look, defenders, &prospect[1]) -
+           look->dials[RISK] * set_loss(look, attackers, &prospect[0]);
 }
 
 /* --- picking ---------------------------------------------------------------------------------- */

@@ -154,12 +154,12 @@ static double
 attack_worth(const HusariaLook *look, const HusariaFoe *foe, const Attack *attack)
 {
     const double *dial = look->dials;
-    const HusariaFate *fate = look->odds->fate[column_of(look, foe, attack)];
+    const HusariaProspect *prospect = look->odds->prospect[column_of(look, foe, attack)];
     HusariaBody own = look->body;
     own.points = MAX(attack->points / 2.0, 1);
     own.worth = attack->worth / own.points;
-    return dial[CHARGE] * husaria_sense_loss(&fate[1], &foe->body) -
-           dial[RISK] * husaria_sense_loss(&fate[0], &own);
+    return dial[CHARGE] * husaria_sense_loss(&prospect[1], &foe->body) -
+           dial[RISK] * husaria_sense_loss(&prospect[0], &own);
 }
 
 /* The attack of those who have the foe before them. */
@@ -304,7 +304,7 @@ husaria_glance_danger(HusariaLook *look, const HusariaGlance *glance, unsigned f
     if (*loss < 0) {
         HusariaBody body = look->body;
         body.boxed = boxed;
-        *loss = husaria_sense_loss(&look->odds->fate[column][1], &body);
+        *loss = husaria_sense_loss(&look->odds->prospect[column][1], &body);
     }
     return *loss;
 }

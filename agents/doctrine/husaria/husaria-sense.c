@@ -49,27 +49,27 @@ husaria_sense_odds(HusariaOdds *odds)
         HET_EACH_BELOW(column, HUSARIA_COLUMNS) {
             HET_EACH_BELOW(which, 2) {
                 const HusariaEffect *effect = &husaria_battle[row][column][which];
-                HusariaFate *fate = &odds->fate[column][which];
-                fate->loss += chance * effect->loss;
-                fate->scattered += effect->dispersed ? chance : 0;
+                HusariaProspect *prospect = &odds->prospect[column][which];
+                prospect->loss += chance * effect->loss;
+                prospect->scattered += effect->dispersed ? chance : 0;
                 if (effect->retreat > 0)
-                    fate->retreat[effect->retreat] += chance;
+                    prospect->retreat[effect->retreat] += chance;
             }
         }
     }
 }
 
 double
-husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body)
+husaria_sense_loss(const HusariaProspect *prospect, const HusariaBody *body)
 {
     enum { HEXES = 5 };
     const double ground = 0.1; /* what falling back costs in itself, as a share */
-    double lost = MIN(fate->loss, body->points);
-    double scattered = fate->scattered;
+    double lost = MIN(prospect->loss, body->points);
+    double scattered = prospect->scattered;
     for (unsigned hexes = 1; hexes <= HEXES; hexes++) {
-        if (fate->retreat[hexes] <= 0)
+        if (prospect->retreat[hexes] <= 0)
             continue;
-        double chance = fate->retreat[hexes];
+        double chance = prospect->retreat[hexes];
         scattered += chance * husaria_dispersal[hexes - 1][body->column] / 6.0;
         lost += chance * (body->boxed ? MIN((double)hexes, body->points) : ground * body->points);
     }

@@ -16,11 +16,11 @@ double husaria_sense_dispersal(const HusariaState *state, unsigned side);
 /* Effect of a column of the battle table on a side, as chances; a mean for points lost. */
 typedef struct {
     double loss, scattered, retreat[6]; /* by hexes; [0] unused */
-} HusariaFate;
+} HusariaProspect;
 
 /* The battle table read once: by column, attacker's and defender's. */
 typedef struct {
-    HusariaFate fate[HUSARIA_COLUMNS][2];
+    HusariaProspect prospect[HUSARIA_COLUMNS][2];
 } HusariaOdds;
 
 /* Reads the whole table (HUS-6.21); the same in every scenario. */
@@ -34,8 +34,8 @@ typedef struct {
     bool boxed;           /* nowhere to fall back to */
 } HusariaBody;
 
-/* Worth a body may expect to lose by a fate. */
-double husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body);
+/* Worth a body may expect to lose by a prospect. */
+double husaria_sense_loss(const HusariaProspect *prospect, const HusariaBody *body);
 /* Worth a shot may be expected to cost a unit; shelter is what its ground takes off the dice. */
 double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
                           unsigned distance, unsigned shelter, unsigned target);

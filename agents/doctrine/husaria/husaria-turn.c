@@ -237,7 +237,7 @@ post_worth(const Turn *turn, unsigned post)
 {
     const HusariaLook *look = &turn->look;
     const HusariaState *state = look->state;
-    double bonus = look->data->bonus[look->unit], worth = 0, with = 0, fights = 0, rivals = 0;
+    double bonus = look->data->bonus[look->unit], worth = 0, with = 0, fights = 0, others = 0;
     for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
         unsigned cell = edge == HET_HEX_SIDES ? post : look->data->next[post][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
@@ -246,7 +246,7 @@ post_worth(const Turn *turn, unsigned post)
              unit = husaria_after(state, unit)) {
             if (look->data->side[unit] != look->side || unit == look->unit)
                 continue;
-            rivals += look->data->type[unit] == HUSARIA_COMMANDER;
+            others += look->data->type[unit] == HUSARIA_COMMANDER;
             if (!husaria_fights(state, unit))
                 continue;
             double points = state->units[unit].strength;
@@ -259,7 +259,7 @@ post_worth(const Turn *turn, unsigned post)
         return -3 - 0.01 * husaria_look_nearest(look, post);
     unsigned nearest = MIN(husaria_look_nearest(look, post), 30);
     double weak = with < 2 && nearest <= 1 ? 0.5 : 0;
-    return worth + look->dials[LEADER] * MIN(fights, 1.5) - 0.4 * rivals - weak -
+    return worth + look->dials[LEADER] * MIN(fights, 1.5) - 0.4 * others - weak -
            0.02 * look->dials[LEADER] * nearest;
 }
 

@@ -28,6 +28,10 @@ point(unsigned cell)
 
 /* --- what happens ----------------------------------------------------------------------------- */
 
+/* Random play has no pattern for the processor to foresee, so that a wrongly guessed branch costs
+ * more than the work it saves: what is often either way is counted or written in any case here, and
+ * branches are left to what is seldom or regular. */
+
 static void
 put(EinsteinState *state, unsigned unit, unsigned cell)
 {
@@ -110,10 +114,9 @@ move_stone(EinsteinState *state, unsigned unit, unsigned to, const HetSink *sink
 {
     unsigned side = state->head.active, from = state->cell[unit];
     unsigned captured = state->unit_at[to];
-    if (captured != 0)
-        take_off(state, captured - 1); /* EIN-5: of either side */
-    if (sink != NULL)
+    if (het_is_heard(sink))
         tell_move(state, unit, captured, to, sink);
+    take_off(state, captured != 0 ? captured - 1 : unit); /* EIN-5: of either side */
     state->unit_at[from] = 0;
     put(state, unit, to);
     if (to == (side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u))
@@ -159,10 +162,6 @@ advance_setup(EinsteinState *state)
 }
 
 /* --- hot slots -------------------------------------------------------------------------------- */
-
-/* Random play has no pattern for the processor to foresee, so that a wrongly guessed branch costs
- * more than the work it saves: the two lists below write fixed numbers of slots and count what
- * holds. */
 
 static void
 list_stone(const EinsteinState *state, unsigned stone, HetMoveList *list)
@@ -218,6 +217,34 @@ legal(const HetState *head, HetMoveList *list)
         list_setup(state, list);
 }
 
+/* What the lists above have at a place, without them. */
+static bool
+sample(const HetState *head, uint64_t word, HetMove *ret_move)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    const EinsteinScenario *data = data_of(head);
+    if (head->phase != EINSTEIN_PLAY)
+        return false;
+    if (head->actor == HET_CHANCE) {
+        const EinsteinDie *die = &data->die[einstein_alive(state, head->active)];
+        const unsigned i = die->outcome[het_sample_below(word, EINSTEIN_STONES)];
+        *ret_move = het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]);
+        return true;
+    }
+    const unsigned side = head->active, movable = state->movable;
+    const uint8_t *cell = &state->cell[side * EINSTEIN_STONES];
+    const unsigned first = (unsigned)__builtin_ctz(movable);
+    const unsigned second = 31u - (unsigned)__builtin_clz(movable); /* the first, if it is alone */
+    const unsigned of_first = data->ahead_count[side][cell[first]];
+    const unsigned of_second = data->ahead_count[side][cell[second]];
+    const unsigned place =
+        het_sample_below(word, of_first + of_second * (unsigned)(second != first));
+    const unsigned later = place >= of_first, stone = later ? second : first;
+    *ret_move = het_move_place(HET_MOVE_MOVE, side * EINSTEIN_STONES + stone,
+                               data->ahead[side][cell[stone]][place - of_first * later]);
+    return true;
+}
+
 /* EIN-3 */
 static bool
 dice(const HetState *head, HetThrow *ret_throw)
@@ -237,13 +264,14 @@ dice(const HetState *head, HetThrow *ret_throw)
 static bool
 forced(const EinsteinState *state, unsigned *ret_unit, unsigned *ret_to)
 {
-    unsigned side = state->head.active;
-    if (state->head.actor >= HET_CHANCE || (state->movable & (state->movable - 1)) != 0)
+    const unsigned side = state->head.active, movable = state->movable;
+    if (state->head.actor >= HET_CHANCE)
         return false;
-    unsigned unit = side * EINSTEIN_STONES + (unsigned)__builtin_ctz(state->movable);
+    unsigned unit = side * EINSTEIN_STONES + (unsigned)__builtin_ctz(movable);
     *ret_unit = unit;
     *ret_to = data_of(&state->head)->ahead[side][state->cell[unit]][0];
-    return data_of(&state->head)->ahead_count[side][state->cell[unit]] == 1;
+    return ((movable & (movable - 1)) |
+            (data_of(&state->head)->ahead_count[side][state->cell[unit]] ^ 1u)) == 0;
 }
 
 static void
@@ -264,7 +292,7 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         put(state, move->unit, home_cell(move->unit, (unsigned)move->roll.low - 1));
         advance_setup(state);
     } else {
-        if (sink != NULL)
+        if (het_is_heard(sink))
             het_procedure_tell_roll(head, move, sink);
         state->movable =
             data_of(head)->die[einstein_alive(state, head->active)].by_pips[move->roll.low];
@@ -412,6 +440,7 @@ const HetRules het_rules_einstein = {
     .phases = einstein_phases,
     .start = start,
     .legal = legal,
+    .sample = sample,
     .apply = apply,
     .dice = dice,
     .describe = describe,

@@ -208,10 +208,10 @@ husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const H
     if (reason != NULL)
         return reason;
     if (away > hexes)
-        return "it falls back no farther than the result says (HUS-7.12c)";
+        return "it falls back no farther than the result demands (HUS-7.12c)";
     find_refuge(state, unit, hexes, &refuge);
     return away < refuge.farthest
-               ? "it falls back as far as the result says, if it can (HUS-7.22c)"
+               ? "it falls back as far as the result demands, if it can (HUS-7.22c)"
                : "no free way leads there on which each hex is farther away (HUS-7.12g)";
 }
 

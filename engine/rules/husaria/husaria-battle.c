@@ -316,7 +316,7 @@ tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, 
             const HetSink *sink)
 {
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
-    for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+    for (; het_is_heard(sink) && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
         het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
 }
 
@@ -423,10 +423,10 @@ husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const 
         move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_END || move->kind == HET_MOVE_DONE;
     if (frame->step < HUSARIA_CLASH_PIKES)
         return move->kind == HET_MOVE_SHOOT ? husaria_why_no_volley(state, move->unit, move->target)
-               : closes ? "say who fires before the battle: shoot, or pass (HUS-12.11)"
+               : closes ? "name who fires before the battle: shoot, or pass (HUS-12.11)"
                         : NULL;
     if (move->kind != HET_MOVE_FORM)
-        return closes ? "say which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
+        return closes ? "name which unit the pikes stand for: form it, or pass (HUS-15.12b)" : NULL;
     return move->unit >= husaria_data(state)->unit_count ||
                    !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
                ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"
@@ -473,7 +473,7 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
 {
     const HusariaEffect *effect = effect_of(frame);
     char own[8] = "", other[8] = "";
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     write_effect(&effect[0], 'A', own);
     write_effect(&effect[1], 'B', other);

@@ -397,7 +397,7 @@ husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
     const Sides sides = {state, &state->attackers, &state->defenders};
     bool covered = false, wagons = false, foot = all_foot(state, sides.defenders);
     Parts parts = {0};
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     ground(&sides, &covered);
     defence_strength(&sides, &wagons, &parts);

@@ -219,7 +219,7 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
         if (!husaria_fenced(state, cell, edge) || !(camp || data->next[cell][edge] == from))
             continue;
         state->fences |= (uint64_t)1 << fence;
-        if (sink != NULL)
+        if (het_is_heard(sink))
             het_tell_way(
                 sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, het_hex_point(&data->map, cell),
                 het_hex_point(&data->map, data->next[cell][edge]),

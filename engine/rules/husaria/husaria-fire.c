@@ -135,18 +135,12 @@ husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
     return why_no_bow_at(state, archer, aim->place);
 }
 
-/* With muskets or pistols at a hex: only in a battle, before it. HUS-12.11 */
+/* With muskets or pistols, in a battle. HUS-12.11 */
 static const char *
 why_no_volley_at(const HusariaState *state, unsigned unit, unsigned cell)
 {
-    if (het_state_procedure(&state->head) != HUSARIA_CLASH)
-        return husaria_volley_later;
-    unsigned step = het_state_peek(&state->head)->step;
-    const HusariaSet *own = step == HUSARIA_CLASH_FIRE        ? &state->attackers
-                            : step == HUSARIA_CLASH_FIRE_BACK ? &state->defenders
-                                                              : NULL;
-    if (own == NULL || !husaria_set_has(own, unit))
-        return husaria_volley_later;
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikemen do not fire (HUS-15.13e)";
     return husaria_faces(state, unit, cell) ? NULL : "it is not in its front zone (HUS-12.12)";
 }
 

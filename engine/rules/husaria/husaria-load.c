@@ -210,7 +210,7 @@ settle_values(const Line *line)
     return true;
 }
 
-/* Checks that a unit's tokens and deeds are possible for its kind where it is. */
+/* Checks that a unit's tokens and actions are possible for its kind where it is. */
 static bool
 settle_flags(const Line *line)
 {

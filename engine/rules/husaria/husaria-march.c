@@ -783,7 +783,7 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return husaria_attack_later;
     if (kind == HET_MOVE_SELECT && move->unit == unit)
-        return "it is on its move already: say where it goes, or pass (HUS-4.21c)";
+        return "it is on its move already: name where it goes, or pass (HUS-4.21c)";
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
         return "a unit is on its move: pass first (HUS-4.21c)";

@@ -239,6 +239,7 @@ view_units(const HusariaState *state, HetView *view)
         shown->arm = arm_of(state, unit);
         shown->acted = there && has_acted(state, unit);
         shown->lances = (it->flags & HUSARIA_LANCES) != 0;
+        shown->faced = row->arm != HUSARIA_LEADERS && *shown->formation != '\0';
         shown->rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL;
     }
 }
@@ -270,6 +271,7 @@ view_tracks(const HusariaState *state, HetView *view)
         unsigned coming = husaria_count_of(state, side, HUSARIA_ABSENT);
         HetActor actor = side;
         het_view_add_track(view, actor, "points", "%d", husaria_points(state, side));
+        het_view_mark_track(view, HET_TRACK_POINTS);
         het_view_add_track(view, actor, "dispersed", "%u of %d", dispersed,
                            husaria_option(state, HUSARIA_TRACK));
         if (coming > 0)

@@ -107,7 +107,7 @@ go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
     unsigned unit = walk->unit, from = state->units[unit].place;
     unsigned to = husaria_data(state)->next[from][edge];
     spend(state, walk, husaria_step_cost(state, unit, edge));
-    if (sink != NULL && clears(state, unit, edge, to))
+    if (het_is_heard(sink) && clears(state, unit, edge, to))
         tell_to(state, walk, to, sink);
     husaria_shift(state, unit, to, false, sink);
     for (unsigned with = husaria_first(state, from); with != HUSARIA_NOBODY;) {
@@ -200,7 +200,7 @@ why_no_fire_now(const HetFrame *frame, bool gun)
 {
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     if (frame->step == HUSARIA_REACT_PICK)
-        return "a counter-charge is under way: say who else charges (HUS-6.65)";
+        return "a counter-charge is under way: name who else charges (HUS-6.65)";
     if (window->moment == TURNED)
         return "it has turned where it stands: the time to fire at it there is past (HUS-3.1i)";
     if (window->moment == MET)
@@ -404,7 +404,7 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
         return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
     if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
         return frame->step == HUSARIA_REACT_PICK
-                   ? "say who else charges: charge, or done (HUS-6.65)"
+                   ? "name who else charges: charge, or done (HUS-6.65)"
                    : "fire at the mover, charge it, or pass (HUS-3.1e)";
     if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
         return NULL;

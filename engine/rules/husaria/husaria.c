@@ -29,7 +29,7 @@ list_shots(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-somebody_may_march(const HusariaState *state)
+any_may_march(const HusariaState *state)
 {
     HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
     if (husaria_why_moved(state, unit) == NULL)
@@ -74,7 +74,7 @@ advance_idle(HetState *head, const HetSink *sink)
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
-    if (head->phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
+    if (head->phase == HUSARIA_MOVEMENT && any_may_march(state)) {
         head->actor = head->active;
         return false; /* there is more than to end: no need to list it all */
     }
@@ -236,8 +236,11 @@ static const char *
 why_not_yet(const HusariaState *state, const HetMove *move)
 {
     unsigned kind = move->kind, side = state->head.actor;
-    if (move->unit >= husaria_data(state)->unit_count || state->head.depth == 0 ||
-        husaria_side(state, move->unit) != side)
+    if (move->unit >= husaria_data(state)->unit_count || husaria_side(state, move->unit) != side)
+        return NULL;
+    if (state->units[move->unit].status == HUSARIA_DESTROYED)
+        return husaria_why_not_there(state, move->unit, side);
+    if (state->head.depth == 0)
         return NULL;
     if (kind != HET_MOVE_PLACE && kind != HET_MOVE_RALLY && kind != HET_MOVE_ADD &&
         husaria_why_not_there(state, move->unit, side) != NULL)

@@ -133,7 +133,7 @@ static void
 tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far, bool follow_up,
             const HetSink *sink)
 {
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     unsigned unit = move->unit, at = state->units[unit].place;
     const char *code = kipling_code(state, move->target);

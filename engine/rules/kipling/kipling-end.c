@@ -272,7 +272,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
     state->winner = (uint8_t)winner_of(state);
     state->head.actor = HET_NOBODY;
     state->head.epoch++;
-    if (sink != NULL) {
+    if (het_is_heard(sink)) {
         HetResult result;
         if (kipling_option(state, KIPLING_POINTS) != 0)
             tell_points(state, sink);

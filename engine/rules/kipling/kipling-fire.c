@@ -345,7 +345,7 @@ batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sin
     unsigned breaches = MIN(state->breaches[building] + sum / a_breach, ruin);
     bool ruined = breaches == ruin && !is_ruin(state, building);
     state->battered[building] = (uint8_t)(breaches == ruin ? 0 : sum % a_breach);
-    if (breaches > state->breaches[building] && sink != NULL) {
+    if (breaches > state->breaches[building] && het_is_heard(sink)) {
         g_autofree char *words =
             ruined ? g_strdup("the building is a ruin")
                    : g_strdup_printf("%u of the %u breaches of a ruin, for %u hits each", breaches,
@@ -460,7 +460,7 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
                       .far = far,
                       .cell = (uint16_t)cell,
                       .building = (int16_t)(batters ? (int)building : -1)};
-    if (sink != NULL)
+    if (het_is_heard(sink))
         tell_shot(state, het_frame_fields(frame, KiplingShot), distance, sink);
 }
 

@@ -183,7 +183,7 @@ tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffer
             ? "its last men have won the melee against %s: casualties caused %u, suffered %u"
         : wiped_out ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
                     : "it has won the melee against %s: casualties caused %u, suffered %u";
-    if (sink != NULL)
+    if (het_is_heard(sink))
         het_say(sink, &state->head, unit, other,
                 wiped_out    ? "KIP-4d.2"
                 : victor < 0 ? "KIP-4d.5"

@@ -73,7 +73,7 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
     if (it->falls > 0 && state->head.phase == KIPLING_MELEES && !kipling_locked(it) &&
         kipling_side(state, unit) == state->head.active)
         state->acted |= 1u << unit;
-    if (sink != NULL) {
+    if (het_is_heard(sink)) {
         g_autofree char *words =
             g_strdup_printf("under strength with %u of %u figures, it %s", it->figures,
                             kipling_data(state)->start[unit],
@@ -299,11 +299,10 @@ static bool
 advance_guard(HetState *head, const HetSink *sink)
 {
     unsigned side = het_frame_peek(head, KiplingWatch)->side;
-    HetMoveList list;
-    het_list_clear(&list);
-    list_guard(head, &list);
-    if (list.count > 0)
-        return het_procedure_ask_of(head, side, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    list_guard(head, list);
+    if (list->count > 0)
+        return het_procedure_ask_of(head, side, list, sink);
     het_state_pop(head);
     return true;
 }
@@ -360,7 +359,7 @@ kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const He
         return;
     state->units[unit].gun = KIPLING_NONE;
     state->guns[gun].holder = KIPLING_NONE;
-    if (sink != NULL)
+    if (het_is_heard(sink))
         het_say(sink, &state->head, unit, kipling_gun_id(state, gun), rule,
                 "it leaves the gun %s where it stands",
                 kipling_code(state, kipling_gun_id(state, gun)));

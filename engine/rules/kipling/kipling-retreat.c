@@ -250,11 +250,10 @@ advance_retreat(HetState *head, const HetSink *sink)
     unsigned unit = het_frame_peek(head, KiplingRetreat)->unit;
     bool may_stay = het_state_peek(head)->flags != KIPLING_BY_VICTOR;
     if (state->units[unit].status != KIPLING_GONE) {
-        HetMoveList list;
-        het_list_clear(&list);
-        het_state_top(head)->step = list_ways_back(state, &list).beside;
-        if (list.count > 0)
-            return het_procedure_ask_of(head, kipling_side(state, unit), &list, sink);
+        HetMoveList room, *list = het_procedure_room(sink, &room);
+        het_state_top(head)->step = list_ways_back(state, list).beside;
+        if (list->count > 0)
+            return het_procedure_ask_of(head, kipling_side(state, unit), list, sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)
@@ -371,7 +370,7 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* The search of the retreat or the breaking off that is asked for. */
 static Search
-search_asked(const KiplingState *state)
+search_here(const KiplingState *state)
 {
     HetMoveList list;
     het_list_clear(&list);
@@ -382,7 +381,7 @@ search_asked(const KiplingState *state)
 bool
 kipling_may_retreat(const KiplingState *state, const HetMove *move)
 {
-    Search search = search_asked(state);
+    Search search = search_here(state);
     return kipling_has_form(move, HET_MOVE_RETREAT, search.unit, HET_NO_UNIT) &&
            is_way(&search, &move->way);
 }
@@ -391,11 +390,11 @@ const char *
 kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
 {
     bool breaks_off = het_state_procedure(&state->head) == KIPLING_DISENGAGE;
-    Search search = search_asked(state);
+    Search search = search_here(state);
     unsigned cell = move->way.place, at = search.from;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
-                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
+                          : "it has lost, and must retreat: name where to (KIP-4d.4)";
     if (cell >= HET_SQUARE_CELLS)
         return NULL;
     const char *reason = why_no_ground(&search, cell);

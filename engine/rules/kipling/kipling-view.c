@@ -363,9 +363,11 @@ view_tracks(const KiplingState *state, HetView *view)
         HetActor actor = side;
         int points = kipling_points(state, side);
         het_view_add_track(view, actor, "lost", "%u of %u", state->lost[side], data->figures[side]);
+        het_view_mark_track(view, HET_TRACK_LOST);
         het_view_add_track(view, actor, "prisoners taken", "%u%s", state->taken[side],
                            state->guard[side] != KIPLING_NONE ? ", guarded" : "");
         het_view_add_track(view, actor, "points", "%d%s", points / 2, points % 2 != 0 ? ".5" : "");
+        het_view_mark_track(view, HET_TRACK_POINTS);
         if (data->hospital[side] != HET_SQUARE_OFF &&
             kipling_option(state, KIPLING_HOSPITALS) != 0) {
             char name[HET_SQUARE_NAME];

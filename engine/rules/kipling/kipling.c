@@ -266,7 +266,7 @@ advance_act(HetState *head, const HetSink *sink)
     if (step == KIPLING_ORDER_NONE) {
         unsigned orders = orders_of(state, unit, 2);
         bool lone = (orders & (orders - 1)) == 0;
-        if (lone && sink != NULL)
+        if (lone && het_is_heard(sink))
             return het_procedure_ask(head, head->active, sink);
         if (lone) { /* as asking does, without a list of what is known already */
             het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
@@ -286,7 +286,7 @@ ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
     state->units[from].leader = KIPLING_NONE;
     state->units[to].leader = (uint8_t)general;
     state->units[general].leader = (uint8_t)to;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     g_autofree char *words = g_strdup_printf("he joins %s", kipling_code(state, to));
     het_tell_way(sink, &state->head, HET_EVENT_MOVE, general,
@@ -323,7 +323,7 @@ static void
 walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink *sink)
 {
     unsigned unit = move->unit, from = state->units[unit].place, to = move->way.place;
-    const char *rule = sink == NULL ? NULL : walk_rule(state, move, order);
+    const char *rule = !het_is_heard(sink) ? NULL : walk_rule(state, move, order);
     if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
         kipling_leave_gun(state, unit, "KIP-4g.7", sink);
     kipling_put(state, unit, to);
@@ -411,11 +411,11 @@ static const char *const why_not_now[] = {
     [KIPLING_ORDER_MOVE] =
         "it moves, which is its action: only infantry ordered to advance fires too (KIP-6b)",
     [KIPLING_ORDER_ADVANCE] = "it moves first, then fires (KIP-2b.4)",
-    [KIPLING_ORDER_FIRE] = "it fires now: say at whom (KIP-6b)",
-    [KIPLING_ORDER_CHARGE] = "it charges: say whom (KIP-6b)",
+    [KIPLING_ORDER_FIRE] = "it fires now: name its target (KIP-6b)",
+    [KIPLING_ORDER_CHARGE] = "it charges: name whom (KIP-6b)",
     [KIPLING_ORDER_GUN] = "it fires the gun, and does nothing else (KIP-4g.4)",
     [KIPLING_ORDER_DRAG] = "it drags the gun, and does nothing else (KIP-4g.4)",
-    [KIPLING_ORDER_AIM] = "it has moved, and fires now: say at whom (KIP-2b.4)",
+    [KIPLING_ORDER_AIM] = "it has moved, and fires now: name its target (KIP-2b.4)",
 };
 
 /* A thing of the unit that is acting, with kind and unit typed or meant. */
@@ -434,7 +434,7 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     else if ((reason = why_not_yet(move)) == NULL && !is_known((HetMoveKind)move->kind))
         return NULL;
     else if (reason == NULL)
-        reason = "a unit is acting: say what it does; it cannot pass (KIP-6b)";
+        reason = "a unit is acting: name what it does; it cannot pass (KIP-6b)";
     return reason != NULL ? reason : why_not_now[order];
 }
 
@@ -463,7 +463,7 @@ read_order(const KiplingState *state, const HetMove *move, unsigned unit)
     return meant;
 }
 
-static const char order_given[] = "its order is given: say where or at whom (KIP-6b)";
+static const char order_given[] = "its order is given: name where or whom (KIP-6b)";
 
 static const char *
 refuse_act(const KiplingState *state, const HetMove *move)

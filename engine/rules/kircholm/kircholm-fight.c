@@ -305,8 +305,8 @@ open_ranks(KircholmState *state, const HetSink *sink)
 static void
 tell_attackers(const KircholmState *state, unsigned target, unsigned leader, const HetSink *sink)
 {
-    int odds = sink != NULL ? (int)kircholm_odds_of(state, target, NULL) : 0;
-    for (unsigned unit = leader; sink != NULL && unit != KIRCHOLM_NOBODY;
+    int odds = het_is_heard(sink) ? (int)kircholm_odds_of(state, target, NULL) : 0;
+    for (unsigned unit = leader; het_is_heard(sink) && unit != KIRCHOLM_NOBODY;
          unit = kircholm_next_in_set(state, unit + 1))
         het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, odds,
                  state->units[unit].formation == KIRCHOLM_DEFENSIVE  ? "KIR-3.6"

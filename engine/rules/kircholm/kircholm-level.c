@@ -329,7 +329,7 @@ kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, cons
     return kircholm_can_divide(state)
                ? "one of the two goes to a flank hex that is free, open to it and outside zones "
                  "(KIR-4.16)"
-               : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
+               : "no flank hex will do: one of the two is lost, name which (KIR-4.17)";
 }
 
 static bool

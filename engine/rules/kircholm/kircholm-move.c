@@ -385,7 +385,7 @@ why_not_on(const KircholmMover *mover, unsigned cell)
     return (mover->zone[cell] & mover->enemy_zone) != 0 ? mover->shy : NULL;
 }
 
-/* Why no way leads to a hex: the least that would have to be otherwise. */
+/* Why no way leads to a hex: the least that would have to be otherwise; NULL: one does. */
 static const char *
 why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned points, unsigned cell)
 {
@@ -401,6 +401,8 @@ why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned point
         {WITHOUT_ZONES | WITHOUT_UNITS, MOST, far},
     };
     const char *why = why_not_on(&mover, cell);
+    if (why == NULL && reaches(&mover, points, cell))
+        return NULL;
     for (unsigned i = 0; why == NULL && i < G_N_ELEMENTS(tries); i++) {
         KircholmMover free = mover_without(state, mover.unit, tries[i].waived);
         if (reaches(&free, tries[i].points, cell))
@@ -788,7 +790,7 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
     if (way->steps == 0)
         cell = way->place;
     if (cell >= mover.data->map.cells)
-        return "say where it flees: name a hex (KIR-6.6)";
+        return "name the hex where it flees (KIR-6.6)";
     if (kircholm_enemy_distance(state, mover.side, cell) <
         (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
         return "it must flee farther from every enemy than that (KIR-6.6)";

@@ -486,7 +486,7 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
     if (!kircholm_can_march(state, of->unit, kircholm_walking_points(state, of)))
         return "it does not have enough points left to reach any hex (KIR-1.5)";
     return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
-               ? "march is the only order: anything else is said at once (KIR-1.4)"
+               ? "march is the only order: anything else is done at once (KIR-1.4)"
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
@@ -564,7 +564,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move))
         return "another unit is on its move, and ends it first (KIR-1.4)";
     if (move->kind == HET_MOVE_SELECT && move->unit == unit)
-        return "it is on its move already: say what it does (KIR-1.4)";
+        return "it is on its move already: name what it does (KIR-1.4)";
     if (frame->step == MARCH) {
         if (why != NULL && move->kind == HET_MOVE_SELECT)
             return why;

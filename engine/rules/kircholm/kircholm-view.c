@@ -165,6 +165,7 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
     shown->number = data->combat[unit];
     shown->acted = !leads && (it->flags & flag) != 0;
     shown->lances = it->lances != 0;
+    shown->faced = !leads && it->level < KIRCHOLM_RETREATING;
     shown->rating = leads ? het_view_string(view, "%u", data->rating[unit]) : NULL;
     shown->host = leads && it->level != KIRCHOLM_GONE ? it->with : -1;
 }
@@ -218,6 +219,7 @@ view_side(const KircholmState *state, unsigned side, HetView *view)
                            data->total[side], limit);
     else
         het_view_add_track(view, actor, "points lost", "%u of %u", lost, data->total[side]);
+    het_view_mark_track(view, HET_TRACK_LOST);
     het_view_add_track(view, actor, "units",
                        "%u in order, %u disorganised, %u retreating, %u eliminated",
                        levels[KIRCHOLM_ORDERED], levels[KIRCHOLM_DISORDERED],

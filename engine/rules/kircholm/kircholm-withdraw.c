@@ -149,11 +149,11 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
         return NULL;
     if (move->way.steps == 0 &&
         kircholm_distance(kircholm_data(state), from, to) > (unsigned)MAX(body->hexes, 1))
-        return "it withdraws no farther than the result says (KIR-9.9)";
+        return "it withdraws no farther than the result demands (KIR-9.9)";
     return move->way.steps == 0 && (state->at[to] != 0 ||
                                     kircholm_zone(state, 1u - kircholm_side(state, body->unit), to))
                ? barred
-               : "it withdraws as far as the result says or as far as it can, each hex farther "
+               : "it withdraws as far as the result demands or as far as it can, each hex farther "
                  "from the opponent (KIR-9.9)";
 }
 
@@ -199,7 +199,6 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(head);
     unsigned unit = het_frame_fields(frame, KircholmWithdrawal)->unit;
-    HetMoveList list;
     if (kircholm_type(state, unit) == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
         het_state_pop(head);
@@ -210,10 +209,10 @@ advance_withdrawal(HetState *head, const HetSink *sink)
         frame->step = 1;
         prepare(state, unit, sink);
     }
-    het_list_clear(&list);
-    list_withdrawals(head, &list);
-    if (list.count > 0)
-        return het_procedure_ask_of(head, frame->actor, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    list_withdrawals(head, list);
+    if (list->count > 0)
+        return het_procedure_ask_of(head, frame->actor, list, sink);
     het_state_pop(head);
     unlimber(state, unit, sink);
     fall_short(state, unit, sink);
@@ -426,7 +425,7 @@ kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const 
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
     if (move->kind != HET_MOVE_RETREAT)
         return move->unit == flight->unit && move->kind != HET_MOVE_SELECT
-                   ? "a unit in flight says where it flees, and does nothing else (KIR-6.6)"
+                   ? "a unit in flight flees, and does nothing else (KIR-6.6)"
                    : NULL;
     return kircholm_why_no_flight(state, flight->unit, (unsigned)flight->points, &move->way);
 }
@@ -456,17 +455,16 @@ run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
 static bool
 choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
-    HetMoveList list;
     KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
     unsigned unit = flight->unit;
     frame->step = CHOOSE_FLIGHT;
     frame->flags = 0;
     flight->done = 0;
     state->way = (HetWay){0};
-    het_list_clear(&list);
-    list_flight(&state->head, &list);
-    if (list.count > 0)
-        return het_procedure_ask_of(&state->head, state->head.active, &list, sink);
+    HetMoveList room, *list = het_procedure_room(sink, &room);
+    list_flight(&state->head, list);
+    if (list->count > 0)
+        return het_procedure_ask_of(&state->head, state->head.active, list, sink);
     het_state_pop(&state->head);
     kircholm_eliminate(state, unit, "KIR-6.7", sink);
     return true;

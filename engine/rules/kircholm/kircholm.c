@@ -466,7 +466,7 @@ refuse_combat(const KircholmState *state, const HetMove *move)
     unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
     const char *why = kircholm_why_no_target(state, target);
     return why != NULL ? why
-                       : "a fight names the enemy alone: who attacks it is said next (KIR-9.1)";
+                       : "a fight names the enemy alone: who attacks it is named next (KIR-9.1)";
 }
 
 static const char *

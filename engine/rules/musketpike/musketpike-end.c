@@ -180,7 +180,7 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     else
         state->winner = lead > margin ? HET_FIRST : lead < -margin ? HET_SECOND : HET_NOBODY;
     state->head.actor = HET_NOBODY;
-    if (sink != NULL)
+    if (het_is_heard(sink))
         tell_points(state, sink);
     het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
 }

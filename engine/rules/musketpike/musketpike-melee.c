@@ -727,7 +727,7 @@ void
 musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
 {
     const HetState *head = &state->head;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     HET_EACH_BELOW(i, melee->attackers + melee->defenders) {
         unsigned unit =

@@ -328,7 +328,7 @@ why_kept(const MusketMover *mover, const Goal *goal)
     return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? bar : MUSKET_BAR_ALL);
 }
 
-static const char faces_later[] = "say where it goes first, then where it faces (MPR-18.6)";
+static const char faces_later[] = "name where it goes first, then where it faces (MPR-18.6)";
 
 /* Why it may not end on a cell that it can come to. */
 static const char *
@@ -369,7 +369,7 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
             return reason;
         goal.with = there - 1;
         if (said != MUSKET_VALUE_CONSOLIDATE && reaches(mover, 0, &goal))
-            return "a friend stands there: to make one unit of the two, say consolidate (MPR-5.7)";
+            return "a friend stands there: to make one unit of the two, type consolidate (MPR-5.7)";
     }
     if (musket_grounds[musket_data(state)->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
         return musket_no_ground;
@@ -391,7 +391,7 @@ why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
     if (reason != NULL && move->facing < HET_HEX_SIDES)
         return reason;
     return move->kind != HET_MOVE_TURN     ? NULL
-           : move->facing >= HET_HEX_SIDES ? "it has moved: say where it faces (MPR-18.6)"
+           : move->facing >= HET_HEX_SIDES ? "it has moved: name where it faces (MPR-18.6)"
            : musket_hexes(state, unit) == 2
                ? "two hexes wheel as they move (MPR-18.6)"
                : "it does not have enough points left to turn so far (MPR-18.6)";
@@ -424,7 +424,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
         cell = with;
     }
     if (cell >= musket_data(state)->cells)
-        return "say where it goes (MPR-18.1)";
+        return "name where it goes (MPR-18.1)";
     MusketMover mover;
     musket_mover(state, unit, state->activation.order, leg_points(state, walk), &mover);
     if (musket_of_side_at(state, 1 - mover.side, cell) == MUSKET_NONE) {

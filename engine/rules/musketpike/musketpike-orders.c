@@ -691,7 +691,7 @@ why_not_used(const MusketState *state, unsigned value)
         return why_not_wing(state, value - MUSKET_VALUE_WING);
     return value == MUSKET_VALUE_UNIT
                ? NULL /* without a lead unit it is not listed */
-               : "say first what the chit is used for: a wing, or unit (MPR-2.3)";
+               : "name first what the chit is used for: a wing, or unit (MPR-2.3)";
 }
 
 const char *
@@ -709,7 +709,7 @@ musket_why_not_in_orders(const MusketState *state, const HetMove *move)
         reason = why_not_order(state, move->value);
         return reason != NULL
                    ? reason
-                   : "an order names no unit and no place: who takes part is said next (MPR-2.6)";
+                   : "an order names no unit and no place: who takes part is named next (MPR-2.6)";
     case MUSKET_PICK:
         if (move->kind == HET_MOVE_ADD)
             return why_not_named(state, move->unit, move->value == HET_ADD_EARLY);

@@ -41,7 +41,7 @@ tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *
 {
     char range[24] = "";
     bool gunfire = state->head.phase == MUSKET_GUNFIRE;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     if (gunfire)
         g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
@@ -286,7 +286,7 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
         return;
     musket_lose(state, target, hits, "MPR-10.6", sink);
     Checks checks = find_checks(state, fire);
-    if (sink != NULL && checks.gun_checks && checks.unit_checks)
+    if (het_is_heard(sink) && checks.gun_checks && checks.unit_checks)
         tell_gun_check(state, checks.gun, sink);
 }
 

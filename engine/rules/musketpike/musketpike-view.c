@@ -493,6 +493,7 @@ view_objectives(const MusketState *state, HetView *view)
         het_view_add_track(view, HET_NOBODY, "objective", "%s: %s%s (%u/%u points%s)",
                            objective->name, infantry ? "the stronger infantry, " : "", holder,
                            objective->points[0], objective->points[1], unless);
+        het_view_mark_track(view, HET_TRACK_PLACES);
         het_view_add_place(view, objective->name, middle_of(data, objective), objective->points[0],
                            objective->points[1], side < HET_SIDES ? side : HET_NOBODY);
     }
@@ -561,8 +562,10 @@ musket_view(const HetState *head, HetView *view)
     head->scenario->rules->measures(head, &measures);
     HET_EACH_BELOW(side, HET_SIDES) {
         het_view_add_track(view, side, "points", "%d", measures.value[side][HET_MEASURE_POINTS]);
+        het_view_mark_track(view, HET_TRACK_POINTS);
         het_view_add_track(view, side, "strength lost", "%u of %u", state->lost[side],
                            data->strength[side]);
+        het_view_mark_track(view, HET_TRACK_LOST);
         view_cup(state, view, side);
     }
     view_activation(state, view);

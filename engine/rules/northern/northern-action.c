@@ -441,12 +441,12 @@ northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned 
         uint32_t faults = placed ? way_faults(&crowd, &move->pose, move->target)
                                  : charge_faults(&crowd, move->target);
         return faults != 0 || placed ? northern_fault_words(state, unit, true, faults)
-                                     : "say which way it charges, as in: charge L10+80 (GNW-6.3)";
+                                     : "name which way it charges, as in: charge L10+80 (GNW-6.3)";
     }
     if (move->kind == HET_MOVE_TURN)
         return "it is not in contact with an enemy: on the spot it turns as in move R45 (GNW-9.6)";
     if (move->kind == HET_MOVE_MOVE && !northern_is_placed(move))
-        return "say which way and how far it moves, as in: move R45+100 (GNW-5.6)";
+        return "name which way and how far it moves, as in: move R45+100 (GNW-5.6)";
     if (move->kind != HET_MOVE_MOVE)
         return NULL;
     if (move->pose.x == it->x && move->pose.y == it->y)
@@ -578,7 +578,7 @@ northern_take_action(HetState *head, const HetMove *move, const HetSink *sink)
     }
     const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"
                        : move->kind == HET_MOVE_TURN ? "GNW-9.6"
-                       : sink != NULL                ? rule_of_move(state, move, from)
+                       : het_is_heard(sink)          ? rule_of_move(state, move, from)
                                                      : NULL;
     if (move->kind == HET_MOVE_TURN)
         face_about(state, move);

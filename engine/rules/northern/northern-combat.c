@@ -126,7 +126,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
     het_state_pop(head);
     state->units[unit].hits -= (uint8_t)hits;
-    if (sink != NULL)
+    if (het_is_heard(sink))
         tell_rally(state, general, unit, move->roll.low, hits, sink);
     if ((effect & OUT) != 0)
         northern_remove(state, general, HET_NO_UNIT, "GNW-4.3", sink);

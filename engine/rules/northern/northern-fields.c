@@ -166,7 +166,7 @@ take_points(const NorthernScenario *data, const char *text, unsigned least, unsi
 }
 
 static char *
-told_points(const HetPoint *points, unsigned count)
+stated_points(const HetPoint *points, unsigned count)
 {
     GString *text = g_string_new(NULL);
     HET_EACH_BELOW(i, count) {
@@ -190,7 +190,7 @@ static char *
 print_polygon(const HetField *field, const HetFieldPlace *place)
 {
     const HetPolygon *polygon = het_field_at(field, place);
-    return told_points(polygon->points, polygon->count);
+    return stated_points(polygon->points, polygon->count);
 }
 
 static char *
@@ -206,7 +206,7 @@ parse_point(const HetField *field, const HetFieldPlace *place, const char *text)
 static char *
 print_point(const HetField *field, const HetFieldPlace *place)
 {
-    return told_points(het_field_at(field, place), 1);
+    return stated_points(het_field_at(field, place), 1);
 }
 
 /* The middle of a unit. */
@@ -227,7 +227,7 @@ static char *
 print_middle(const HetField *field, const HetFieldPlace *place)
 {
     const NorthernUnit *unit = het_field_at(field, place);
-    return told_points(&(HetPoint){unit->x, unit->y}, 1);
+    return stated_points(&(HetPoint){unit->x, unit->y}, 1);
 }
 
 static const HetFieldKind polygon = {

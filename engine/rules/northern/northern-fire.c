@@ -314,7 +314,7 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
     unsigned unit = shot->unit;
     shot->target = (uint16_t)target;
     het_state_top(head)->step = NORTHERN_FIRE;
-    if (sink != NULL)
+    if (het_is_heard(sink))
         het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
                  is_close(state, unit, target) ? "at close range" : "at long range");
 }

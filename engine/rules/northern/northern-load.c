@@ -66,7 +66,7 @@ check_standing(const NorthernState *state, unsigned unit)
     const NorthernUnit *it = &state->units[unit];
     bool placed = it->status == NORTHERN_PRESENT || it->status == NORTHERN_RESERVE;
     if (!northern_has_formation(northern_kind(state, unit), it->formation))
-        return "a unit is in a formation its kind has not";
+        return "a unit is in a formation that its kind does not have";
     if (!placed && (it->x != 0 || it->y != 0 || it->heading != 0 || northern_engaged(it)))
         return "a unit off the table has a place";
     if (!placed && (((state->moved | state->exhausted) >> unit & 1u) != 0))

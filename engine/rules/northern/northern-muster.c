@@ -391,7 +391,7 @@ tell_taken(const NorthernState *state, const NorthernObjective *objective, unsig
            const HetSink *sink)
 {
     unsigned unit = 0;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     while (northern_data(state)->side[unit] != owner || !is_on(state, unit, objective))
         unit++;

@@ -127,7 +127,7 @@ tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_stron
 {
     unsigned bases = bases_of(state, unit);
     bool shoots = northern_kind(state, unit) != NORTHERN_CAVALRY;
-    if (sink == NULL)
+    if (!het_is_heard(sink))
         return;
     if (base)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,

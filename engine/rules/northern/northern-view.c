@@ -381,8 +381,10 @@ view_places(const NorthernState *state, HetView *view, HetActor owner, const cha
         g_string_append_printf(places, "%s%s %d", places->len > 0 ? ", " : "",
                                data->objectives[i].name, data->objectives[i].points);
     }
-    if (places->len > 0)
+    if (places->len > 0) {
         het_view_add_track(view, owner, name, "%s", places->str);
+        het_view_mark_track(view, HET_TRACK_PLACES);
+    }
     return held;
 }
 
@@ -393,6 +395,7 @@ view_tracks(const NorthernState *state, HetView *view)
     HET_EACH_BELOW(side, HET_SIDES) {
         int held = view_places(state, view, side, "holds");
         het_view_add_track(view, side, "points", "%d", held + state->points[side]);
+        het_view_mark_track(view, HET_TRACK_POINTS);
         het_view_add_track(view, side, "for units broken", "%d", state->points[side]);
         if (data->army_units[side] != 0 && state->die[side] != 0)
             het_view_add_track(view, side, "army die", "%u", state->die[side]);

@@ -249,7 +249,7 @@ static const HetProcedure idle = {.advance = advance_idle, .list = list_idle, .t
 /* --- what is typed ---------------------------------------------------------------------------- */
 
 static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3.6)";
-static const char choose_first[] = "choose the unit first, then say what it does (GNW-3.6)";
+static const char choose_first[] = "choose the unit first, then name what it does (GNW-3.6)";
 
 /* The phase in which moves of a kind are made, in words; NULL: that is now, or in none. */
 static const char *
@@ -278,7 +278,7 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     if (kind == HET_MOVE_ADD)
         return "units act one at a time, and nobody joins them (GNW-3.6)";
     if (kind == HET_MOVE_ORDER)
-        return "units get no orders: choose one, then say what it does (GNW-3.6)";
+        return "units get no orders: choose one, then name what it does (GNW-3.6)";
     if (kind == HET_MOVE_PLACE)
         return "units are placed before the first turn (GNW-3.4)";
     if (kind == HET_MOVE_CAPTURE)
@@ -347,7 +347,7 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if (state->head.phase == NORTHERN_DEPLOYMENT)
         return known && kind == HET_MOVE_PLACE
                    ? northern_why_not_placed(state, move)
-                   : "units are placed before the first turn: say where (GNW-3.4)";
+                   : "units are placed before the first turn: name where (GNW-3.4)";
     if (kind == HET_MOVE_END)
         return state->head.phase == NORTHERN_COMBAT
                    ? "all units in contact fight before the turn ends (GNW-8.1)"
@@ -413,7 +413,8 @@ why_never(const NorthernState *state, const HetMove *move)
         reason = northern_why_no_rally(state, unit, target);
     if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
         reason = why_no_fight(state, unit);
-    if (reason != NULL && move->kind == HET_MOVE_FIGHT && phase == NORTHERN_MOVEMENT) {
+    if (reason != NULL && move->kind == HET_MOVE_FIGHT && phase == NORTHERN_MOVEMENT &&
+        data->side[unit] == state->head.active) {
         const HetMove charge = het_move_target(HET_MOVE_CHARGE, unit, target);
         const char *why = state->head.depth == 0 ? why_not_selected(state, unit) : NULL;
         if (why == NULL) /* it comes into contact by a charge */

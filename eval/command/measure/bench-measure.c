@@ -22,13 +22,27 @@ const HetBenchName het_bench_names[HET_BENCH_COUNT] = {
     {"allocations", "memory allocations a playout and search iteration"},
 };
 
-/* Nodes met in random games, and a move of each. */
+/* Nodes met in random games, and a move of each. States stand side by side, as searches keep them:
+ * apart by the room of the largest they would share a few lines of the cache. */
 typedef struct {
-    HetStateBuffer state[SAMPLES], scratch[SCATTER];
+    size_t stride;
+    uint64_t state[SAMPLES * (HET_STATE_MAX / 8)], scratch[SCATTER * (HET_STATE_MAX / 8)];
     HetMove move[SAMPLES];
     HetMoveList list;
     unsigned count;
 } Samples;
+
+static HetState *
+state_at(Samples *samples, unsigned index)
+{
+    return (HetState *)((uint8_t *)samples->state + index * samples->stride);
+}
+
+static HetState *
+scratch_at(Samples *samples, unsigned index)
+{
+    return (HetState *)((uint8_t *)samples->scratch + index % SCATTER * samples->stride);
+}
 
 static double
 cpu_seconds(void)
@@ -45,6 +59,17 @@ pick(const HetState *state, const HetMoveList *list, HetRandom *random)
                                       : het_random_below(random, list->count);
 }
 
+void
+het_bench_start(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
+{
+    HetRandom random = {.state = SEED};
+    het_game_start(scenario, ret_state);
+    while (ret_state->actor == HET_CHANCE) {
+        het_game_legal(ret_state, list);
+        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
+    }
+}
+
 /* --- one node -------------------------------------------------------------------------------- */
 
 static void
@@ -59,7 +84,7 @@ collect(const HetScenario *scenario, Samples *samples)
             const HetMove *move = &samples->list.moves[pick(&state.state, &samples->list, &random)];
             /* Every third node, so that the sample spans several games. */
             if (het_random_below(&random, 3) == 0) {
-                het_game_clone(&samples->state[samples->count].state, &state.state);
+                het_game_clone(state_at(samples, samples->count), &state.state);
                 samples->move[samples->count++] = *move;
             }
             het_game_apply(&state.state, move, NULL);
@@ -73,30 +98,30 @@ static void
 clone_all(Samples *samples)
 {
     HET_EACH_BELOW(i, SAMPLES)
-        het_game_clone(&samples->scratch[i % SCATTER].state, &samples->state[i].state);
+        het_game_clone(scratch_at(samples, i), state_at(samples, i));
 }
 
 static void
 copy_all(Samples *samples)
 {
-    size_t size = samples->state[0].state.scenario->state_size;
+    size_t size = state_at(samples, 0)->scenario->state_size;
     HET_EACH_BELOW(i, SAMPLES)
-        memcpy(&samples->scratch[i % SCATTER], &samples->state[i], size);
+        memcpy(scratch_at(samples, i), state_at(samples, i), size);
 }
 
 static void
 list_all(Samples *samples)
 {
     HET_EACH_BELOW(i, SAMPLES)
-        het_game_legal(&samples->state[i].state, &samples->list);
+        het_game_legal(state_at(samples, i), &samples->list);
 }
 
 static void
 apply_all(Samples *samples)
 {
     HET_EACH_BELOW(i, SAMPLES) {
-        HetState *target = &samples->scratch[i % SCATTER].state;
-        het_game_clone(target, &samples->state[i].state);
+        HetState *target = scratch_at(samples, i);
+        het_game_clone(target, state_at(samples, i));
         het_game_apply(target, &samples->move[i], NULL);
     }
 }
@@ -121,6 +146,8 @@ static void
 measure_nodes(const HetScenario *scenario, double seconds, HetBench *bench)
 {
     g_autofree Samples *samples = g_new0(Samples, 1);
+    samples->stride =
+        (scenario->state_size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
     collect(scenario, samples);
     bench->clone_ns = 1e9 / sample_rate(samples, seconds, clone_all);
     bench->memcpy_ns = 1e9 / sample_rate(samples, seconds, copy_all);
@@ -139,9 +166,11 @@ typedef struct {
 static void
 play_out(HetState *state, HetMoveList *list, HetRandom *random)
 {
+    HetMove move;
+    list->count = 0;
     while (!het_game_over(state)) {
-        het_game_legal(state, list);
-        het_game_apply(state, &list->moves[pick(state, list, random)], NULL);
+        het_game_sample(state, het_random_next(random), list, &move);
+        het_game_step(state, &move, list);
     }
 }
 
@@ -170,18 +199,6 @@ count_allocations(HetBench *bench, bool counted, uint64_t before, uint64_t done)
         bench->allocations += (double)(after - before) / (double)done;
 }
 
-/* The first decision of a game, past what chance does before it. */
-static void
-find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
-{
-    HetRandom random = {.state = SEED};
-    het_game_start(scenario, ret_state);
-    while (ret_state->actor == HET_CHANCE) {
-        het_game_legal(ret_state, list);
-        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
-    }
-}
-
 /* Times the games, then plays the same ones again to count what was in them. */
 static void
 measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
@@ -190,7 +207,7 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
     HetStateBuffer start, state;
-    find_decision(scenario, list, &start.state);
+    het_bench_start(scenario, list, &start.state);
     uint64_t games = 0, allocations = 0;
     bool counted = het_allocation_count(&allocations);
     double begin = cpu_seconds(), spent = 0;
@@ -224,7 +241,7 @@ measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
     enum { ITERATIONS = 10000, BATCH = 20 };
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetStateBuffer state;
-    find_decision(scenario, list, &state.state);
+    het_bench_start(scenario, list, &state.state);
     if (het_game_over(&state.state))
         return;
     g_autoptr(GError) error = NULL;

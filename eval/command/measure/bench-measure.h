@@ -26,6 +26,10 @@ typedef struct {
 } HetBenchName;
 extern const HetBenchName het_bench_names[HET_BENCH_COUNT];
 
+/* The first decision of a game, past what chance does before it: where playouts and searches begin.
+ * `list` is scratch. The game may be over there. */
+void het_bench_start(const HetScenario *scenario, HetMoveList *list, HetState *ret_state);
+
 /* Measures each for about `seconds` (at least 0.001). */
 void het_bench_measure(const HetScenario *scenario, double seconds, HetBench *ret_bench);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "beside.h"
 #include "bench-measure.h"
 #include "eval/command/forms.h"
 #include "library/json.h"
@@ -11,6 +12,7 @@
 #include "console/usage.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 enum { RUNS_MAX = 1000 };
 
@@ -66,6 +68,23 @@ print_entry(Entry *entry)
     }
 }
 
+/* The moves of the decision that playouts and searches begin at. */
+static void
+add_start(HetJson *builder, const HetScenario *scenario)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetStateBuffer start;
+    het_bench_start(scenario, list, &start.state);
+    het_json_begin_array(builder, "start");
+    if (!het_game_over(&start.state))
+        het_game_legal(&start.state, list);
+    HET_EACH_BELOW(i, het_game_over(&start.state) ? 0 : list->count) {
+        g_autofree char *text = het_text_of(&start.state, &list->moves[i]);
+        het_json_value_text(builder, text);
+    }
+    het_json_end(builder);
+}
+
 static void
 add_entry(HetJson *builder, Entry *entry)
 {
@@ -79,6 +98,7 @@ add_entry(HetJson *builder, Entry *entry)
         else
             HET_JSON(builder, het_bench_names[i].name, value);
     }
+    add_start(builder, entry->scenario);
     het_json_end(builder);
 }
 
@@ -149,7 +169,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, signature = FALSE, rates = FALSE;
-    g_autofree char *runs_text = NULL, *time_text = NULL;
+    g_autofree char *runs_text = NULL, *time_text = NULL, *beside = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
         HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
@@ -157,6 +177,11 @@ run_command(int argc, char **argv)
                  "N"),
         HET_FLAG("signature", &signature, "Print the signature only"),
         HET_FLAG("rates", &rates, "Measure only, without the signature"),
+        HET_FILE("beside", &beside,
+                 "Print how many times as fast this program is as another build of it, in runs "
+                 "that alternate: starting, matches, stores and the rates of the first scenario "
+                 "(default einstein/standard)",
+                 "PROGRAM"),
         HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
@@ -170,11 +195,12 @@ run_command(int argc, char **argv)
             "the end, so that every activation is completed. The signature is a hash over seeded "
             "playouts and searches: a change that is not meant to affect play must keep it. hetman "
             "bench perft counts "
-            "the nodes of a game tree.",
+            "the nodes of a game tree, hetman bench games measures what games are like.",
         .entries = entries,
         .maximum = -1,
     };
-    static const HetCommand forms[] = {{"perft", NULL, het_perft_command, false}, {0}};
+    static const HetCommand forms[] = {
+        {"games", NULL, het_games_command, false}, {"perft", NULL, het_perft_command, false}, {0}};
     int status = HET_EXIT_DONE;
     if (het_usage_form(forms, argc, argv, &status) ||
         !het_usage_parse(&usage, &argc, &argv, &status))
@@ -185,6 +211,14 @@ run_command(int argc, char **argv)
     if (signature && rates)
         return het_usage_wrong("--signature and --rates exclude each other");
     g_autoptr(GError) error = NULL;
+    if (beside != NULL && (signature || argc > 2))
+        return het_usage_wrong(signature ? "--beside and --signature exclude each other"
+                                         : "--beside takes one scenario");
+    if (beside != NULL)
+        return het_beside(beside, argc > 1 ? argv[1] : "einstein/standard", (unsigned)runs,
+                          (unsigned)milliseconds, json, &error)
+                   ? HET_EXIT_DONE
+                   : het_usage_failed(error);
     g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
     if (scenarios == NULL)
         return het_usage_failed(error);

@@ -44,12 +44,12 @@ chance_of(const HetOdds *odds, const char *words)
 }
 
 static double
-fate_of(const HetOdds *odds, unsigned unit, unsigned what)
+prospect_of(const HetOdds *odds, unsigned unit, unsigned what)
 {
-    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
-        const double values[] = {100 * fate->fell_back, 100 * fate->shaken, 100 * fate->removed,
-                                 100 * fate->taken, fate->lost};
-        if (fate->unit == unit)
+    HET_EACH_IN(const HetOddsProspect, prospect, odds->prospects) {
+        const double values[] = {100 * prospect->fell_back, 100 * prospect->shaken,
+                                 100 * prospect->removed, 100 * prospect->taken, prospect->lost};
+        if (prospect->unit == unit)
             return values[what];
     }
     return 0;
@@ -80,8 +80,8 @@ value_of(const HetResponse *response, const HetOdds *odds, const HetMeasures *st
         return first > 0 ? second / first : (double)NAN;
     case HET_RESPONSE_CHANCE:
         return chance_of(odds, response->words);
-    case HET_RESPONSE_FATE:
-        return fate_of(odds, unit, response->fate);
+    case HET_RESPONSE_PROSPECT:
+        return prospect_of(odds, unit, response->prospect);
     case HET_RESPONSE_POINTS:
     case HET_RESPONSE_WIN:
     case HET_RESPONSE_DRAW:
@@ -105,13 +105,13 @@ fail(const HetStudy *study, unsigned point, const char *what, GError **error)
     return false;
 }
 
-/* The unit of a response of the kind FATE. */
+/* The unit of a response of the kind PROSPECT. */
 static bool
 find_unit(const HetStudy *study, unsigned point, const HetResponse *response, unsigned *ret_unit,
           GError **error)
 {
     const HetScenario *scenario = het_study_scenario(study, point);
-    if (response->kind != HET_RESPONSE_FATE)
+    if (response->kind != HET_RESPONSE_PROSPECT)
         return true;
     *ret_unit = het_scenario_unit(scenario, response->words);
     if (*ret_unit != HET_NO_UNIT)

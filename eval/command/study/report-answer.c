@@ -49,7 +49,15 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     /* By how much rulebooks or battles differ is not what is asked where something else is varied.
      */
     const unsigned split = het_model_split(study);
-    unsigned told = 0, found = 0, compared = 0;
+    unsigned told = 0, found = 0, compared = 0, averaged = 0;
+    HET_EACH_IN(const HetSimple, simple, analysis->simple) {
+        if (told++ < EFFECTS_TOLD)
+            g_ptr_array_add(lines, effect_line(study, response, simple->text, &simple->contrast));
+    }
+    if (told > EFFECTS_TOLD)
+        g_ptr_array_add(
+            lines, g_strdup_printf("%u more simple effects are in the table", told - EFFECTS_TOLD));
+    told = 0;
     HET_EACH_IN(const guint, at, order) {
         const HetEffect *effect = &g_array_index(effects, HetEffect, *at);
         if (split < study->factors->len && (effect->factor == split || effect->other == split))
@@ -58,11 +66,17 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
         if (effect->contrast.adjusted >= 0.05 || effect->contrast.value == 0)
             continue;
         found++;
-        if (told++ < EFFECTS_TOLD)
+        averaged += effect->averaged;
+        if (!effect->averaged && told++ < EFFECTS_TOLD)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
-    if (found > EFFECTS_TOLD)
-        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", found - EFFECTS_TOLD));
+    if (told > EFFECTS_TOLD)
+        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", told - EFFECTS_TOLD));
+    if (averaged > 0)
+        g_ptr_array_add(lines, g_strdup_printf("%u mean effect%s of factors that depend on each "
+                                               "other %s no finding: see the simple effects above",
+                                               averaged, averaged == 1 ? "" : "s",
+                                               averaged == 1 ? "is" : "are"));
     if (compared > found)
         g_ptr_array_add(lines,
                         g_strdup_printf(study->exact ? "%u of %u comparisons change nothing"
@@ -202,6 +216,11 @@ het_study_answer(const HetStudyReport *report)
     add_robust(analysis, lines);
     if (analysis->robust->len == 0)
         add_effects(analysis, lines);
+    if (analysis->logits->len > 0)
+        g_ptr_array_add(
+            lines, g_strdup_printf("warning: at %u of %u points the share is above 95 or below 5 "
+                                   "%%, where points are bounded: compare effects as logits",
+                                   analysis->extreme, analysis->points));
     return lines;
 }
 

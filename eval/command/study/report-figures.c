@@ -117,6 +117,25 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
+/* Adds the simple effects of factors that depend on each other, and effects on logits. */
+static void
+add_simple(const HetAnalysis *analysis, GArray *figures)
+{
+    const unsigned split = het_model_split(analysis->study);
+    HET_EACH_IN(const HetSimple, simple, analysis->simple)
+        add_contrast(analysis, "simple change", 0, simple->text, NULL, NULL, &simple->contrast,
+                     figures);
+    g_autofree char *what = kind("change of logit", het_study_response(analysis->study, 0));
+    HET_EACH_IN(const HetEffect, effect, analysis->logits) {
+        const HetContrast *contrast = &effect->contrast;
+        const bool whole = split == analysis->study->factors->len ||
+                           (effect->factor != split && effect->other != split);
+        if (contrast->known && whole)
+            het_figures_add(figures, what, effect->text, NULL, NULL,
+                            (HetValue){contrast->value, contrast->low, contrast->high, 0});
+    }
+}
+
 /* Adds each effect under each kind of general and over all of them, the chance that it is the same
  * under all, and the verdict: a row without a number. */
 static void
@@ -162,6 +181,7 @@ het_study_figures(const HetStudyReport *report)
     }
     HET_EACH_BELOW(i, analysis->responses)
         add_effects(analysis, i, figures);
+    add_simple(analysis, figures);
     add_robust(analysis, figures);
     add_differences(analysis, figures);
     HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
@@ -243,7 +263,7 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
     g_autofree char *line =
         kind("p of straight line", het_study_response(report->analysis->study, response));
     g_autofree char *wide = g_strdup_printf("corrected %s", name);
-    const bool effects = rows == HET_BY_OF;
+    const bool effects = strcmp(what, "change") == 0;
     const char *const whats[] = {name, wide, chance, effects ? line : NULL, NULL};
     put(writer, &(HetFigureTable){.title = title,
                                   .whats = whats,
@@ -251,6 +271,20 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
                                   .rows = rows,
                                   .columns = HET_BY_WHAT,
                                   .most = most});
+}
+
+static void
+put_logits(const HetStudyReport *report, const Writer *writer)
+{
+    static const char *const heads[] = {"change", NULL};
+    g_autofree char *what = kind("change of logit", het_study_response(report->analysis->study, 0));
+    const char *const whats[] = {what, NULL};
+    put(writer, &(HetFigureTable){.title = "Effects on logits, which no end of a scale bounds",
+                                  .whats = whats,
+                                  .heads = heads,
+                                  .rows = HET_BY_OF,
+                                  .columns = HET_BY_WHAT,
+                                  .most = ROWS_TOLD});
 }
 
 /* A table of each effect by who leads, and the verdicts under it. */
@@ -295,6 +329,9 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
         g_autofree char *heading = g_strdup_printf("Effects: %s", title);
         put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
     }
+    put_contrasts(report, &writer, "simple change", 0,
+                  "Simple effects, where factors depend on each other", HET_BY_OF, ROWS_TOLD);
+    put_logits(report, &writer);
     if (analysis->baseline == HET_STUDY_POINTS_MAX ||
         het_model_split(analysis->study) < analysis->study->factors->len)
         return; /* a point of one rulebook is no measure of another's */

@@ -28,10 +28,12 @@ char *het_study_corrected_text(const HetAnalysis *analysis);
 const char *het_study_holds_text(const HetRobust *robust);
 /* (transfer full) Its rows: a response at each point, `of` the first agent `against` the second,
  * `where` the point; "NAME q10" and so on, its quantiles; "difference of NAME" from the baseline,
- * `against` that; "change of NAME" ("factor of NAME" of a ratio) `of` an effect; "corrected ..."
- * the intervals and "p of ..." the probabilities of both by Holm; of a robust study "change under
- * one general of NAME", `where` its kind, "change over all generals of NAME", "p of equality of
- * NAME" and "verdict of NAME", `where` its words; "break-even" `of` a factor; "worth" `of` a side.
+ * `against` that; "change of NAME" ("factor of NAME" of a ratio) `of` an effect; "simple change of
+ * NAME" where factors depend on each other; "change of logit of NAME" where shares are near an end
+ * of their scale; "corrected ..." the intervals and "p of ..." the probabilities of both by Holm;
+ * of a robust study "change under one general of NAME", `where` its kind, "change over all generals
+ * of NAME", "p of equality of NAME" and "verdict of NAME", `where` its words; "break-even" `of` a
+ * factor; "worth" `of` a side.
  */
 GArray *het_study_figures(const HetStudyReport *report);
 /* (transfer full) A row a game, as CSV: the point and the game's number in it, both from 1; a

@@ -381,7 +381,8 @@ run_words(const Wanted *wanted, char **words)
     if (wanted->board != NULL && wanted->html == NULL)
         return het_usage_wrong("--board puts links into a page: name one by --html");
     if (wanted->so_far && wanted->store == NULL)
-        return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
+        return het_usage_wrong(
+            "--so-far needs --store=FILE: it reports what the store already has");
     g_auto(HetStudyMade) made = {0};
     g_autoptr(HetStudy) study = open_study(wanted, words, &made, &error);
     return study != NULL ? run(wanted, words[0], study, &made) : het_usage_failed(error);

@@ -111,8 +111,10 @@ export async function showRule(id, system) {
 export const ruleChip = (id, system) => id ? h("button", { type: "button", class: "rule", title: "The text of the rule",
   onclick: () => showRule(id, system) }, id) : null;
 
-// Words with rule ids in brackets become words with chips.
+// Words with rule ids in brackets become words with chips, or words without them.
+const RULE = / ?\(([A-Z]{2,4}-[0-9A-Za-z.]+)\)/;
+export const withoutRules = (text) => text.split(RULE).filter((_, i) => i % 2 === 0).join("");
 export function withRules(text, system) {
-  const parts = text.split(/\(([A-Z]{2,4}-[0-9A-Za-z.]+)\)/);
-  return parts.map((part, i) => i % 2 ? h("button", { type: "button", class: "rule", onclick: () => showRule(part, system) }, part) : part);
+  const parts = text.split(RULE);
+  return parts.flatMap((part, i) => i % 2 ? [" ", h("button", { type: "button", class: "rule", onclick: () => showRule(part, system) }, part)] : part);
 }

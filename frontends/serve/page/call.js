@@ -1,4 +1,5 @@
-// Whoever asks for it is called when a decision has come to him: a sound, and a mark in the page's title until the next gesture.
+// Whoever asks for it is called when a decision has come to him, or the other has said something: a sound, a mark in the page's title
+// until the next gesture, and a notification by the browser while another page is looked at.
 
 const kept = () => { try { return localStorage.getItem("call") === "on"; } catch { return false; } };
 
@@ -13,13 +14,25 @@ export class Call {
   set(on) {
     this.on = on;
     try { localStorage.setItem("call", on ? "on" : "off"); } catch { /* not kept */ }
-    if (on) this.ring(); // so it is heard, and the browser lets it be heard later
+    if (!on) return;
+    this.ring(); // so it is heard, and the browser lets it be heard later
+    if (window.Notification?.permission === "default") Notification.requestPermission().catch(() => {});
   }
 
   state(before) {
     const { state } = this.play, mine = (one) => one && (one.yours || one.result);
     if (!mine(state)) this.mark(false);
-    else if (this.on && before && !mine(before)) { this.mark(true); this.ring(); }
+    else if (before && !mine(before)) this.news(state.result ?? `Your move: ${state.prompt}`);
+  }
+
+  // Something that whoever asked for it is called to.
+  news(words) {
+    if (!this.on) return;
+    this.mark(true);
+    this.ring();
+    if (!document.hidden || window.Notification?.permission !== "granted") return;
+    const told = new Notification(this.play.ground.title, { body: words, tag: this.play.id, icon: "/page/icon.svg" });
+    told.onclick = () => { window.focus(); told.close(); };
   }
 
   mark(on) { document.title = `${on ? "● " : ""}${document.title.replace(/^● /, "")}`; }

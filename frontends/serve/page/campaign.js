@@ -40,7 +40,7 @@ export class Campaign {
         : battle.reason || i + 1 < told.day ? h("a", { href: `?game=${encodeURIComponent(`${told.stem}-day-${i + 1}`)}` }, battle.title) : battle.title),
         h("td", {}, ended(battle)), h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
       told.over ? h("p", {}, h("b", {}, told.winner ? `${told.winner} win the campaign.` : "The campaign is drawn.")) : null,
-      h("h3", {}, "What this day began with, because of the days before"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
+      h("h3", {}, "Carried over from earlier days"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
     say(told.carried.map((one) => one.words).join(". "));
     $("dialog").scrollTop = 0;
   }

@@ -152,7 +152,7 @@ export class Chances {
   // The likeliest of what comes, gathered until few lines cover most of it.
   groups({ groups, undecided }) {
     const shown = groups.slice(0, LINES), rest = groups.slice(LINES).reduce((sum, item) => sum + item.chance, 0), { play } = this;
-    const lost = (item) => /\bloses \d|^no loss/.test(item.text) ? "" : [1 - this.me(), this.me()].filter((side) => item.lost[SIDES[side]] > 0.005).map((side) => `${play.side(side)} −${Number(item.lost[SIDES[side]].toFixed(1))}`).join(", ");
+    const lost = (item) => item.exact ? "" : [1 - this.me(), this.me()].filter((side) => item.lost[SIDES[side]] > 0.005).map((side) => `${play.side(side)} −${Number(item.lost[SIDES[side]].toFixed(1))}`).join(", ");
     const line = (text, more, chance) => h("div", { class: "row comes" }, h("span", {}, text, more ? h("span", { class: "muted" }, ` (${more})`) : null), h("span", { class: "bar" }, h("i", { style: { width: `${100 * chance}%` } })), h("b", {}, percent(chance)));
     return [shown.map((item) => line(item.text, lost(item), item.chance)), rest > 0.0005 ? line("something else", "", rest) : null,
             undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(undecided)} not followed to the end.`) : null];

@@ -50,7 +50,7 @@ export class Choices {
   // What a unit may do to enemies, alone or with others.
   rows(id) { return [...this.play.targets.values()].flat().filter((i) => this.who(this.play.moves[i]).includes(id)); }
 
-  // The units of a move: of one that names none, all that have the same deed on that target by themselves.
+  // The units of a move: of one that names none, all that have the same action on that target by themselves.
   who(move) {
     if (move.unit >= 0 || move.target < 0) return move.unit >= 0 ? [move.unit] : [];
     return [...new Set(this.play.moves.filter((other) => other.kind === move.kind && other.target === move.target && other.unit >= 0).map((other) => other.unit))];
@@ -135,7 +135,7 @@ export class Choices {
     if (play.deploy.on) return h("p", { class: "muted" }, play.places.size === 1 ? "1 place is lit on the map." : `${play.places.size} places are lit on the map.`);
     const onMap = (i) => play.places.size > 2 && play.moves[i].target < 0 && play.moves[i].x >= 0 && play.kind(play.moves[i]) !== "charge";
     const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i].unit)) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
-    const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
+    const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, ${matchMedia("(pointer: coarse)").matches ? "by a tap" : "by a click or N"}` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
     const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i].unit).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, all, shown.map(choice))];

@@ -7,7 +7,7 @@ import { moved } from "./troops.js";
 
 const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
                  ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
-const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
+const ACTIONS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
                ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
 
 const GLANCE = 300; // ms that chances stand there at least
@@ -175,7 +175,7 @@ export class Command {
   // One that was dragged there faces the way it was dragged.
   sendTo(at, face) {
     this.parts = { ...this.parts, face: face ?? this.parts?.face };
-    this.compose("deed", `to ${this.play.placed(at)}`, true);
+    this.compose("action", `to ${this.play.placed(at)}`, true);
   }
 
   wing() {
@@ -205,17 +205,17 @@ export class Command {
 
   codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
 
-  async give(deed) {
+  async give(action) {
     const { play } = this;
-    await this.typed(`${this.codes()} ${deed}`, true);
+    await this.typed(`${this.codes()} ${action}`, true);
     play.panel.show();
   }
 
-  // A deed and a facing make one order: "advance 3, face NE".
+  // An action and a facing make one order: "advance 3, face NE".
   compose(part, words, again = false) {
     if (again && this.parts?.[part] === words && this.confirm()) return;
     this.parts = { ...this.parts, [part]: this.parts?.[part] === words ? null : words };
-    const order = [this.parts.deed, this.parts.face && `face ${this.parts.face}`].filter(Boolean).join(", ");
+    const order = [this.parts.action, this.parts.face && `face ${this.parts.face}`].filter(Boolean).join(", ");
     if (order) this.give(order).catch((error) => note(error.message, true));
     else { this.plan = null; this.play.highlight(); this.play.panel.show(); }
   }
@@ -318,11 +318,11 @@ export class Command {
   groupPart() {
     const { play } = this, g = play.board.geometry;
     if (!play.group.length || !play.state.yours) return null;
-    const button = (part, words, text) => h("button", { type: "button", class: this.parts?.[part] === words ? "chosen" : "", "aria-pressed": this.parts?.[part] === words, "data-key": `deed ${words}`, onclick: () => this.compose(part, words) }, text);
-    const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "deed", style: { width: "100%" } });
+    const button = (part, words, text) => h("button", { type: "button", class: this.parts?.[part] === words ? "chosen" : "", "aria-pressed": this.parts?.[part] === words, "data-key": `action ${words}`, onclick: () => this.compose(part, words) }, text);
+    const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "action", style: { width: "100%" } });
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
     return h("section", { id: "group" }, h("h3", {}, this.called(), h("span", {}, this.codes().slice(0, 44))), h("p", { class: "muted" }, "A click on the map sends it there; dragged, it faces that way too."),
-      h("div", { class: "choices" }, DEEDS.map(([deed, text]) => button("deed", deed, text))),
+      h("div", { class: "choices" }, ACTIONS.map(([action, text]) => button("action", action, text))),
       h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
   }
 
@@ -376,7 +376,8 @@ export class Command {
     if (this.digestShown) { this.back(); return; }
     play.show.theirs = false;
     try {
-      const told = await get(`${play.path}/digest`);
+      const { ply } = play.state, told = await get(`${play.path}/digest`);
+      if (play.state.ply !== ply) return; // it has been overtaken
       this.digestShown = { ...told, told: fightsOf(told.fights, (code) => play.unitByCode(code)?.side ?? 0) };
       this.at = -1;
       play.highlight();

@@ -1,6 +1,6 @@
 // The other side's turn, told: its fights in a table, each with its dice and what came of it, numbered as on the map.
 
-import { h, withRules } from "./api.js";
+import { h, withRules, withoutRules } from "./api.js";
 
 const BEGINS = ["shoot", "fight"];
 const CAME = { remove: "gone", retreat: "back", shaken: "shaken", rally: "rallies", surrender: "taken", capture: "takes it" };
@@ -20,7 +20,8 @@ export function fightsOf(events, sideOf) {
     }
     now.events.push(event);
     for (const code of [event.unit, event.other]) if (code) now.codes.add(code);
-    if (event.faces && !now.dice) now.dice = event.faces.split(" = ")[0];
+    // The dice of both, whoever rolled first.
+    if (event.faces && !now.dice.includes(" : ")) now.dice = [now.dice, event.faces.split(" = ")[0]].filter(Boolean).join(" : ");
     const amount = event.kind === "lose" ? event.amount : event.kind === "remove" || event.kind === "shaken" ? 1 : 0;
     if (amount && event.unit) now.lost[sideOf(event.unit)] += amount;
     const came = event.kind === "lose" ? `−${amount}` : CAME[event.kind];
@@ -34,9 +35,6 @@ function shapeOf(fight, mine) {
   const own = fight.lost[mine], other = fight.lost[1 - mine];
   return own > other ? "square" : other > own ? "disc" : "ring";
 }
-
-// An event without its unit and its rules, where it stands alone.
-const plain = (event) => event.words.replace(/^\S+ /, "").replace(/ \([A-Z]{2,4}-[^)]*\)/g, "").split(":")[0];
 
 export function paintDigest(command) {
   const { play } = command, { layers, geometry, colours } = play.board, d = command.digestShown, mine = play.person() ?? 0;
@@ -63,7 +61,7 @@ export function digestPart(command) {
       h("span", { class: "n" }, i + 1), h("span", { class: `sign ${shape} ${shape === "ring" ? "" : ink(shape === "square" ? 1 - mine : mine)}`, role: "img", "aria-label": { square: "you lost more", disc: "they lost more", ring: "even" }[shape] }),
       h("span", {}, fight.unit ? name(fight.unit) : "", fight.other ? [fight.events[0].kind === "shoot" ? " at " : " on ", name(fight.other)] : ""),
       h("span", { class: "dice" }, fight.dice ? h("span", { class: "die" }, fight.dice) : ""),
-      h("span", {}, [...fight.came].map(([code, words]) => `${code} ${words[0] === "gone" ? "gone" : words.join(", ")}`).join("; ") || h("span", { class: "muted" }, fight.other ? "nothing" : plain(fight.events[0])))),
+      h("span", {}, [...fight.came].map(([code, words]) => `${code} ${words[0] === "gone" ? "gone" : words.join(", ")}`).join("; ") || h("span", { class: "muted" }, fight.other ? "nothing" : withoutRules(fight.events[0].words)))),
       chosen ? h("div", { class: "detail" }, fight.events.map((event) => h("p", {}, withRules(event.words, ground.system)))) : null];
   };
   const changes = (side) => d.changes.filter((change) => change.side === side);

@@ -1,8 +1,9 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, get, h, note, post, ruleChip, say, shortcut } from "./api.js";
+import { $, dialog, get, h, note, post, ruleChip, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
+import { levels } from "./levels.js";
 import { Names } from "./names.js";
 
 export async function start(parameters) {
@@ -11,9 +12,6 @@ export async function start(parameters) {
   window.board = editor.board;
   await editor.begin(parameters);
 }
-
-// The line that an error names, from 1. 0: none.
-function lineOf(error) { return Number(/^the scenario:(\d+): /.exec(error)?.[1] ?? 0); }
 
 class Editor {
   constructor() {
@@ -77,12 +75,11 @@ class Editor {
     this.checked = answer;
     if (answer.ok) this.showBoard(answer);
     this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points: the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground and the aims too, ${answer.board.sides[0]} begin with ${(100 * answer.share).toFixed(0)} of 100.`)
-      : this.wrong(answer.error));
+      : this.wrong(answer));
   }
 
-  wrong(error) {
-    const line = lineOf(error), words = error.replace(/^the scenario:(?:\d+:)? /, "");
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, words),
+  wrong({ error, line }) {
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, error),
       line ? h("div", { class: "choices" }, h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`)) : null);
   }
 
@@ -302,7 +299,14 @@ class Editor {
   async play() {
     const path = await this.save();
     if (!path) return;
-    const { id } = await post("new", { scenario: path, first: "human", second: "general:2" });
-    location.href = `?game=${encodeURIComponent(id)}`;
+    const { levels: measured } = await get("home"), { sides, system } = this.ground;
+    const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` }, levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
+    const begin = async () => {
+      try {
+        const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
+        location.href = `?game=${encodeURIComponent(id)}`;
+      } catch (error) { note(error.message, true); }
+    };
+    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)), h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));
   }
 }

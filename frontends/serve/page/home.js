@@ -1,8 +1,8 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, get, h, note, post } from "./api.js";
-import { loadLesson } from "./lesson.js";
-import { LEVELS, levelWords } from "./levels.js";
+import { $, get, h, note, post, withoutRules } from "./api.js";
+import { loadLessons } from "./lesson.js";
+import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
 
 const EVENING = ["kipling/skirmish", "kircholm/kircholm-1605", "husaria/berestechko-30-june"]; // a first evening
@@ -14,23 +14,27 @@ const keep = (name, value) => { try { localStorage.setItem(name, value); } catch
 
 // Who was chosen last is chosen again.
 function seatBox(name, label, initial) {
-  const before = kept(`seat-${name}`) ?? initial, chosen = LEVELS.some(([value]) => value === before) ? before : "other";
-  const list = h("select", { name, id: name }, LEVELS.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
-                 h("option", { value: "other", selected: chosen === "other" }, "another, typed"));
+  const before = kept(`seat-${name}`) ?? initial, chosen = AGENTS.includes(before) ? before : "other";
+  const list = h("select", { name, id: name });
+  const offer = (measured) => {
+    const now = list.value || chosen;
+    list.replaceChildren(...levels(measured).map(([value, text]) => h("option", { value, selected: value === now }, text)), h("option", { value: "other", selected: now === "other" }, "another, typed"));
+  };
+  offer();
   const typed = h("input", { name: `${name}-typed`, "aria-label": `${label}, typed`, placeholder: "general:level=5", hidden: chosen !== "other", value: chosen === "other" ? before : "" });
   list.addEventListener("change", () => { typed.hidden = list.value !== "other"; });
-  return [h("label", {}, label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value];
+  return [h("label", {}, label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value, offer];
 }
 
 export async function start() {
   $("map").hidden = $("panel").hidden = true;
   $("page").hidden = false;
-  const [home, lesson] = await Promise.all([get("home"), loadLesson()]);
+  const [home, { lessons }] = await Promise.all([get("home"), loadLessons()]);
   document.title = "Hetman";
   $("keys").textContent = "Choose a battle, who commands, and begin.";
   let scenario = null;
-  const [firstLabel, first] = seatBox("first", "First side", "human");
-  const [secondLabel, second] = seatBox("second", "Second side", "general:2");
+  const [firstLabel, first, firstOffer] = seatBox("first", "First side", "human");
+  const [secondLabel, second, secondOffer] = seatBox("second", "Second side", "general:2");
   const chosen = h("p", { class: "rule-text", id: "chosen", "aria-live": "polite" });
   const pick = (item, card) => {
     scenario = item;
@@ -38,6 +42,7 @@ export async function start() {
     edit.hidden = !!item.battles;
     firstLabel.firstChild.textContent = item.sides[0];
     secondLabel.firstChild.textContent = item.sides[1];
+    for (const offer of [firstOffer, secondOffer]) offer(home.levels[item.system ?? item.name.split("/")[0]]);
     for (const other of document.querySelectorAll(".battle[data-name]")) other.setAttribute("aria-pressed", other === card);
     card.after(form); // beside the card, wherever on the page it is
     form.scrollIntoView({ block: "nearest" });
@@ -50,8 +55,8 @@ export async function start() {
     try {
       const asked = { first: first(), second: second(), seed: seed.value, pace: Number(pace.value) };
       const { id } = await (scenario.battles ? post("campaign", { ...asked, name: scenario.name }) : post("new", { ...asked, scenario: scenario.name }));
-      keep("seat-first", asked.first);
-      keep("seat-second", asked.second);
+      // Who played last plays again; where two generals did, the next battle has a person all the same.
+      if ([asked.first, asked.second].includes("human")) { keep("seat-first", asked.first); keep("seat-second", asked.second); }
       location.href = `?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   };
@@ -67,18 +72,18 @@ export async function start() {
   const evening = EVENING.map((name) => home.scenarios.find((item) => item.name === name)).filter(Boolean), rest = home.scenarios.filter((item) => !evening.includes(item));
   const drill = (item) => Number(/drill|training/.test(item.name));
   const battles = home.systems.map((system) => cards(system.title, rest.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b))));
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), lessonCard(lesson), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), h("section", { class: "form", id: "learn" }, lessons.map(lessonCard)), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
     gamesList(home), cards("Campaigns", home.campaigns), battles, recorded()));
   pick(evening[0] ?? home.scenarios[0], document.querySelector(".battle[data-name]"));
   $("page").scrollTop = 0;
 }
 
-function lessonCard(lesson) {
+function lessonCard(lesson, i) {
   const begin = async () => {
     const { scenario, first, second, seed } = lesson;
-    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `?game=${encodeURIComponent(id)}&lesson=1`; } catch (error) { note(error.message, true); }
+    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `?game=${encodeURIComponent(id)}&lesson=${i + 1}`; } catch (error) { note(error.message, true); }
   };
-  return h("section", { class: "form", id: "learn" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
+  return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
 }
 
 // --- games that were begun ----------------------------------------------------------------------
@@ -93,7 +98,7 @@ function gameRow(game, scenarios) {
       const now = await get("home-game", { id: game.id });
       link.textContent = now.title;
       who.forEach((cell, i) => { cell.firstChild.textContent = now.sides[i]; });
-      stands.replaceChildren(h("div", {}, (now.result ?? "under way").replace(/ \([A-Z]{2,4}-[^)]*\)/g, "")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
+      stands.replaceChildren(h("div", {}, withoutRules(now.result ?? "under way")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
     } catch (error) { stands.textContent = error.message; }
   };
   return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))), h("td", {}, h("a", { href: `?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];

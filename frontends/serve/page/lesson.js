@@ -1,21 +1,24 @@
-// A first battle that teaches: its steps are data (lesson.json), each with what has to be seen on the board or to have happened.
+// Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have happened.
 
-import { get, h, note, post, say, request } from "./api.js";
+import { $, get, h, note, post, request, say } from "./api.js";
 
 const kept = (name, value) => { try { if (value === undefined) return localStorage.getItem(name); localStorage.setItem(name, value); } catch { /* not kept */ } return null; };
 
-export const loadLesson = async () => (await request("/page/lesson.json")).json();
+export const loadLessons = async () => (await request("/page/lesson.json")).json();
 
 // "*Enter*" of a text is a key, or the name of a button.
 const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);
 
 export class Lesson {
-  constructor(play) { this.play = play; this.at = Number(kept(`lesson ${play.id}`) ?? 0); }
+  constructor(play, number) { this.play = play; this.number = number; this.at = Number(kept(`lesson ${play.id}`) ?? 0); }
 
   async load() {
-    this.told = await loadLesson();
+    const { lessons, end } = await loadLessons();
+    this.told = { ...lessons[this.number - 1] ?? lessons[0], end };
     this.begin();
     this.play.panel.show();
+    // What is opened or lit without a new state of the game is seen soon.
+    setInterval(() => { if (this.step() && !this.left && this.play.state && this.met(this.step().until)) this.play.panel.show(); }, 300);
   }
 
   step() { return this.told?.steps[this.at]; }
@@ -34,8 +37,13 @@ export class Lesson {
       theirs: () => state.active !== me,
       turn: (turn) => state.turn >= turn && state.active === me,
       digest: () => !!play.command.digestShown,
+      decided: (what) => play.lines.some((line) => line.decided && line.actor === me && (!until.after || line.ply >= this.begun()) && new RegExp(`^${what}`).test(line.text)),
+      own: () => play.lines.some((line) => line.decided && line.actor === me && line.ply >= this.begun()),
+      layer: (name) => play.command.shown.has(name),
+      ruler: () => !!play.measure.laying,
+      aim: () => $("dialog").open && $("dialog-title")?.textContent === "The aim",
     };
-    return Object.entries(until).some(([key, value]) => key !== "count" && tests[key](value));
+    return Object.entries(until).some(([key, value]) => tests[key]?.(value));
   }
 
   // Called before the panel is made.
@@ -45,8 +53,11 @@ export class Lesson {
     else if (this.astray() && !this.turning) this.again();
   }
 
-  // Whether it is under way: then Ask stays within the step.
-  on() { return !!this.step() && !this.left; }
+  // Whether it is under way: then Ask stays within the step, but at a decision of one's own.
+  on() { return !!this.step() && !this.left && !this.step().until.own; }
+
+  // Moves played when the step began.
+  begun() { return Number(kept(`lesson ${this.play.id} ply`) ?? 0); }
 
   // Whether the board is no longer the lesson's: the battle or the turn of the step is over, or the unit it speaks of is gone.
   astray() {
@@ -56,7 +67,7 @@ export class Lesson {
 
   // The step anew, from where it began: the dice of the lesson are fixed, and fall as they did.
   async again() {
-    const { play } = this, begun = Number(kept(`lesson ${play.id} ply`) ?? 0);
+    const { play } = this, begun = this.begun();
     this.turning = true;
     note("This went another way than the lesson: its step begins again.");
     try {

@@ -3,7 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
-import { LEVELS, levelWords } from "./levels.js";
+import { levels, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
@@ -27,6 +27,9 @@ export class Panel {
     $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
     this.reveal(play.pending?.odds);
+    // On a small screen what is about to be done comes first.
+    if (play.pending && play.pending !== this.before && innerWidth <= 700 && $("pending")) $("asked").scrollTop += $("pending").getBoundingClientRect().top - $("asked").getBoundingClientRect().top;
+    this.before = play.pending;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
@@ -48,7 +51,7 @@ export class Panel {
       h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("phase").textContent = state.result ? "The battle is over" : `${state.phase} of ${play.side(state.active)}${state.procedure ? `: ${state.procedure}` : ""}`;
     const about = [0, 1].map((side) => {
-      const found = (...names) => state.tracks.find((track) => track.side === side && names.includes(track.name)), lost = found("points lost", "strength lost", "lost"), points = found("points");
+      const found = (kind) => state.tracks.find((track) => track.side === side && track.kind === kind), lost = found("lost"), points = found("points");
       return lost ? `lost ${lost.text.split(";")[0]}` : points ? `${points.text} points` : "";
     });
     $("sides").replaceChildren(...[0, 1].map((side) => h("span", { title: state.players[side] }, h("i", { class: `flag ${side ? "second" : ""}` }),
@@ -62,7 +65,7 @@ export class Panel {
     const { play } = this, { state, ground } = play;
     if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
       h("a", { class: "button main", href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "?" }, "Another battle")));
-    if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
+    if (state.trouble) return h("section", {}, h("h2", {}, "The computer player failed"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`, play.show.offer()),
       h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)));
@@ -158,7 +161,7 @@ export class Panel {
   after(seen) {
     const { play } = this, g = play.board.geometry;
     const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
-      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !unit.faced ? `, ${unit.formation}` : ""}`);
     if (seen.dice) words.push("dice decide what follows");
     for (const { at, by } of seen.reactions ?? []) words.push(`${by.slice(0, 6).join(", ")} may react${at ? ` at ${g.name(play.ground, ...at)}` : ""}`);
     if (seen.reaction && !seen.reactions?.length) words.push("the enemy may react");
@@ -223,8 +226,8 @@ export class Panel {
     const places = [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
-    for (const { side, name, text } of state.tracks) {
-      if (places.length && ["objective", "holds", "held by nobody"].includes(name)) continue; // shown above
+    for (const { side, kind, name, text } of state.tracks) {
+      if (places.length && kind === "places") continue; // shown above
       if (!names.has(name)) names.set(name, {}); names.get(name)[side < 0 ? "both" : side] = text; }
     const cell = (text) => h("td", {}, text ?? "");
     const table = names.size ? h("table", { class: "tracks" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
@@ -242,30 +245,30 @@ export class Panel {
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
-      end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
+      end >= 0 && state.yours ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
   }
 
   why() { if (this.play.state.why) dialog("Why the general did so", h("pre", {}, this.play.state.why)); else note("Nothing to explain yet."); }
 
   // Seats, links, files.
   async more() {
-    const { play } = this, links = await get(`${play.path}/links`);
-    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(), h("p", {}, window.hetman ? "Who opens this link has the game as it stands:" : "Another browser on this machine takes a seat by its link:"),
+    const { play } = this, [links, measured] = await Promise.all([get(`${play.path}/links`), get(`${play.path}/levels`).catch(() => [])]);
+    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(measured), h("p", {}, window.hetman ? "Who opens this link has the game as it stands:" : `${Object.values(links)[0].startsWith("https:") ? "Another browser" : "Another browser on this machine (for one on another: hetman serve --share)"} takes a seat by its link:`),
       h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
       h("p", { class: "acts" }, h("a", { class: "button", href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         window.hetman ? h("button", { onclick: () => window.hetman.download(play.id) }, "Download the record") : null,
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "?" }, "All games")),
-      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
+      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification while I look at another page")),
       play.deploy.told(), h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
-  seatButtons() {
+  seatButtons(measured) {
     const { play } = this;
     const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
     return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
+        [["", "change …"], ...levels(measured)].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.

@@ -1,7 +1,7 @@
 // A game under way: the state as it comes, what the person does with mouse and keys. What is legal,
 // how far a unit reaches, what it costs and why not, the server says.
 
-import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js";
+import { $, Refused, dialog, get, h, note, noteOver, post, say, withoutRules } from "./api.js";
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
@@ -13,6 +13,7 @@ import { Aim } from "./aim.js";
 import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
+import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
@@ -27,7 +28,7 @@ const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
-  const game = new Play(parameters.get("game"), parameters.has("lesson"));
+  const game = new Play(parameters.get("game"), Number(parameters.get("lesson") ?? 0));
   window.board = game.board;
   window.play = game;
   await game.begin();
@@ -57,8 +58,9 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
+    this.chat = new Chat(this);
     this.aims = new Aim(this);
-    this.lesson = taught ? new Lesson(this) : null;
+    this.lesson = taught ? new Lesson(this, taught) : null;
     this.listen();
   }
 
@@ -88,7 +90,7 @@ export class Play {
     let pause = 250;
     for (;;) {
       try {
-        const state = await get(`${this.path}/state`, { since: this.version, log: this.known() });
+        const state = await get(`${this.path}/state`, { since: this.version, log: this.known(), chat: this.chat.known() || undefined });
         if (this.away) { this.away = false; note("The server is back; nothing was lost."); }
         pause = 250;
         if (state.version !== this.version || state.thinking !== this.state.thinking || state.ply !== this.state.ply) this.take(state);
@@ -96,7 +98,7 @@ export class Play {
       } catch (error) {
         if (error instanceof Refused && error.status !== 502) { note(error.message, true); await new Promise((r) => setTimeout(r, 3000)); }
         this.away = true;
-        $("hint").textContent = error.status === 401 ? "The server was started anew: open the link that it prints; nothing was lost." : "The server is away; the page waits for it.";
+        $("hint").textContent = error.status === 401 ? "The server was started anew: open the link that it prints; nothing was lost." : "Connection lost; reconnecting.";
         await new Promise((r) => setTimeout(r, pause));
         pause = Math.min(pause * 1.6, 3000);
       }
@@ -136,7 +138,7 @@ export class Play {
       this.board.board = this.ground;
       this.board.retheme();
     }
-    if (before && state.ply !== before.ply) noteOver();
+    if (before && state.ply !== before.ply) { noteOver(); $("card").hidden = true; } // it told of a unit as it stood
     this.state = state;
     this.version = state.version;
     this.sent = this.ending = null;
@@ -163,6 +165,7 @@ export class Play {
     this.choices.measure();
     this.announce(before);
     this.call.state(before);
+    this.chat.state(before);
     this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
@@ -247,7 +250,7 @@ export class Play {
     if (state.yours && state.actor !== state.active) {
       const who = [active, ...[...new Set(this.moves.map((move) => move.unit))].map((id) => this.unit(id))].filter((unit) => unit?.on);
       if (!who.length || !before) return;
-      if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
+      if (!this.far || JSON.stringify(camera) !== this.nearNow) this.far = this.show.home ?? { ...camera, fitted: board.fitted };
       if (board.detail() > 1) board.show(who[0].x, who[0].y); else board.near(who);
       this.nearNow = JSON.stringify(camera);
     } else if (this.far && state.yours && state.actor === state.active) {
@@ -270,7 +273,7 @@ export class Play {
     const news = this.lines.filter((line) => line.n > known);
     if (!before || this.state.actor !== before.actor || !this.state.yours || news.length > 4 || news.some((line) => line.dice)) return;
     const gone = news.find((line, i) => line.kind === "move" && news[i - 1]?.kind === "forced");
-    if (gone) note(`${gone.text.replace(/ \([^)]*\)$/, "")}: the only choice. U takes it back.`);
+    if (gone) note(`${withoutRules(gone.text)}: the only choice. U takes it back.`);
   }
 
   announce(before) {
@@ -517,8 +520,8 @@ export class Play {
   facts(unit) {
     const where = unit.on ? this.board.geometry.name(this.ground, ...standsAt(this.board.geometry, unit)) : "off the board";
     return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}${unit.apart ? `, ${unit.apart} apart` : ""}` : "",
-            unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
-            unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "") : unit.state].filter(Boolean);
+            unit.formation, unit.angle !== null && !unit.faced ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
+            unit.state].filter(Boolean);
   }
 
   // --- pointer ----------------------------------------------------------------------------------
@@ -577,7 +580,7 @@ export class Play {
     this.focus = near ?? null;
     const rows = near && !near.active ? this.choices.rows(near.id) : [];
     if (rows.length) { if (this.choices.targets(rows).length > 1) this.choices.take(near.id); else this.offer(rows); return; }
-    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.panel.show(); this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();

@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, say, shortcut, withRules } from "./api.js";
 import { Board } from "./board.js";
+import { Marks } from "./marks.js";
 
 export async function start(parameters) {
   const replay = new Replay(parameters);
@@ -33,7 +34,7 @@ class Replay {
     this.board.setGround(this.ground);
     document.title = `${this.ground.title}, replay · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
-    $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"], ["C", "another general"]]
+    $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["M", "marks"], [", .", "from mark to mark"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"], ["C", "another general"]]
       .flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
     this.build();
     this.board.resize();
@@ -76,9 +77,10 @@ class Replay {
     });
     this.told = h("section", { id: "events", "aria-live": "polite" });
     this.momentsBox = h("section", { id: "moments" });
+    this.marks = new Marks(this);
     this.diceBox = h("section", { id: "dice" });
     $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"), h("section", {}, h("h3", {}, `Share of ${this.side(0)}`, this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
-      h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck), this.told, this.momentsBox, this.actions(), this.diceBox);
+      h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck), this.told, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
   }
 
   actions() {
@@ -125,7 +127,7 @@ class Replay {
     $("hint").textContent = `Move ${this.ply} of ${this.head.length}`;
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."),
+      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."), this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced").map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" }, withRules(event.text, this.ground.system)))));
   }
 
@@ -144,7 +146,7 @@ class Replay {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || $("dialog").open || event.target.matches?.("input, select, textarea")) return;
     const run = shortcut(event, { ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1), ArrowUp: () => this.turn(-1), ArrowDown: () => this.turn(1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.head.length),
-      j: () => this.moment(1), k: () => this.moment(-1), b: () => this.continue("human", "general:2"), d: () => this.otherDice(), c: () => this.compare(),
+      j: () => this.moment(1), k: () => this.moment(-1), m: () => this.marks.ask(), ".": () => this.marks.step(1), ",": () => this.marks.step(-1), b: () => this.continue("human", "general:2"), d: () => this.otherDice(), c: () => this.compare(),
       "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() });
     if (!run || (event.key === " " && event.target.matches?.("button"))) return;
     event.preventDefault();
@@ -237,6 +239,7 @@ class Replay {
     this.curves.values.forEach(([ply, value], i) => { const px = a.x(ply), py = a.y(50 + 50 * value); if (i) pen.lineTo(px, py); else pen.moveTo(px, py); });
     pen.stroke();
     this.moments.forEach((moment, i) => { const px = a.x(moment.to), py = a.y(50 + 50 * moment.after); pen.fillStyle = a.ink; pen.beginPath(); pen.arc(px, py - 15, 9, 0, 7); pen.fill(); pen.fillStyle = this.board.colours.halo; pen.textAlign = "center"; pen.fillText("ABCDEFGHIJ"[i], px, py - 11); pen.textAlign = "left"; });
+    this.marks.draw(a, this.board.colours.halo);
     this.cursor(a, gold);
     const sums = []; let sum = 0;
     for (const [ply, gain] of this.curves.luck) { sum += 100 * gain; sums.push([ply, sum]); }
@@ -292,11 +295,10 @@ class Replay {
     pen.fillStyle = style.getPropertyValue("--ink"); pen.font = "bold 12px Lato, sans-serif"; pen.fillText(`as it went, ${data.actual}`, Math.min(at + 5, box.width - 100), 14);
   }
 
-  // "normal second a side has no units left (GNW-12.3)", as a record says it, in words.
   ended() {
-    const [, how, winner, reason] = (this.head.result ?? "").match(/^(\w+) (first|second|draw|nobody) (.*)$/) ?? [];
-    if (!how) return this.head.result ? `: ${this.head.result}` : "";
-    return `: ${winner === "first" || winner === "second" ? `won by ${this.side(winner === "first" ? 0 : 1)}` : "drawn"}${how === "normal" ? "" : `, ${how}`}; ${reason}`;
+    const { code, winner, reason } = this.head.result ?? {}, side = ["first", "second"].indexOf(winner);
+    if (!code) return "";
+    return `: ${side >= 0 ? `won by ${this.side(side)}` : "drawn"}${code === "normal" ? "" : `, ${code}`}; ${reason}`;
   }
 
   async compare(agent = "general:5") {

@@ -6,7 +6,7 @@ import { drawUnit } from "./counter.js";
 import { drawOutline } from "./figures.js";
 import { drawArrow } from "./overlay.js";
 
-const PACES = { slow: [1, 20000], quick: [0.25, 5000], none: [0, 0] }; // share of the usual time of a deed; the most of all of them, ms
+const PACES = { slow: [1, 20000], quick: [0.25, 5000], none: [0, 0] }; // share of the usual time of an action; the most of all of them, ms
 const TIMES = { way: 650, shoot: 750, fight: 900, fade: 900 };
 const MOST = 6; // slips on the map: those of the last fights
 const SMALL = 40; // units: a battle in which each move is looked at
@@ -16,10 +16,11 @@ export class Show {
   constructor(play) {
     this.play = play;
     this.steps = [];
-    this.fate = null;
+    this.prospect = null;
     this.chosen = kept();
     // Whoever does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves under a click.
-    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { this.finish(); this.seen(); }, true);
+    // Under a click on the map the view stays as it is.
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ({ target }) => { if (target === play.board.canvas && kind === "pointerdown") this.home = null; this.finish(); this.seen(); }, true);
     $("pace").addEventListener("click", () => this.another());
   }
 
@@ -89,10 +90,22 @@ export class Show {
     if (unit) { unit.sx = at[0] - last[0]; unit.sy = at[1] - last[1]; }
   }
 
-  // What is shown next comes into view, where each deed is looked at; at a reaction the view stays with the question.
+  // What is shown next comes into view, where each action is shown; at a reaction the view stays with the question.
   look() {
     const { play } = this, step = this.steps[0], at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at) ? at : at && [at.x, at.y];
-    if (place && this.pace() === "slow" && !play.command.reacting()) play.board.show(...place);
+    if (!place || this.pace() !== "slow" || play.command.reacting()) return;
+    const { camera, fitted } = play.board, now = JSON.stringify(camera);
+    if (!this.home || now !== this.there) this.home = { ...camera, fitted };
+    play.board.show(...place);
+    this.there = JSON.stringify(camera);
+  }
+
+  // After the enemy's turn the view is the player's own again, unless it has been moved meanwhile.
+  homeward() {
+    const { play, home } = this, { board, state } = play;
+    if (!home || this.running || !state?.yours || state.actor !== state.active) return;
+    if (JSON.stringify(board.camera) === this.there) { const { x, y, k, fitted } = home; Object.assign(board.camera, { x, y, k }); board.fitted = fitted; board.request(); }
+    this.home = null;
   }
 
   frame() {
@@ -119,6 +132,7 @@ export class Show {
     for (const unit of this.play.board.units) unit.sx = unit.sy = 0;
     this.play.board.layers.show = null;
     this.play.board.layers.fading = [];
+    this.homeward();
     this.play.board.request();
   }
 
@@ -135,28 +149,28 @@ export class Show {
       const words = line.faces ? `rolls ${line.faces}` : came?.();
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
-    this.fate = { lines, tags: [...tags].slice(-MOST) };
+    this.prospect = { lines, tags: [...tags].slice(-MOST) };
     say(lines.map((line) => line.text).join(". "));
   }
 
   // At whom the dice struck, where he stands or stood.
   tags() {
     const { play } = this, at = (id) => [play.unit(id), this.before?.find((unit) => unit.id === id)].find((unit) => unit?.on);
-    if (!this.fate || this.fate.seen || play.state.result || play.command.digestShown) return []; // the field is seen as it was left
-    return this.fate.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
+    if (!this.prospect || this.prospect.seen || play.state.result || play.command.digestShown) return []; // the field is seen as it was left
+    return this.prospect.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
   }
 
   seen() {
-    if (!this.fate || this.fate.seen) return;
-    this.fate.seen = true;
+    if (!this.prospect || this.prospect.seen) return;
+    this.prospect.seen = true;
     this.play.board.layers.tags = this.play.chances.tags();
     this.play.board.request();
   }
 
   section() {
     const { play } = this;
-    if (!this.fate || this.fate.seen || play.pending || play.state.result || play.command.digestShown) return null;
-    return h("section", { id: "fate" }, h("h3", {}, "What the dice brought"), this.fate.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
+    if (!this.prospect || this.prospect.seen || play.pending || play.state.result || play.command.digestShown) return null;
+    return h("section", { id: "prospect" }, h("h3", {}, "What the dice brought"), this.prospect.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
   }
 
   // --- the other side's turn, and the end ---------------------------------------------------------
@@ -178,7 +192,7 @@ export class Show {
         state.strength.some((side) => side.strength_start > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((side) => h("td", {}, `${side.strength_start - side.strength} of ${side.strength_start}`))) : null,
         h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((side) => h("td", {}, side.units_lost))),
         h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).join(" ") || "none")))),
-      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, turning.before === turning.after ? null : this.turned(turning, mine ?? 0)) : null];
+      rolls ? h("p", { id: "luck", title: "By the program's evaluator of positions" }, Math.abs(gain) < 0.005 ? `The dice favoured nobody in ${rolls} rolls. ` : `The dice favoured ${ground.sides[gain < 0 ? 1 : 0]} by ${(100 * Math.abs(gain)).toFixed(0)} % of a victory in ${rolls} rolls. `, Math.round(100 * turning.before) === Math.round(100 * turning.after) ? null : this.turned(turning, mine ?? 0)) : null];
   }
 
   // The turn that changed most, with the share of dice and of decisions in it.

@@ -13,6 +13,7 @@ function paint(canvas, { board, units, words }) {
   const geometry = new Geometry(board), colours = prefersDark() ? dark : light, pen = canvas.getContext("2d"), { right, bottom } = geometry;
   const turned = bottom > 1.3 * right, [wide, high] = turned ? [bottom, right] : [right, bottom]; // a tall field lies on its side
   const scale = Math.min(canvas.width / wide, canvas.height / high);
+  pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.fillStyle = colours.table;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.translate(canvas.width / 2, canvas.height / 2);
@@ -31,12 +32,17 @@ function paint(canvas, { board, units, words }) {
   }
 }
 
+// By night and by day they have colours of their own.
+const painted = new Map(), again = () => { for (const [canvas, field] of painted) if (canvas.isConnected) paint(canvas, field); };
+new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+
 // Asked for and painted when it comes into sight.
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    get("field", { scenario: target.dataset.field }).then((field) => { paint(target, field); target.dataset.painted = "yes"; }).catch(() => { target.hidden = true; });
+    get("field", { scenario: target.dataset.field }).then((field) => { painted.set(target, field); paint(target, field); target.dataset.painted = "yes"; }).catch(() => { target.hidden = true; });
   }
 }, { rootMargin: "200px" });
 

@@ -18,7 +18,7 @@ export function readUnits(board, rows, words) {
                    order, host, formation: words[formation], state: words[state], points,
                    on: (flags & FLAG.on) !== 0, active: (flags & FLAG.active) !== 0,
                    acted: (flags & FLAG.acted) !== 0 && !(flags & FLAG.active), // who acts now is not done
-                   lances: (flags & FLAG.lances) !== 0,
+                   lances: (flags & FLAG.lances) !== 0, faced: (flags & FLAG.faced) !== 0,
                    angle: g.angle(facing), wide: 0 };
     unit.label = known.start > 0 || number > 0 ? String(number || strength) : "";
     unit.half = b.system === "husaria" && strength === 1 && known.start > 1;

@@ -84,7 +84,7 @@ export class TextMode {
       units.map((unit) => h("tr", {}, h("th", { scope: "row" }, `${unit.code} ${unit.name}, ${unit.type}`), h("td", {}, g.name(play.ground, ...standsAt(g, unit))),
         h("td", {}, g.kind === "plane" ? "" : `${play.ground.terrains[play.ground.terrain[unit.cell]]}${play.ground.level[unit.cell] ? `, level ${play.ground.level[unit.cell]}` : ""}`),
         h("td", {}, unit.start ? `${unit.strength} of ${unit.start}${unit.apart ? `, ${unit.apart} apart` : ""}` : ""),
-        h("td", {}, [unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${g.compass(unit.facing)}` : "", unit.state].filter(Boolean).join(", ")),
+        h("td", {}, [unit.formation, unit.angle !== null && !unit.faced ? `faces ${g.compass(unit.facing)}` : "", unit.state].filter(Boolean).join(", ")),
         h("td", {}, away(unit))))));
   }
 }

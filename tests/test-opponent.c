@@ -151,7 +151,7 @@ who_shoots_keeps_his_distance(void **unused)
     }
 }
 
-TEST_UNIT("rival")
+TEST_UNIT("opponent")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_attacks_comes_near),

@@ -1,4 +1,4 @@
-#include "plan-deeds.h"
+#include "plan-actions.h"
 
 #include <math.h>
 #include <string.h>
@@ -84,7 +84,7 @@ take_number(Reader *reader, int otherwise)
     return (int)number;
 }
 
-/* Steps of a deed: cells, plane units. */
+/* Steps of a action: cells, plane units. */
 static int
 take_steps(Reader *reader)
 {
@@ -430,15 +430,15 @@ read_act(Reader *reader, HetMoveKind act)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static const char *const deed_words[] = {"advance", "back", "move",  "wheel",   "to",     "face",
-                                         "turn",    "form", "fire",  "shoot",   "charge", "hold",
-                                         "stand",   "go",   "march", "forward", "join",   "take"};
+static const char *const action_words[] = {"advance", "back", "move",  "wheel",   "to",     "face",
+                                           "turn",    "form", "fire",  "shoot",   "charge", "hold",
+                                           "stand",   "go",   "march", "forward", "join",   "take"};
 
 bool
-het_deed_word(const char *word)
+het_plan_action_word(const char *word)
 {
-    HET_EACH_BELOW(i, G_N_ELEMENTS(deed_words))
-        if (g_ascii_strcasecmp(word, deed_words[i]) == 0)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(action_words))
+        if (g_ascii_strcasecmp(word, action_words[i]) == 0)
             return true;
     return false;
 }
@@ -447,7 +447,7 @@ het_deed_word(const char *word)
 static bool
 read_join(Reader *reader)
 {
-    while (reader->words[0] != NULL && !het_deed_word(reader->words[0]))
+    while (reader->words[0] != NULL && !het_plan_action_word(reader->words[0]))
         reader->words++;
     HET_EACH_BELOW(i, reader->aims->len)
         aim_at(reader, i)->act = HET_MOVE_ADD;
@@ -455,7 +455,7 @@ read_join(Reader *reader)
 }
 
 static bool
-read_deed(Reader *reader)
+read_action(Reader *reader)
 {
     bool goes = take_word(reader, "move") || take_word(reader, "go") || take_word(reader, "march");
     int bearing = reader->words[0] == NULL ? -1 : het_compass_parse(reader->view, reader->words[0]);
@@ -509,8 +509,9 @@ read_deed(Reader *reader)
 }
 
 GArray *
-het_deeds_read(const HetState *state, const HetView *view, HetActor side, const GArray *units,
-               const char *const *words, GStringChunk *strings, GError **error)
+het_plan_actions_read(const HetState *state, const HetView *view, HetActor side,
+                      const GArray *units, const char *const *words, GStringChunk *strings,
+                      GError **error)
 {
     Reader reader = {.state = state,
                      .view = view,
@@ -528,7 +529,7 @@ het_deeds_read(const HetState *state, const HetView *view, HetActor side, const 
     while (good && reader.words[0] != NULL) {
         if (take_word(&reader, "and") || take_word(&reader, "then"))
             continue;
-        good = read_deed(&reader);
+        good = read_action(&reader);
     }
     if (good)
         return reader.aims;

@@ -58,7 +58,7 @@ typedef struct {
     HetValueUnit *units, *were;
     HetMoveList after;
     double scores[HET_MOVES_MAX];
-} Rival;
+} Opponent;
 
 /* --- how an army stands ----------------------------------------------------------------------- */
 
@@ -77,7 +77,7 @@ is_of(const HetValueUnit *unit, unsigned side)
 
 /* The middle of a side's units; false: it has none. */
 static bool
-find_middle(const Rival *self, unsigned side, double *ret_x, double *ret_y)
+find_middle(const Opponent *self, unsigned side, double *ret_x, double *ret_y)
 {
     double x = 0, y = 0, number = 0;
     HET_EACH_BELOW(i, self->agent.scenario->units->len)
@@ -93,7 +93,7 @@ find_middle(const Rival *self, unsigned side, double *ret_x, double *ret_y)
 
 /* The enemy who stands farthest from the middle of his army. */
 static const HetValueUnit *
-find_wing(const Rival *self, unsigned enemy)
+find_wing(const Opponent *self, unsigned enemy)
 {
     double x, y, farthest = -1;
     const HetValueUnit *found = NULL;
@@ -109,7 +109,7 @@ find_wing(const Rival *self, unsigned enemy)
 }
 
 static double
-nearest_enemy(const Rival *self, const HetValueUnit *unit)
+nearest_enemy(const Opponent *self, const HetValueUnit *unit)
 {
     double least = INFINITY;
     HET_EACH_BELOW(i, self->agent.scenario->units->len)
@@ -119,7 +119,7 @@ nearest_enemy(const Rival *self, const HetValueUnit *unit)
 }
 
 static void
-look(const Rival *self, const HetState *state, HetValueUnit *ret_units)
+look(const Opponent *self, const HetState *state, HetValueUnit *ret_units)
 {
     HetValueSides sides = {0};
     memset(ret_units, 0, self->agent.scenario->units->len * sizeof *ret_units);
@@ -128,7 +128,7 @@ look(const Rival *self, const HetState *state, HetValueUnit *ret_units)
 
 /* How the army stands, in the eyes of the idea; the more the better. */
 static double
-stand(Rival *self, const HetState *state)
+stand(Opponent *self, const HetState *state)
 {
     const Idea *idea = self->idea;
     const unsigned seat = self->agent.seat, count = self->agent.scenario->units->len;
@@ -153,7 +153,7 @@ stand(Rival *self, const HetState *state)
 
 /* Sees the action out from where a move has led: by the doctrine, each roll in the middle. */
 static void
-see_out(Rival *self, HetState *state, uint32_t epoch, unsigned depth)
+see_out(Opponent *self, HetState *state, uint32_t epoch, unsigned depth)
 {
     HetMoveList *list = &self->after;
     for (unsigned step = 0; step < STEPS_MAX && !het_game_over(state); step++) {
@@ -168,7 +168,7 @@ see_out(Rival *self, HetState *state, uint32_t epoch, unsigned depth)
 }
 
 static double
-judge(Rival *self, const HetState *root, const HetMove *move)
+judge(Opponent *self, const HetState *root, const HetMove *move)
 {
     const Idea *idea = self->idea;
     HetStateBuffer buffer;
@@ -193,7 +193,7 @@ static HetAgentStatus
 choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
        GError **error)
 {
-    Rival *self = (Rival *)agent;
+    Opponent *self = (Opponent *)agent;
     double scores[HET_MOVES_MAX], greatest = -INFINITY;
     uint16_t order[HET_MOVES_MAX];
     (void)error;
@@ -221,27 +221,27 @@ static bool init(HetAgent *agent, GError **error);
 static void
 clear(HetAgent *agent)
 {
-    Rival *self = (Rival *)agent;
+    Opponent *self = (Opponent *)agent;
     het_policy_clear(&self->policy);
     g_clear_pointer(&self->units, g_free);
     g_clear_pointer(&self->were, g_free);
 }
 
-#define RIVAL(NAME, SUMMARY)                                                                       \
+#define OPPONENT(NAME, SUMMARY)                                                                    \
     const HetAgentClass het_agent_##NAME = {                                                       \
         .name = #NAME,                                                                             \
         .summary = SUMMARY,                                                                        \
-        .instance_size = sizeof(Rival),                                                            \
+        .instance_size = sizeof(Opponent),                                                         \
         .init = init,                                                                              \
         .clear = clear,                                                                            \
         .choose = choose,                                                                          \
     }
 
-RIVAL(rush, "everybody to the nearest enemy, and at him");
-RIVAL(wing, "everybody at the end of the enemy's line");
-RIVAL(mass, "all together, and forward");
-RIVAL(kite, "keeps its distance and shoots");
-RIVAL(turtle, "stands, shoots, and fights where it must");
+OPPONENT(rush, "everybody to the nearest enemy, and at him");
+OPPONENT(wing, "everybody at the end of the enemy's line");
+OPPONENT(mass, "all together, and forward");
+OPPONENT(kite, "keeps its distance and shoots");
+OPPONENT(turtle, "stands, shoots, and fights where it must");
 
 static bool
 init(HetAgent *agent, GError **error)
@@ -250,7 +250,7 @@ init(HetAgent *agent, GError **error)
         [RUSH] = &het_agent_rush, [WING] = &het_agent_wing,     [MASS] = &het_agent_mass,
         [KITE] = &het_agent_kite, [TURTLE] = &het_agent_turtle,
     };
-    Rival *self = (Rival *)agent;
+    Opponent *self = (Opponent *)agent;
     unsigned idea = 0;
     while (classes[idea] != agent->class_)
         idea++;

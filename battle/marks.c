@@ -1,0 +1,426 @@
+#include "marks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/action.h"
+#include "agents/judge.h"
+#include "choices.h"
+#include "engine/each.h"
+#include "engine/text.h"
+#include "engine/textfile.h"
+#include "library/json-members.h"
+#include "library/json-read.h"
+#include "library/json.h"
+
+const double het_mark_limits[HET_MARKS] = {[HET_MARK_GOOD] = 0,
+                                           [HET_MARK_INACCURACY] = 0.02,
+                                           [HET_MARK_MISTAKE] = 0.05,
+                                           [HET_MARK_BLUNDER] = 0.1};
+
+static const char *const names[HET_MARKS] = {"best", "good", "inaccuracy", "mistake", "blunder"};
+
+const char *
+het_mark_name(HetMark mark)
+{
+    return names[mark];
+}
+
+/* --- judging ---------------------------------------------------------------------------------- */
+
+/* A game on its way through its judges. */
+typedef struct {
+    const HetSession *session;
+    HetAgent *judges[HET_SIDES];
+    HetStateBuffer now;
+    HetMoveList list;
+    GArray *acts;
+    /* The act under way: */
+    HetMarked act;
+    bool open;
+    uint32_t epoch;
+    unsigned depth;
+    double worst, variance;
+} Marking;
+
+static void
+clear_act(gpointer data)
+{
+    HetMarked *act = data;
+    g_free(act->taken);
+    g_free(act->better);
+    g_free(act->taken_words);
+    g_free(act->better_words);
+}
+
+static HetMark
+mark_of(double loss, double error, bool judged_best)
+{
+    enum { CERTAIN = 2 };
+    unsigned mark = HET_MARK_BLUNDER;
+    if (judged_best || !(loss > 0))
+        return HET_MARK_BEST;
+    if (loss - CERTAIN * error < het_mark_limits[HET_MARK_GOOD])
+        return HET_MARK_GOOD;
+    while (mark > HET_MARK_GOOD && loss < het_mark_limits[mark])
+        mark--;
+    return (HetMark)mark;
+}
+
+static void
+close_act(Marking *marking, unsigned ply)
+{
+    HetMarked *act = &marking->act;
+    if (!marking->open)
+        return;
+    marking->open = false;
+    act->end = ply;
+    act->error = sqrt(marking->variance);
+    act->mark = mark_of(act->loss, act->error, act->better == NULL);
+    if (act->mark <= HET_MARK_BEST) {
+        g_clear_pointer(&act->better, g_free);
+        g_clear_pointer(&act->better_words, g_free);
+        act->loss = 0;
+    }
+    if (act->better == NULL) {
+        act->better = g_strdup("");
+        act->better_words = g_strdup("");
+    }
+    g_array_append_val(marking->acts, *act);
+}
+
+/* Whether the decision is one that is judged: neither a placement nor who acts first. */
+static bool
+is_judged(const HetMoveList *list, const HetMove *move)
+{
+    return list->count > 1 && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_PLACE;
+}
+
+/* Whether a decision goes on with the act under way. */
+static bool
+goes_on(const Marking *marking)
+{
+    const HetState *state = &marking->now.state;
+    return marking->open && marking->act.side == state->actor &&
+           !het_action_over(state, &marking->list, marking->epoch, marking->depth);
+}
+
+static void
+open_act(Marking *marking, unsigned ply)
+{
+    const HetState *state = &marking->now.state;
+    close_act(marking, ply);
+    marking->open = true;
+    marking->epoch = state->epoch;
+    marking->depth = state->depth;
+    marking->worst = -1;
+    marking->variance = 0;
+    marking->act = (HetMarked){.ply = ply,
+                               .at = ply,
+                               .turn = state->turn,
+                               .side = (HetActor)state->actor,
+                               .unit = HET_NO_UNIT,
+                               .share = NAN};
+}
+
+/* (transfer full) What a move is, without whose: "charge the 4th Troop", "go to g6"; as typed where
+ * there is no such word for it. */
+static char *
+in_words(const HetState *state, const HetMove *move)
+{
+    static const struct {
+        HetMoveKind kind;
+        const char *at, *to, *alone; /* a target, a place, neither; NULL: as typed */
+    } words[] = {
+        {HET_MOVE_SELECT, NULL, NULL, "choose"},
+        {HET_MOVE_MOVE, "go to", "go to", NULL},
+        {HET_MOVE_CHARGE, "charge", "charge to", "charge"},
+        {HET_MOVE_SHOOT, "fire at", "fire at", "fire"},
+        {HET_MOVE_FIGHT, "fight", NULL, "fight"},
+        {HET_MOVE_RETREAT, NULL, "fall back to", "fall back"},
+        {HET_MOVE_PURSUE, "pursue", "pursue to", "pursue"},
+        {HET_MOVE_PASS, NULL, NULL, "let it be"},
+        {HET_MOVE_DONE, NULL, NULL, "leave it at that"},
+        {HET_MOVE_END, NULL, NULL, "end the phase or turn"},
+    };
+    const HetScenario *scenario = state->scenario;
+    HetDescription what;
+    het_game_describe(state, move, &what);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (words[i].kind != what.kind)
+            continue;
+        const bool chosen = what.kind == HET_MOVE_SELECT && what.unit < scenario->units->len;
+        if (what.target < scenario->units->len && words[i].at != NULL)
+            return g_strdup_printf("%s %s", words[i].at,
+                                   het_scenario_unit_at(scenario, what.target)->name);
+        if (chosen)
+            return g_strdup_printf("let %s act first",
+                                   het_scenario_unit_at(scenario, what.unit)->name);
+        if (what.to.x >= 0 && words[i].to != NULL) {
+            GString *text = g_string_new(words[i].to);
+            g_string_append_c(text, ' ');
+            scenario->rules->vocabulary->point_format(scenario, what.to, text);
+            return g_string_free(text, FALSE);
+        }
+        if (words[i].alone != NULL)
+            return g_strdup(words[i].alone);
+    }
+    return het_choices_brief(state, move);
+}
+
+static bool
+judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **error)
+{
+    const HetState *state = &marking->now.state;
+    HetMarked *act = &marking->act;
+    HetJudged judged;
+    const bool named = move->unit < state->scenario->units->len;
+    if (act->unit == HET_NO_UNIT && named)
+        act->unit = move->unit;
+    if (!is_judged(&marking->list, move))
+        return true;
+    if (!het_judge(marking->judges[state->actor], state, &marking->list, move, &judged, error))
+        return false;
+    act->share = judged.share;
+    act->loss += judged.loss;
+    marking->variance += judged.loss > 0 ? judged.error * judged.error : 0;
+    if (judged.loss <= marking->worst)
+        return true;
+    marking->worst = judged.loss;
+    act->at = ply;
+    if (named)
+        act->unit = move->unit;
+    clear_act(act);
+    act->better = act->better_words = NULL;
+    act->taken = het_choices_brief(state, move);
+    act->taken_words = in_words(state, move);
+    if (judged.loss > 0) {
+        act->better = het_choices_brief(state, &judged.better);
+        act->better_words = in_words(state, &judged.better);
+    }
+    return true;
+}
+
+/* Acts of which nothing was judged are left out: their text is missing. */
+static void
+leave_out_unjudged(GArray *acts)
+{
+    for (guint i = acts->len; i-- > 0;)
+        if (g_array_index(acts, HetMarked, i).taken == NULL)
+            g_array_remove_index(acts, i);
+}
+
+static bool
+follow(Marking *marking, HetMarksHeard *heard, void *data, GError **error)
+{
+    const unsigned length = het_session_length(marking->session);
+    HetState *state = &marking->now.state;
+    het_session_state_at(marking->session, 0, state);
+    for (unsigned ply = 0; ply < length; ply++) {
+        const HetMove *move = het_session_move(marking->session, ply);
+        if (heard != NULL && !heard(data, ply, length))
+            return false;
+        if (state->actor != HET_CHANCE) {
+            het_game_legal(state, &marking->list);
+            if (!goes_on(marking))
+                open_act(marking, ply);
+            if (!judge_decision(marking, ply, move, error))
+                return false;
+        }
+        het_game_apply(state, move, NULL);
+    }
+    close_act(marking, length);
+    return heard == NULL || heard(data, length, length);
+}
+
+HetMarkedGame *
+het_marks_judge(const HetSession *session, unsigned level, HetMarksHeard *heard, void *data,
+                GError **error)
+{
+    g_autofree Marking *marking = g_new0(Marking, 1);
+    g_autoptr(HetAgent) first =
+        het_judge_new(het_session_scenario(session), HET_FIRST, level, error);
+    g_autoptr(HetAgent) second =
+        first != NULL ? het_judge_new(het_session_scenario(session), HET_SECOND, level, error)
+                      : NULL;
+    if (second == NULL)
+        return NULL;
+    marking->session = session;
+    marking->judges[HET_FIRST] = first;
+    marking->judges[HET_SECOND] = second;
+    marking->acts = g_array_new(FALSE, FALSE, sizeof(HetMarked));
+    g_array_set_clear_func(marking->acts, clear_act);
+    g_autoptr(HetMarkedGame) game = g_new0(HetMarkedGame, 1);
+    game->level = level;
+    game->acts = marking->acts;
+    const bool done = follow(marking, heard, data, error);
+    if (!done && marking->open)
+        clear_act(&marking->act);
+    if (!done)
+        return NULL;
+    leave_out_unjudged(game->acts);
+    return g_steal_pointer(&game);
+}
+
+void
+het_marks_free(HetMarkedGame *game)
+{
+    if (game == NULL)
+        return;
+    g_array_unref(game->acts);
+    g_free(game);
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+/* Counts the marks of a side; returns what its acts lost in all. */
+static double
+count(const HetMarkedGame *game, unsigned side, unsigned ret_counts[HET_MARKS])
+{
+    double lost = 0;
+    memset(ret_counts, 0, HET_MARKS * sizeof *ret_counts);
+    HET_EACH_IN(const HetMarked, act, game->acts) {
+        if (act->side != side)
+            continue;
+        ret_counts[act->mark]++;
+        lost += act->loss;
+    }
+    return lost;
+}
+
+static const char *
+code_of(const HetMarked *act, const HetScenario *scenario)
+{
+    return act->unit == HET_NO_UNIT ? NULL : het_scenario_unit_at(scenario, act->unit)->code;
+}
+
+void
+het_marks_json(const HetMarkedGame *game, const HetSession *session, HetJson *builder)
+{
+    const HetScenario *scenario = het_session_scenario(session);
+    het_json_begin_object(builder, NULL);
+    HET_JSON(builder, "level", game->level);
+    het_json_begin_object(builder, "limits");
+    for (unsigned mark = HET_MARK_INACCURACY; mark < HET_MARKS; mark++)
+        HET_JSON(builder, names[mark], het_mark_limits[mark]);
+    het_json_end(builder);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        unsigned counts[HET_MARKS];
+        const double lost = count(game, side, counts);
+        het_json_begin_object(builder, het_actor_name((HetActor)side));
+        HET_EACH_BELOW(mark, HET_MARKS)
+            HET_JSON(builder, names[mark], counts[mark]);
+        HET_JSON(builder, "lost", lost);
+        het_json_end(builder);
+    }
+    het_json_begin_array(builder, "acts");
+    HET_EACH_IN(const HetMarked, act, game->acts) {
+        het_json_begin_object(builder, NULL);
+        HET_JSON(builder, "ply", act->ply, "end", act->end, "at", act->at, "turn", act->turn,
+                 "side", het_actor_name(act->side), "unit", code_of(act, scenario), "mark",
+                 names[act->mark], "share", act->share, "loss", act->loss, "error", act->error);
+        HET_JSON(builder, "taken", act->taken, "taken_words", act->taken_words, "better",
+                 act->better, "better_words", act->better_words);
+        het_json_end(builder);
+    }
+    het_json_end(builder);
+    het_json_end(builder);
+}
+
+void
+het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *text)
+{
+    const HetScenario *scenario = het_session_scenario(session);
+    g_string_append_printf(
+        text,
+        "  A general of level %u judged %u acts. A share of a victory is lost: inaccuracy from "
+        "%.0f %%, mistake from %.0f %%, blunder from %.0f %%.\n",
+        game->level, game->acts->len, 100 * het_mark_limits[HET_MARK_INACCURACY],
+        100 * het_mark_limits[HET_MARK_MISTAKE], 100 * het_mark_limits[HET_MARK_BLUNDER]);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        unsigned counts[HET_MARKS];
+        const double lost = count(game, side, counts);
+        g_string_append_printf(text,
+                               "  %s: best %u, good %u, inaccuracies %u, mistakes %u, blunders "
+                               "%u; %.0f %% lost in all\n",
+                               scenario->sides[side], counts[HET_MARK_BEST], counts[HET_MARK_GOOD],
+                               counts[HET_MARK_INACCURACY], counts[HET_MARK_MISTAKE],
+                               counts[HET_MARK_BLUNDER], 100 * lost);
+    }
+    HET_EACH_IN(const HetMarked, act, game->acts) {
+        const char *code = code_of(act, scenario);
+        if (act->mark < HET_MARK_INACCURACY)
+            continue;
+        g_string_append_printf(text,
+                               "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s (%s)\n",
+                               act->at, act->turn, scenario->sides[act->side],
+                               code != NULL ? " " : "", code != NULL ? code : "", names[act->mark],
+                               100 * act->loss, act->taken_words, act->better_words, act->better);
+    }
+}
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+/* (transfer full) What the marks depend on besides the judge: the battle, and the game move by
+ * move.
+ */
+static char *
+digest_of(const HetSession *session)
+{
+    HetStateBuffer state;
+    HetRecordHead head = {.scenario = NULL};
+    het_record_head_set(&head, het_session_scenario(session));
+    g_autoptr(GString) text = g_string_new(head.digest);
+    het_record_head_clear(&head);
+    het_session_state_at(session, 0, &state.state);
+    HET_EACH_BELOW(i, het_session_length(session)) {
+        const HetMove *move = het_session_move(session, i);
+        g_string_append_c(text, '\n');
+        het_text_format(&state.state, move, text);
+        het_game_apply(&state.state, move, NULL);
+    }
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, -1);
+}
+
+/* (transfer full) What is kept at `path`, if it is of this game and level; else NULL. */
+static char *
+kept(const char *path, const char *game, unsigned level)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!het_text_file_read(path, HET_RECORD_MAX, &text, &length, NULL))
+        return NULL;
+    g_autoptr(json_t) root = het_json_read(text, length, NULL);
+    const json_t *marks = json_object_get(root, "marks");
+    const char *of = het_json_text_of(root, "game");
+    const bool same = of != NULL && strcmp(of, game) == 0 &&
+                      json_integer_value(json_object_get(marks, "level")) == level;
+    return same ? json_dumps(marks, JSON_COMPACT) : NULL;
+}
+
+char *
+het_marks_of_record(const char *path, const HetSession *session, unsigned level,
+                    HetMarksHeard *heard, void *data, GError **error)
+{
+    g_autofree char *game = digest_of(session);
+    g_autofree char *file =
+        path == NULL
+            ? NULL
+            : g_strdup_printf("%.*s.marks",
+                              (int)(strlen(path) - (g_str_has_suffix(path, ".record") ? 7 : 0)),
+                              path);
+    char *text = file != NULL ? kept(file, game, level) : NULL;
+    if (text != NULL)
+        return text;
+    g_autoptr(HetMarkedGame) marked = het_marks_judge(session, level, heard, data, error);
+    if (marked == NULL)
+        return NULL;
+    g_autoptr(HetJson) builder = het_json_new();
+    het_marks_json(marked, session, builder);
+    text = het_json_document(builder, false);
+    if (file != NULL) {
+        g_autofree char *whole = g_strdup_printf("{\"game\":\"%s\",\"marks\":%s}\n", game, text);
+        g_file_set_contents(file, whole, -1, NULL);
+    }
+    return text;
+}
