@@ -11,9 +11,10 @@ import xml.etree.ElementTree as tree
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/actions.c", "frontends/serve/serve-*.c")
 # What starts programs, draws pictures for other programs, reads lines of a terminal, or serves by libsoup: link-without.c stands in.
-NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|page|share|store|thread)\.c")
+NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|marks|page|share|store|thread)\.c")
 EVAL = ("campaign.c", "campaign-record.c", "match.c", "numeric.c", "smoke.c")
-RESOURCES = ("agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets", "scenarios/hetman", "docs/rules/hetman-rules")
+RESOURCES = ("agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets", "scenarios/hetman", "docs/rules/hetman-rules",
+             "experiments/levels/hetman-levels")
 HERE = "frontends/link"
 LINK = ("-sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=512MB -sTOTAL_STACK=2MB -sEMULATE_FUNCTION_POINTER_CASTS=1 "
         "-sENVIRONMENT=worker,node --embed-file root/hetman@/hetman")
@@ -56,7 +57,7 @@ def main():
     page = [f"{HERE}/{name}" for name in ("link.c", "link-elsewhere.c")]
     signature = ["eval/command/measure/signature.c", f"{HERE}/link-protocol.c"]
     protocol = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("frontends/protocol/*.c"))
-    sources.append(f"{HERE}/link-without.c")
+    sources += [f"{HERE}/link-without.c", f"{HERE}/link-marks.c"]
     includes = " ".join(f"-I{path}" for path in (ROOT / HERE, ROOT, ROOT / "library", build / "include", build / "glib", build / "glib/glib",
                                                  build / "glib-build/glib", build / "glib-build", build / "jansson/src", build / "jansson/android"))
     lines = ["ninja_required_version = 1.8", f"root = {ROOT}",

@@ -17,6 +17,7 @@ GResource *het_scenarios_get_resource(void);
 GResource *het_nets_get_resource(void);
 GResource *het_weights_get_resource(void);
 GResource *het_rules_pages_get_resource(void);
+GResource *het_levels_get_resource(void);
 
 GResource *
 het_scenarios_get_resource(void)
@@ -38,6 +39,12 @@ het_weights_get_resource(void)
 
 GResource *
 het_rules_pages_get_resource(void)
+{
+    return NULL;
+}
+
+GResource *
+het_levels_get_resource(void)
 {
     return NULL;
 }

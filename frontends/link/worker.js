@@ -6,7 +6,7 @@ const said = { answers: [], help: [] }, stored = new Map(), FOLDER = "/games";
 const call = (name, result, types, ...values) => program.ccall(`het_link_${name}`, result, types, values);
 
 // Files of the folder that are new or changed since: [name, bytes, time], null where one has gone.
-const isKept = (name) => /\.(record|scenario|way)$/.test(name);
+const isKept = (name) => /\.(record|scenario|way|chat|marks)$/.test(name);
 const names = () => program.FS.readdir(FOLDER).filter(isKept);
 const mark = (name) => { const { size, mtime } = program.FS.stat(`${FOLDER}/${name}`); return `${size} ${mtime.getTime()}`; };
 const read = (name) => [name, program.FS.readFile(`${FOLDER}/${name}`), program.FS.stat(`${FOLDER}/${name}`).mtime.getTime()];

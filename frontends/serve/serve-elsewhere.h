@@ -4,11 +4,7 @@
 
 #include "agents/agent.h"
 #include "serve-call.h"
-
-/* Data handed from thread to thread by a GTask. GLib's locks are futexes that a thread sanitizer
- * does not see, so an atomic number beside the data tells it the same: increased by who hands over,
- * read by who takes. */
-typedef gint HetHandover;
+#include "serve-handover.h"
 
 /* A piece of work, the first member of what it is about. */
 typedef struct HetJob HetJob;

@@ -8,9 +8,9 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     (void)source, (void)cancellable;
     HetJob *job = data;
-    (void)g_atomic_int_get(&job->handover);
+    het_take_over(&job->handover);
     job->run(job);
-    g_atomic_int_inc(&job->handover);
+    het_hand_over(&job->handover);
     g_task_return_boolean(task, TRUE);
 }
 
@@ -19,7 +19,7 @@ over(GObject *source, GAsyncResult *result, gpointer data)
 {
     (void)source, (void)data;
     HetJob *job = g_task_get_task_data(G_TASK(result));
-    (void)g_atomic_int_get(&job->handover);
+    het_take_over(&job->handover);
     job->over(job);
 }
 
@@ -28,7 +28,7 @@ het_elsewhere(HetJob *job)
 {
     g_autoptr(GTask) task = g_task_new(NULL, NULL, over, NULL);
     g_task_set_task_data(task, job, NULL); /* the task itself may end in the other thread */
-    g_atomic_int_inc(&job->handover);
+    het_hand_over(&job->handover);
     g_task_run_in_thread(task, run);
 }
 
