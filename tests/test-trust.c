@@ -201,8 +201,8 @@ a_program_that_hangs_at_the_start_plays_no_game(void **unused)
     (void)unused;
     program_write("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
     g_auto(ProgramOutcome) outcome = program_line_ends(
-        program_hetman,
-        "match einstein/standard external:start-timeout=2,./hangs random --pairs=1", 1);
+        program_hetman, "match einstein/standard external:start-timeout=2,./hangs random --pairs=1",
+        1);
     program_holds(outcome.errors, "unstarted of external:start-timeout=2,./hangs");
 }
 
