@@ -190,7 +190,8 @@ names_enemies(const HetSaying *saying)
 static unsigned
 named_actor(const HetSaying *saying, HetMoveKind kind)
 {
-    if (saying->target == HET_NO_UNIT || kind == HET_MOVE_NONE)
+    const bool says_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
+    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !says_more))
         return saying->actor;
     if (names_enemies(saying))
         return saying->target;
@@ -286,14 +287,24 @@ is_named(const HetSaying *saying, const HetMove *order)
            het_verb_means(word_at(saying, saying->verb), (HetMoveKind)*kinds);
 }
 
+/* Whether a unit that may be chosen is, and what it does is named too. */
+static bool
+selects_to_act(const HetSaying *saying)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
+    return kind_of(saying, saying->list) == HET_MOVE_SELECT && saying->actor != HET_NO_UNIT &&
+           (het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT) &&
+           het_list_index(saying->list, &select) < saying->list->count;
+}
+
 static void
 find_nodes(const HetSaying *saying, Asking *asking)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
     add_node(asking, saying->state, false, 0);
     const HetMoveKind kind = kind_of(saying, saying->list);
-    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || kind == HET_MOVE_SELECT ||
-        is_closing(kind))
+    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || is_closing(kind) ||
+        (kind == HET_MOVE_SELECT && !selects_to_act(saying)))
         return; /* what is added acts with another unit; the rest is done here */
     if (het_list_index(saying->list, &select) < saying->list->count)
         go_on(asking, 0, &select, false);
@@ -325,8 +336,10 @@ static HetTyped
 typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list)
 {
     HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
+    const bool chosen = selects_to_act(saying) && !lists_kind(list, HET_MOVE_SELECT, saying->actor);
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT))
+        if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT) &&
+            !(chosen && i == saying->verb))
             het_text_say(state, list, word_at(saying, i), &typed);
     bool actor = saying->actor != HET_NO_UNIT;
     bool target = saying->target != HET_NO_UNIT &&
@@ -382,8 +395,9 @@ static char *
 find_rule(const HetSaying *saying, Asking *asking)
 {
     char *found = NULL;
+    const unsigned first = selects_to_act(saying) && asking->count > 1 ? 1 : 0;
     for (unsigned ordered = 2; ordered-- > 0 && found == NULL;)
-        for (unsigned i = 0; i < asking->count && found == NULL; i++) {
+        for (unsigned i = first; i < asking->count && found == NULL; i++) {
             const HetMoveList *list = &asking->node[i].list;
             HetTyped typed = typed_at(saying, &asking->node[i].at.state, list);
             if (asking->node[i].ordered == (ordered != 0) && typed.has_kind &&
@@ -488,6 +502,14 @@ why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
     return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
 }
 
+/* Whether the verb is to shoot or attack. */
+static bool
+meets(const HetSaying *saying)
+{
+    const HetMoveKind kind = kind_of(saying, saying->list);
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
+}
+
 /* What is legal, with the rule that forbids what was typed, if it is of another sort. */
 static GError *
 answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool same)
@@ -496,8 +518,8 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
                             : closes(saying) ? why_not_closed(saying, asking, legal)
                                              : find_rule(saying, asking);
     bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
-    if (rule == NULL && !same && bare && !closes(saying))
-        rule = find_reason(saying, asking); /* nothing but units says that this is meant */
+    if (rule == NULL && !same && !closes(saying) && (bare || meets(saying)))
+        rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */
     g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
@@ -529,8 +551,9 @@ static GError *
 find_forbidden(const HetSaying *saying, Asking *asking)
 {
     const HetWord *verb = saying->verb < saying->end ? word_at(saying, saying->verb) : NULL;
-    const bool chooses = verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
-                                          het_verb_means(verb, HET_MOVE_SELECT));
+    const bool chooses = (verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
+                                           het_verb_means(verb, HET_MOVE_SELECT))) ||
+                         het_saying_names_order(saying);
     g_autofree char *rule = find_rule(saying, asking);
     if (rule == NULL && asking->found == NULL) {
         g_autofree char *choice = chooses ? het_saying_choice(saying) : NULL;

@@ -371,7 +371,7 @@ the_other_way_round(const HetSaying *saying)
     indices[units[0]] = indices[units[1]];
     indices[units[1]] = first;
     read_words(saying, indices, all, &reading);
-    bool found = is_act(saying, &reading, saying->end);
+    bool found = reading.whole; /* a unit that is chosen may have one act only */
     clear(&reading);
     return found ? quote_words(saying, indices, all) : NULL;
 }

@@ -187,6 +187,8 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return answer_value(state, shown);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
         return answer_place(state, view, word);
+    if (figures && het_verb_means(&words->words[0], HET_MOVE_ROLL))
+        return g_strdup("no dice are due now");
     if (figures && (words->count == 1 || vocabulary->units_per_mm == 0))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
     if (figures)

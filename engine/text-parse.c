@@ -160,13 +160,14 @@ het_text_kind_without_verb(const HetState *state, const HetMoveList *list, const
     unsigned value = 0;
     unsigned other = typed->units == 2 ? typed->move.target : typed->move.unit;
     const HetMove select = het_move_unit(HET_MOVE_SELECT, typed->move.unit);
-    if (typed->units > 0 && list->count > 0 && list->moves[0].kind == HET_MOVE_SELECT &&
+    const bool leads = typed->has_pose || typed->has_pose_text || typed->has_place;
+    if (typed->units > 0 && !leads && list->count > 0 && list->moves[0].kind == HET_MOVE_SELECT &&
         het_list_index(list, &select) == list->count)
         return HET_MOVE_SELECT; /* why it cannot be chosen */
     if (*typed->value != '\0' &&
         het_text_find_value(state, list, HET_MOVE_NONE, typed->value, &kind, &value))
         return kind;
-    if (typed->has_pose || typed->has_pose_text || typed->has_place)
+    if (leads)
         return kind_to_place(state, list);
     if (typed->units > 0 && het_scenario_unit_at(state->scenario, other)->side != state->actor)
         kind = kind_against(state, list);
@@ -196,6 +197,8 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
         typed.kind = (uint8_t)het_text_kind_without_verb(state, list, pattern);
     if (typed.kind == HET_MOVE_NONE)
         typed.kind = list->moves[0].kind;
+    if (typed.kind == HET_MOVE_ORDER && !pattern->has_kind && *pattern->value == '\0')
+        return NULL; /* no order is named */
     typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
     if (typed.kind == HET_MOVE_FORM && *pattern->value == '\0')
         typed.value = HET_FORM_OPEN;
@@ -313,10 +316,11 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
     }
     if (found == NULL && is_early(state, pattern, ret_move))
         return HET_TEXT_FOUND;
+    const bool rolls = pattern->has_roll && pattern->units == 0 &&
+                       (!pattern->has_kind || pattern->move.kind == HET_MOVE_ROLL);
     if (found == NULL)
-        return refuse(state->actor == HET_CHANCE && !pattern->has_roll
-                          ? "the dice are rolled first"
-                          : find_reason(state, pattern, list),
+        return refuse(state->actor == HET_CHANCE && !rolls ? "the dice are rolled first"
+                                                           : find_reason(state, pattern, list),
                       nothing_fits, text, error);
     *ret_move = *found;
     if (pattern->has_roll)

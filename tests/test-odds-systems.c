@@ -221,6 +221,47 @@ a_charge_goes_on_under_fire(void **state)
     assert_true(prospect_of(fired, scenario, "SI1")->fell_back > 0.1);
 }
 
+/* Two squadrons charge beside one another at the backs of two companies; each has both in front of
+ * it, or one. */
+static const char two_charges_text[] =
+    "[scenario]\nformat=1\nsystem=kircholm\ntitle=T\nturns=30\nfirst=L\nsecond=S\n"
+    "[map]\ncolumns=14\nrows=7\nlower=even\n"
+    "row-01=" ROW "row-02=" ROW "row-03=" ROW "row-04=" ROW "row-05=" ROW "row-06=" ROW
+    "row-07=" ROW "[state]\nphase=movement\nstep=2\n"
+    "[unit F1]\nside=first\ntype=husaria\nplace=0403\nfacing=E\nformation=basic\n"
+    "[unit L2]\nside=first\ntype=husaria\nplace=0404\nfacing=E\nformation=basic\n"
+    "[unit S1]\nside=second\ntype=infantry\nplace=0904\nfacing=E\nformation=shooting\n"
+    "[unit S2]\nside=second\ntype=infantry\nplace=0905\nfacing=E\nformation=shooting\n";
+
+static void
+play_line(HetState *state, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    HetOrders orders = {0};
+    het_orders_parse(state, text, &orders, &error);
+    assert_no_error(error);
+    HET_EACH_BELOW(i, orders.count)
+        het_game_apply(state, &orders.moves[i], NULL);
+}
+
+/* Waited for is a fight in which the unit may join, though another unit could fight it alone. */
+static void
+a_charge_beside_another_is_fought(void **state)
+{
+    (void)state;
+    g_autoptr(HetScenario) scenario = open_text(two_charges_text);
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    play_line(&start.state, "F1 charge 0803");
+    play_line(&start.state, "pass");
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "L2 charge 0804", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    assert_true(odds->dice);
+    assert_near(chances(odds), 1);
+    assert_near(odds->undecided, 0);
+    assert_near(odds->sum[HET_SECOND].lost, 100); /* its enemies are driven off on every face */
+}
+
 /* The lines of a plan are given one after the other; one that fails is told. */
 static void
 lines_are_given_one_after_the_other(void **state)
@@ -258,6 +299,7 @@ TEST_UNIT("odds-systems")
         cmocka_unit_test(a_fight_is_told_before_what_rides_on),
         cmocka_unit_test(a_charge_of_twenty_on_twenty),
         cmocka_unit_test(a_charge_goes_on_under_fire),
+        cmocka_unit_test(a_charge_beside_another_is_fought),
         cmocka_unit_test(lines_are_given_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

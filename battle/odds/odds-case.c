@@ -273,12 +273,16 @@ watch_event(void *data, const HetState *state, const HetEvent *event)
         watch->found = true;
 }
 
-/* Move of a side that does nothing but wait for the fight: it ends phases; where it must not, it
- * chooses the units of the fight. list->count: it cannot wait. */
+/* Move of a side that does nothing but wait for the fight: units of the fight join what is fought
+ * against one of them; it ends phases; where it must not, it chooses the units of the fight.
+ * list->count: it cannot wait. */
 static unsigned
 wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)
 {
     unsigned end = no_more(list);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_ADD && is_concerned(asked, list->moves[i].unit))
+            return i;
     for (unsigned i = 0; i < list->count && end == list->count; i++) {
         const HetMove *move = &list->moves[i];
         HetDescription described;

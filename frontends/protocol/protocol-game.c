@@ -168,6 +168,26 @@ is_listed(const HetState *state, const char *text, HetMove *ret_move)
     return strcmp(listed, text) == 0;
 }
 
+/* One move that a single word says; else what is answered to it as a line, if anything is. */
+static bool
+parse_word(const HetState *state, const char *text, HetMove *ret_move, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    HetOrders orders = {0};
+    if (het_text_parse(state, text, ret_move, &fault))
+        return true;
+    if (state->actor < HET_SIDES) {
+        g_autoptr(GError) answer = NULL;
+        g_autoptr(HetLine) line = het_line_new_unlisted(state, text, &answer);
+        if (line == NULL || !het_line_next(line, state, &orders, &answer)) {
+            g_propagate_error(error, g_steal_pointer(&answer));
+            return false;
+        }
+    }
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
+}
+
 /* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
  * c4". A single word is always one move, so that a number is no choice from a list. */
 static bool
@@ -179,7 +199,7 @@ begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders,
     if (is_listed(state, text, &ret_orders->moves[0]))
         return true;
     if (state->actor >= HET_SIDES || strpbrk(text, " \t") == NULL)
-        return het_text_parse(state, text, &ret_orders->moves[0], error);
+        return parse_word(state, text, &ret_orders->moves[0], error);
     *ret_line = het_line_new(state, text, error);
     return *ret_line != NULL && het_line_next(*ret_line, state, ret_orders, error);
 }

@@ -179,6 +179,9 @@ why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *m
         kind != HET_MOVE_TURN && kind != HET_MOVE_RETREAT)
         return NULL;
     const char *reason = move->unit != HET_NO_UNIT ? husaria_why_no_march(state, move->unit) : NULL;
+    if (reason == NULL && move->unit != HET_NO_UNIT && move->way.place == HET_NO_PLACE &&
+        (kind == HET_MOVE_MOVE || kind == HET_MOVE_SELECT))
+        return "a move names the hex where it ends (HUS-4.21)";
     return reason != NULL ? reason : "the unit is chosen first, then where it goes (HUS-4.21)";
 }
 

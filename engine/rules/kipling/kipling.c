@@ -589,8 +589,10 @@ refuse_idle(const KiplingState *state, const HetMove *move)
     }
     return reason != NULL                       ? reason
            : !is_known((HetMoveKind)move->kind) ? NULL
-                                                : "the unit is chosen first, then what it does "
-                                                  "(KIP-6b)";
+           : move->unit != HET_NO_UNIT && !aimed
+               ? "its order comes first, then where or at whom (KIP-6b)"
+               : "the unit is chosen first, then what it does "
+                 "(KIP-6b)";
 }
 
 /* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */
