@@ -90,7 +90,7 @@ halt_agent(HetJob *job)
     het_agent_halt(((HetThought *)job)->agent);
 }
 
-/* The choice that is being made, or is about to begin, is wanted no more. */
+/* The choice that is being made, or is about to begin, is cancelled. */
 static gboolean
 halt(gpointer job)
 {
