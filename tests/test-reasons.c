@@ -22,7 +22,7 @@ typedef struct {
     HetReach *reach;       /* of the unit */
     unsigned unit, target; /* the first one of the side, the first other one; HET_NO_UNIT: none */
     const char *place;     /* a word of it; NULL */
-    bool shoots;           /* by its verb */
+    bool shoots;           /* by its verb or order */
     const char *reason;
     HetMoveKind kind; /* of the claim */
 } Claim;
@@ -387,7 +387,8 @@ read_words(Claim *claim, char *const *words)
             continue;
         if ((word.roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0)
             claim->place = words[i];
-        claim->shoots = claim->shoots || het_verb_means(&word, HET_MOVE_SHOOT);
+        claim->shoots = claim->shoots || het_verb_means(&word, HET_MOVE_SHOOT) ||
+                        g_str_has_suffix(words[i], "fire");
     }
 }
 
