@@ -133,7 +133,8 @@ const HetVerb het_verbs[] = {
      {UNIT(HET_OPTIONAL, "a unit of the side to decide"),
       PLACE(HET_OPTIONAL, "whether it gets to this place or at this enemy, and why not")}},
     {"threats",
-     "which enemies could fire at, attack or come beside a unit, or any of the side to decide, next",
+     "which enemies could fire at, attack or come beside a unit, or any of the side to decide, "
+     "next",
      HET_VERB_LONG,
      het_verb_threats,
      {UNIT(HET_OPTIONAL, "the unit threatened"), FLAG("ground", "with what ground they reach")}},

@@ -551,7 +551,7 @@ lower_levels_slip(void **unused)
             if (list->count > 1) {
                 g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
                 choices++;
-                slips += strstr(explanation->summary->str, "without thought") != NULL;
+                slips += strstr(explanation->summary->str, "at random on purpose") != NULL;
             }
             het_game_apply(&state.state, &move, NULL);
         }

@@ -196,13 +196,14 @@ what_does_not_start_plays_no_game(void **unused)
 }
 
 static void
-a_program_that_hangs_at_the_start_has_overrun(void **unused)
+a_program_that_hangs_at_the_start_plays_no_game(void **unused)
 {
     (void)unused;
     program_write("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
     g_auto(ProgramOutcome) outcome = program_line_ends(
-        program_hetman, "match einstein/standard external:./hangs random --pairs=1", 1);
-    program_holds(outcome.errors, "overrun of external:./hangs");
+        program_hetman, "match einstein/standard external:start-timeout=2,./hangs random --pairs=1",
+        1);
+    program_holds(outcome.errors, "unstarted of external:start-timeout=2,./hangs");
 }
 
 static void
@@ -501,7 +502,7 @@ TEST_UNIT("trust")
         test(a_store_brings_nothing_that_runs),
         test(a_link_to_a_store_has_its_lock),
         test(what_does_not_start_plays_no_game),
-        test(a_program_that_hangs_at_the_start_has_overrun),
+        test(a_program_that_hangs_at_the_start_plays_no_game),
         test(illegal_answers_are_quoted),
         test(a_failure_stops_at_the_same_leg_for_any_jobs),
         test(no_run_needs_temporary_files),

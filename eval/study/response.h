@@ -35,7 +35,13 @@ typedef struct {
 } HetResponse;
 
 extern const char *const het_response_prospects[]; /* "fell-back" ..., NULL-terminated */
-enum { HET_PROSPECT_FELL_BACK, HET_PROSPECT_SHAKEN, HET_PROSPECT_REMOVED, HET_PROSPECT_TAKEN, HET_PROSPECT_LOST };
+enum {
+    HET_PROSPECT_FELL_BACK,
+    HET_PROSPECT_SHAKEN,
+    HET_PROSPECT_REMOVED,
+    HET_PROSPECT_TAKEN,
+    HET_PROSPECT_LOST
+};
 
 /* Reads a response; an error lists what there is. Clear it with het_response_clear(). */
 bool het_response_parse(const char *text, HetResponse *ret_response, GError **error);

@@ -1,4 +1,4 @@
-/* Generals think in a thread, so that the server answers meanwhile. A thought whose position has
+/* Generals think elsewhere, so that the board answers meanwhile. A thought whose position has
  * gone (an undo, a pause, a hurried turn) is dropped: its agent is halted, and nobody waits for it.
  * However fast positions come and go, and however many games are open, few thoughts are under way.
  */
@@ -6,24 +6,8 @@
 
 #include <string.h>
 
-#include <gio/gio.h>
-
 #include "agents/explain.h"
-#include "serve-handover.h"
-
-/* Task of the thread, and its answer. */
-struct HetThought {
-    HetHandover handover;
-    HetTable *table;     /* NULL: dropped; then the agent is the thought's own */
-    unsigned *under_way; /* of the game, which may be closed before it ends (g_rc_box) */
-    guint halting;       /* the timer that halts a dropped one, or 0 */
-    HetAgent *agent;
-    HetStateBuffer state;
-    HetMoveList list;
-    HetMove move;
-    HetAgentStatus status;
-    char *why;
-};
+#include "serve-elsewhere.h"
 
 enum {
     HURRIED_AT_ONCE = 400, /* moves; then the page is informed */
@@ -59,7 +43,7 @@ fail(HetTable *table, const char *what)
         table->changed(table, table->data);
 }
 
-/* --- in the thread ---------------------------------------------------------------------------- */
+/* --- elsewhere -------------------------------------------------------------------------------- */
 
 /* (transfer full) Why the last choice, in at most three lines. */
 static char *
@@ -73,21 +57,15 @@ explain(const HetThought *thought)
 }
 
 static void
-run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+run(HetJob *job)
 {
-    (void)source, (void)cancellable;
-    HetThought *thought = data;
-    GError *error = NULL;
-    het_take_over(&thought->handover);
+    HetThought *thought = (HetThought *)job;
+    const HetAgentClass *class_ = thought->agent->class_;
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
-                                       &thought->move, &error);
+                                       &thought->move, &thought->error);
     if (thought->status == HET_AGENT_CHOSE)
         thought->why = explain(thought);
-    het_hand_over(&thought->handover);
-    if (error != NULL)
-        g_task_return_error(task, error);
-    else
-        g_task_return_boolean(task, TRUE);
+    thought->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
 }
 
 static void
@@ -100,16 +78,23 @@ free_thought(HetThought *thought)
     (*thought->under_way)--;
     g_rc_box_release(thought->under_way);
     g_free(thought->why);
+    g_clear_error(&thought->error);
     g_free(thought);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetThought, free_thought)
 
-/* The current search, or the one about to begin, is cancelled. */
-static gboolean
-halt(gpointer thought)
+static void
+halt_agent(HetJob *job)
 {
-    het_agent_halt(((HetThought *)thought)->agent);
+    het_agent_halt(((HetThought *)job)->agent);
+}
+
+/* The choice that is being made, or is about to begin, is wanted no more. */
+static gboolean
+halt(gpointer job)
+{
+    het_elsewhere_halt(job);
     return G_SOURCE_CONTINUE;
 }
 
@@ -141,13 +126,14 @@ het_table_drop_thought(HetTable *table)
 /* --- back ------------------------------------------------------------------------------------- */
 
 static void
-take(HetTable *table, HetThought *thought, const GError *error)
+take(HetTable *table, HetThought *thought)
 {
     const HetState *state = het_table_state(table);
     if (thought->status != HET_AGENT_CHOSE) {
-        g_autofree char *what = g_strdup_printf(
-            "%s gave no move%s%s; give the seat to another general or a person",
-            thought->agent->name, error != NULL ? ": " : "", error != NULL ? error->message : "");
+        g_autofree char *what =
+            g_strdup_printf("%s gave no move%s%s; give the seat to another general or a person",
+                            thought->agent->name, thought->error != NULL ? ": " : "",
+                            thought->error != NULL ? thought->error->message : "");
         fail(table, what);
     } else if (!het_game_is_legal(state, &thought->move)) {
         g_autofree char *what = g_strdup_printf(
@@ -157,9 +143,8 @@ take(HetTable *table, HetThought *thought, const GError *error)
     } else {
         g_free(table->why);
         table->why = g_steal_pointer(&thought->why);
-        const HetAgentClass *class_ = thought->agent->class_;
         table->chosen++;
-        table->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
+        table->share = thought->share;
         if (table->why != NULL)
             het_reasons_keep(table->battle.reasons, het_session_length(table->battle.session),
                              table->why);
@@ -168,19 +153,14 @@ take(HetTable *table, HetThought *thought, const GError *error)
 }
 
 static void
-thought_over(GObject *source, GAsyncResult *result, gpointer data)
+over(HetJob *job)
 {
-    (void)source;
-    (void)data;
-    g_autoptr(HetThought) thought = g_task_get_task_data(G_TASK(result));
-    g_autoptr(GError) error = NULL;
-    het_take_over(&thought->handover);
-    g_task_propagate_boolean(G_TASK(result), &error);
+    g_autoptr(HetThought) thought = (HetThought *)job;
     HetTable *table = thought->table;
     if (table == NULL)
         return;
     table->thought = NULL;
-    take(table, thought, error);
+    take(table, thought);
     het_table_go_on(table);
 }
 
@@ -250,6 +230,7 @@ het_table_think(HetTable *table)
         het_agent_retell(agent, table->battle.session);
     table->stale[agent->seat] = false;
     HetThought *thought = g_new0(HetThought, 1);
+    thought->job = (HetJob){.run = run, .over = over, .halt = halt_agent};
     thought->table = table;
     thought->agent = agent;
     thought->under_way = g_rc_box_acquire(table->under_way);
@@ -264,8 +245,5 @@ het_table_think(HetTable *table)
         table->share = agent->class_->progress != NULL ? 0 : -1;
     }
     table->since = g_get_monotonic_time();
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, NULL);
-    g_task_set_task_data(task, thought, NULL); /* thought_over frees it */
-    het_hand_over(&thought->handover);
-    g_task_run_in_thread(task, run);
+    het_elsewhere(&thought->job);
 }

@@ -1,17 +1,16 @@
-/* Long questions are answered by a thread of their own. */
+/* Long questions are answered elsewhere. */
 #include "serve-work.h"
 
-#include <gio/gio.h>
-
-#include "serve-handover.h"
+#include "serve-elsewhere.h"
 
 typedef struct {
-    HetHandover handover;
-    HetServeCall *call;
+    HetJob job;
     HetServeWork *work;
     gpointer data;
     GDestroyNotify free_data;
-} Job;
+    char *document; /* NULL: an error, or the call is answered already */
+    GError *error;
+} Work;
 
 /* The bit of a game's link, by what it may do; 0: the owner's. */
 static unsigned
@@ -21,45 +20,28 @@ link_of(const HetServeCall *call)
 }
 
 static void
-free_job(Job *job)
+run(HetJob *job)
 {
-    het_serve_call_unref(job->call);
-    if (job->free_data != NULL)
-        job->free_data(job->data);
-    g_free(job);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Job, free_job)
-
-static void
-run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-    (void)source, (void)cancellable;
-    Job *job = data;
-    GError *error = NULL;
-    het_take_over(&job->handover);
-    char *document = job->work(job->data, &error);
-    het_hand_over(&job->handover);
-    if (document == NULL)
-        g_task_return_error(task, error);
-    else
-        g_task_return_pointer(task, document, g_free);
+    Work *work = (Work *)job;
+    work->document = work->work(work->data, &work->error);
 }
 
 static void
-over(GObject *source, GAsyncResult *result, gpointer data)
+over(HetJob *job)
 {
-    (void)source, (void)data;
-    g_autoptr(Job) job = g_task_get_task_data(G_TASK(result));
-    g_autoptr(GError) error = NULL;
-    het_take_over(&job->handover);
-    if (job->call->table != NULL)
-        job->call->table->asking &= ~link_of(job->call);
-    char *document = g_task_propagate_pointer(G_TASK(result), &error);
-    if (document == NULL)
-        het_serve_fail_error(job->call, error);
-    else
-        het_serve_answer_document(job->call, document);
+    Work *work = (Work *)job;
+    HetServeCall *call = job->call;
+    if (call->table != NULL)
+        call->table->asking &= ~link_of(call);
+    if (work->document != NULL)
+        het_serve_answer_document(call, work->document);
+    else if (work->error != NULL)
+        het_serve_fail_error(call, work->error);
+    het_serve_call_unref(call);
+    if (work->free_data != NULL)
+        work->free_data(work->data);
+    g_clear_error(&work->error);
+    g_free(work);
 }
 
 void
@@ -74,14 +56,11 @@ het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNo
     }
     if (call->table != NULL)
         call->table->asking |= link_of(call);
-    Job *job = g_new0(Job, 1);
-    job->call = het_serve_call_ref(call);
+    Work *job = g_new0(Work, 1);
+    job->job = (HetJob){.call = het_serve_call_ref(call), .run = run, .over = over};
     job->work = work;
     job->data = data;
     job->free_data = free_data;
     het_serve_hold(call);
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, over, NULL);
-    g_task_set_task_data(task, job, NULL); /* over() frees it */
-    het_hand_over(&job->handover);
-    g_task_run_in_thread(task, run);
+    het_elsewhere(&job->job);
 }

@@ -132,7 +132,7 @@ def shows_the_moment(browser, what):
 
 def rolls_are_seen(browser, known):
     """Each roll since line `known` stands in the story or in what the dice brought."""
-    unseen = browser.run("""const shown = play.show.fate?.lines ?? [], told = new Set([...play.lines.map((line) => line.n)]);
+    unseen = browser.run("""const shown = play.show.outcome?.lines ?? [], told = new Set([...play.lines.map((line) => line.n)]);
         return play.lines.filter((line) => line.n > arguments[0] && line.dice && !shown.includes(line) && !told.has(line.n)).map((line) => line.text)""", known)
     assert not unseen, unseen
 

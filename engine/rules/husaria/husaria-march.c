@@ -782,11 +782,11 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
         return husaria_why_not_along(state, move->unit, move->value == HET_ADD_EARLY);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return husaria_attack_later;
-    if (kind == HET_MOVE_SELECT && move->unit == unit)
-        return "it is on its move already: name where it goes, or pass (HUS-4.21c)";
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
-        return "a unit is on its move: pass first (HUS-4.21c)";
+        return kind == HET_MOVE_SELECT && move->unit == unit
+                   ? "it is on its move already: name where it goes, or pass (HUS-4.21c)"
+                   : "a unit is on its move: pass first (HUS-4.21c)";
     if (kind == HET_MOVE_FORM)
         return husaria_why_no_early_token(state, unit, walker.side);
     if (kind == HET_MOVE_MOVE)
@@ -795,8 +795,6 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
         return why_no_back(&walker, move->way.place);
     if (kind == HET_MOVE_TURN)
         return why_not_turned(&walker, frame, move->facing);
-    return kind != HET_MOVE_SHOOT
-               ? NULL
-               : husaria_why_no_bow_on_march(
-                     state, unit, move->target != HET_NO_UNIT ? move->target : move->unit);
+    const unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    return kind != HET_MOVE_SHOOT ? NULL : husaria_why_no_bow_on_march(state, unit, target);
 }

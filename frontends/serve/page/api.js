@@ -13,10 +13,13 @@ export class Refused extends Error {
   constructor(status, text) { super(text); this.status = status; }
 }
 
+// A page by itself has no server: its loader answers (frontends/link).
+export const request = window.hetman?.request ?? ((address, options) => fetch(address, options));
+
 async function ask(path, options = {}) {
   const headers = { ...(options.headers ?? {}) };
   if (seat ?? key) headers["X-Hetman-Token"] = seat ?? key;
-  const response = await fetch(`/api/${path}`, { ...options, headers });
+  const response = await request(`/api/${path}`, { ...options, headers });
   let body = null;
   try { body = await response.json(); } catch { body = { error: `the server answered ${response.status}` }; }
   if (!response.ok) throw new Refused(response.status, body.error ?? `the server answered ${response.status}`);

@@ -28,7 +28,7 @@ export class Campaign {
   }
 
   async next() {
-    try { location.href = `/?game=${encodeURIComponent((await post(`${this.play.path}/next-day`)).id)}`; } catch (error) { note(error.message, true); }
+    try { location.href = `?game=${encodeURIComponent((await post(`${this.play.path}/next-day`)).id)}`; } catch (error) { note(error.message, true); }
   }
 
   show() {
@@ -37,7 +37,7 @@ export class Campaign {
     const number = (battle, key) => battle.first ? `${battle.first[key]} : ${battle.second[key]}` : "";
     dialog(told.title, h("table", { id: "campaign-days" }, h("tr", {}, ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"].map((text) => h("th", { scope: "col" }, text))),
       told.battles.map((battle, i) => h("tr", {}, h("td", { class: "n" }, i + 1), h("td", {}, `${told.stem}-day-${i + 1}` === this.play.id ? h("b", {}, battle.title)
-        : battle.reason || i + 1 < told.day ? h("a", { href: `/?game=${encodeURIComponent(`${told.stem}-day-${i + 1}`)}` }, battle.title) : battle.title),
+        : battle.reason || i + 1 < told.day ? h("a", { href: `?game=${encodeURIComponent(`${told.stem}-day-${i + 1}`)}` }, battle.title) : battle.title),
         h("td", {}, ended(battle)), h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
       told.over ? h("p", {}, h("b", {}, told.winner ? `${told.winner} win the campaign.` : "The campaign is drawn.")) : null,
       h("h3", {}, "Carried over from earlier days"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));

@@ -304,7 +304,7 @@ class Editor {
     const begin = async () => {
       try {
         const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
-        location.href = `/?game=${encodeURIComponent(id)}`;
+        location.href = `?game=${encodeURIComponent(id)}`;
       } catch (error) { note(error.message, true); }
     };
     dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)), h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));

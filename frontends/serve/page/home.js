@@ -57,10 +57,10 @@ export async function start() {
       const { id } = await (scenario.battles ? post("campaign", { ...asked, name: scenario.name }) : post("new", { ...asked, scenario: scenario.name }));
       // Who played last plays again; where two generals did, the next battle has a person all the same.
       if ([asked.first, asked.second].includes("human")) { keep("seat-first", asked.first); keep("seat-second", asked.second); }
-      location.href = `/?game=${encodeURIComponent(id)}`;
+      location.href = `?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   };
-  const edit = h("button", { type: "button", onclick: () => { location.href = `/?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor");
+  const edit = h("button", { type: "button", onclick: () => { location.href = `?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor");
   const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
                  h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), edit);
   const card = (item) => {
@@ -81,7 +81,7 @@ export async function start() {
 function lessonCard(lesson, i) {
   const begin = async () => {
     const { scenario, first, second, seed } = lesson;
-    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `/?game=${encodeURIComponent(id)}&lesson=${i + 1}`; } catch (error) { note(error.message, true); }
+    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `?game=${encodeURIComponent(id)}&lesson=${i + 1}`; } catch (error) { note(error.message, true); }
   };
   return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
 }
@@ -91,7 +91,7 @@ function lessonCard(lesson, i) {
 // A game by its battle, its sides and who commands them, its turn and its end; how it stands is asked for row by row.
 function gameRow(game, scenarios) {
   const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ?? ["First side", "Second side"];
-  const link = h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, known?.title ?? game.scenario ?? game.id), stands = h("td", {}, "");
+  const link = h("a", { href: `?game=${encodeURIComponent(game.id)}` }, known?.title ?? game.scenario ?? game.id), stands = h("td", {}, "");
   const who = sides.map((side, i) => h("td", {}, h("b", { class: i ? "second-side" : "first-ink" }, side), h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
   const ask = async () => {
     try {
@@ -101,7 +101,7 @@ function gameRow(game, scenarios) {
       stands.replaceChildren(h("div", {}, withoutRules(now.result ?? "under way")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
     } catch (error) { stands.textContent = error.message; }
   };
-  return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))), h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];
+  return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))), h("td", {}, h("a", { href: `?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];
 }
 
 function gamesTable(games, scenarios, id) {
@@ -122,14 +122,22 @@ function gamesList(home) {
 
 // A record, or a tournament's store, by its path on this machine.
 function recorded() {
+  if (window.hetman) return recordedHere();
   const path = h("input", { name: "path", size: 36, placeholder: "results.db or game.record" });
-  const open = (event) => { event.preventDefault(); const file = path.value.trim(); if (file) location.href = `/?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`; };
+  const open = (event) => { event.preventDefault(); const file = path.value.trim(); if (file) location.href = `?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`; };
   return h("details", { id: "recorded" }, h("summary", {}, "Look at a record, or at the games of a tournament's store"), h("form", { class: "form", onsubmit: open }, h("label", {}, "Its path on this machine", path), h("button", {}, "Open")));
+}
+
+// The same in a page by itself, which reads no path.
+function recordedHere() {
+  const file = h("input", { type: "file", id: "record", accept: ".record", onchange: () => { if (file.files[0]) window.hetman.upload(file.files[0]); } });
+  return h("section", { class: "form", id: "recorded" }, h("label", {}, "Go on with a record, or look at it", file),
+    h("p", { class: "muted" }, "For tournaments, studies, other programs and other machines, install Hetman: this page has the whole board, but none of these."));
 }
 
 // Campaigns under way: to the day that is fought now.
 function waysList(home) {
   if (!home.ways.length) return null;
   return h("section", {}, h("h2", {}, "Your campaigns"), h("ul", { id: "ways" }, home.ways.map((way) =>
-    h("li", {}, h("a", { href: `/?game=${encodeURIComponent(way.id)}` }, `${way.title}: day ${way.day} of ${way.days}`)))));
+    h("li", {}, h("a", { href: `?game=${encodeURIComponent(way.id)}` }, `${way.title}: day ${way.day} of ${way.days}`)))));
 }

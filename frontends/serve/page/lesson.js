@@ -1,10 +1,10 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have happened.
 
-import { $, get, h, note, post, say } from "./api.js";
+import { $, get, h, note, post, request, say } from "./api.js";
 
 const kept = (name, value) => { try { if (value === undefined) return localStorage.getItem(name); localStorage.setItem(name, value); } catch { /* not kept */ } return null; };
 
-export const loadLessons = async () => (await fetch("/page/lesson.json")).json();
+export const loadLessons = async () => (await request("/page/lesson.json")).json();
 
 // "*Enter*" of a text is a key, or the name of a button.
 const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);

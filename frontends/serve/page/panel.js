@@ -64,7 +64,7 @@ export class Panel {
   question() {
     const { play } = this, { state, ground } = play;
     if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
-      h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
+      h("a", { class: "button main", href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "?" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "The computer player failed"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`, play.show.offer()),
@@ -253,11 +253,12 @@ export class Panel {
   // Seats, links, files.
   async more() {
     const { play } = this, [links, measured] = await Promise.all([get(`${play.path}/links`), get(`${play.path}/levels`).catch(() => [])]);
-    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(measured), h("p", {}, `${Object.values(links)[0].startsWith("https:") ? "Another browser" : "Another browser on this machine (for one on another: hetman serve --share)"} takes a seat by its link:`),
+    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(measured), h("p", {}, window.hetman ? "Who opens this link has the game as it stands:" : `${Object.values(links)[0].startsWith("https:") ? "Another browser" : "Another browser on this machine (for one on another: hetman serve --share)"} takes a seat by its link:`),
       h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
-      h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
-        h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
-        h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
+      h("p", { class: "acts" }, h("a", { class: "button", href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
+        h("a", { class: "button", href: `?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
+        window.hetman ? h("button", { onclick: () => window.hetman.download(play.id) }, "Download the record") : null,
+        h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "?" }, "All games")),
       h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification while I look at another page")),
       play.deploy.told(), h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }

@@ -318,15 +318,15 @@ class Replay {
   async continue(first, second) {
     try {
       const { id } = await post("replay-continue", { ...this.key, ply: this.ply, first, second });
-      location.href = `/?game=${encodeURIComponent(id)}`;
+      location.href = `?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   }
 
-  edit() { location.href = `/?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }
+  edit() { location.href = `?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }
 
   link() {
     const query = new URLSearchParams({ ...this.key, ...(this.key.game ? { replay: 1 } : {}), ply: this.ply });
-    const link = `${location.origin}/?${query}`;
+    const link = `${location.href.split(/[?#]/)[0]}?${query}`;
     history.replaceState(null, "", link);
     dialog("This move", h("p", {}, h("a", { href: link, id: "link" }, link)), h("p", { class: "muted" }, "It is in the address bar too."));
   }

@@ -16,7 +16,7 @@ export class Show {
   constructor(play) {
     this.play = play;
     this.steps = [];
-    this.prospect = null;
+    this.outcome = null;
     this.chosen = kept();
     // Whoever does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves under a click.
     // Under a click on the map the view stays as it is.
@@ -149,28 +149,28 @@ export class Show {
       const words = line.faces ? `rolls ${line.faces}` : came?.();
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
-    this.prospect = { lines, tags: [...tags].slice(-MOST) };
+    this.outcome = { lines, tags: [...tags].slice(-MOST) };
     say(lines.map((line) => line.text).join(". "));
   }
 
   // At whom the dice struck, where he stands or stood.
   tags() {
     const { play } = this, at = (id) => [play.unit(id), this.before?.find((unit) => unit.id === id)].find((unit) => unit?.on);
-    if (!this.prospect || this.prospect.seen || play.state.result || play.command.digestShown) return []; // the field is seen as it was left
-    return this.prospect.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
+    if (!this.outcome || this.outcome.seen || play.state.result || play.command.digestShown) return []; // the field is seen as it was left
+    return this.outcome.tags.filter(([id]) => at(id)).map(([id, words]) => ({ x: at(id).x, y: at(id).y, text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true }));
   }
 
   seen() {
-    if (!this.prospect || this.prospect.seen) return;
-    this.prospect.seen = true;
+    if (!this.outcome || this.outcome.seen) return;
+    this.outcome.seen = true;
     this.play.board.layers.tags = this.play.chances.tags();
     this.play.board.request();
   }
 
   section() {
     const { play } = this;
-    if (!this.prospect || this.prospect.seen || play.pending || play.state.result || play.command.digestShown) return null;
-    return h("section", { id: "prospect" }, h("h3", {}, "What the dice brought"), this.prospect.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
+    if (!this.outcome || this.outcome.seen || play.pending || play.state.result || play.command.digestShown) return null;
+    return h("section", { id: "outcome" }, h("h3", {}, "What the dice brought"), this.outcome.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
   }
 
   // --- the other side's turn, and the end ---------------------------------------------------------
@@ -198,7 +198,7 @@ export class Show {
   // The turn that changed most, with the share of dice and of decisions in it.
   turned({ turn, side, ply, before, after, dice }, whose) {
     const { play } = this, sign = whose ? -1 : 1, share = (value) => Math.round(100 * (whose ? 1 - value : value)), change = share(after) - share(before), rolled = Math.round(100 * sign * dice), signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
-    return ["It turned in ", h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}` }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
+    return ["It turned in ", h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}` }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
       `, from ${share(before)} to ${share(after)} % for ${play.side(whose)}: ${signed(rolled)} by dice, ${signed(change - rolled)} by decisions.`];
   }
 }

@@ -11,7 +11,7 @@ export async function start(parameters) {
   const { name, games, played } = await get("store-games", { store });
   // A report's row leads to the games of one agent, of two, or of a battle.
   const agents = parameters.getAll("agent"), battle = parameters.get("battle");
-  const link = (pair, leg) => `/?${new URLSearchParams({ store, pair, leg })}`;
+  const link = (pair, leg) => `?${new URLSearchParams({ store, pair, leg })}`;
   const count = h("span", { class: "muted", role: "status" });
   const body = h("tbody", {});
   const find = h("input", { type: "search", id: "find", size: 34, placeholder: "an agent, a battle, a word of the end", value: parameters.get("find") ?? "" });
@@ -24,7 +24,7 @@ export async function start(parameters) {
       h("td", {}, winner < 0 ? "drawn" : winner === 0 ? "first" : "second"), h("td", {}, kept ? reason : `${reason} (its moves were not kept)`))));
   };
   find.addEventListener("input", show);
-  $("page").replaceChildren(h("div", { class: "page" }, h("h2", {}, `Games of ${name || store}`), agents.length || battle ? h("p", { id: "only" }, `Only games of ${[agents.join(" against "), battle].filter(Boolean).join(" at ")}. `, h("a", { href: `/?${new URLSearchParams({ store })}` }, "All games")) : null, h("p", { class: "form" }, h("label", {}, "Find", find), count),
+  $("page").replaceChildren(h("div", { class: "page" }, h("h2", {}, `Games of ${name || store}`), agents.length || battle ? h("p", { id: "only" }, `Only games of ${[agents.join(" against "), battle].filter(Boolean).join(" at ")}. `, h("a", { href: `?${new URLSearchParams({ store })}` }, "All games")) : null, h("p", { class: "form" }, h("label", {}, "Find", find), count),
     h("table", { id: "store-games" }, h("thead", {}, h("tr", {}, ["Pair, leg", "Battle", "First", "Second", "Won by", "How"].map((text) => h("th", { scope: "col" }, text)))), body)));
   show();
 }

@@ -45,7 +45,7 @@ export class Story {
   section() {
     const { play } = this, { system } = play.ground, shown = sentences(play, this.notation).slice(-SHOWN);
     return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("button", { type: "button", class: "link", "data-key": "notation", "aria-pressed": String(!!this.notation), onclick: () => { this.notation = !this.notation; play.panel.show(); } }, "notation"), " ",
-      h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
+      h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
       h("ol", { class: "log", id: "story" }, shown.map((line) => line.kind === "turn" || line.kind === "phase" ? h("li", { class: line.kind }, withoutRules(line.text)) :
         h("li", { class: `a${line.actor} ${line.dice ? "dice" : line.kind === "notation" ? "notation" : "told"}` }, line.rest ? h("details", {}, h("summary", {}, line.text), withRules(line.rest, system)) : withRules(line.text, system)))));
   }

@@ -1,0 +1,254 @@
+// The page by itself: two workers with the program in place of a server, a store of the browser in place of the folder of records, and
+// what an address brings. Pages send their requests by hetman.request(), as by fetch().
+
+const LIMIT = "The program has ended (too little memory, or a fault): reload the page; the battle is kept.";
+const here = () => new URLSearchParams(location.search), bring = new URLSearchParams(location.hash.slice(1));
+const go = (query) => { location.href = `${location.href.split(/[?#]/)[0]}?${new URLSearchParams(query)}`; };
+
+// --- one line across the page, with a button or two -----------------------------------------------
+
+function line(text, ...buttons) {
+  const box = document.getElementById("line") ?? document.body.appendChild(Object.assign(document.createElement("p"), { id: "line" }));
+  box.setAttribute("role", "alert");
+  box.replaceChildren(text, ...buttons.map(([words, onclick]) => Object.assign(document.createElement("button"), { type: "button", textContent: words, onclick })),
+                      Object.assign(document.createElement("button"), { type: "button", textContent: "Close", onclick: () => box.remove() }));
+}
+
+// --- the store -------------------------------------------------------------------------------------
+
+const done = (request) => new Promise((resolve, reject) => { request.onsuccess = request.oncomplete = () => resolve(request.result); request.onerror = request.onabort = () => reject(request.error ?? Error("it was given up")); });
+let store = null;
+const kept = new Map(); // name to [name, bytes, time] of all files, as the program has them
+async function openStore() {
+  const opening = indexedDB.open("hetman", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+  store = await done(opening);
+  const files = await done(store.transaction("files").objectStore("files").getAll());
+  for (const file of files) kept.set(file[0], file);
+}
+
+// One tab at a time goes on with a battle: it holds the lock of its files until it is closed.
+const locks = new Map();
+function lock(stem) {
+  if (!locks.has(stem)) locks.set(stem, !navigator.locks ? Promise.resolve(true) : new Promise((resolve) => {
+    navigator.locks.request(`hetman ${stem}`, { ifAvailable: true }, (mine) => { resolve(!!mine); return mine && new Promise(() => {}); });
+  }));
+  return locks.get(stem);
+}
+const OTHER = "this battle is open in another tab: go on there, or close it and load this page again";
+
+async function keep(files) {
+  for (const [name, bytes, time] of files) {
+    if (bytes) kept.set(name, [name, bytes, time]); else kept.delete(name);
+    if (!await lock(name.replace(/\.\w+$/, ""))) throw Error(OTHER);
+  }
+  try {
+    if (!store) return;
+    const change = store.transaction("files", "readwrite", { durability: "strict" }), all = change.objectStore("files");
+    for (const [name, bytes, time] of files) if (bytes) all.put([name, bytes, time], name); else all.delete(name);
+    await done(change);
+  } catch (error) { unkept(error); }
+}
+
+// Without a store the tab itself takes the files to its next page.
+const session = (run) => { try { return run(sessionStorage); } catch { return null; /* nor does it keep anything */ } };
+addEventListener("pagehide", () => { if (!store) session((tab) => tab.setItem("hetman", JSON.stringify([...kept.values()].map(([name, bytes, time]) => [name, new TextDecoder().decode(bytes), time])))); });
+async function takeAlong() {
+  const text = session((tab) => tab.getItem("hetman"));
+  if (!text) return;
+  session((tab) => tab.removeItem("hetman"));
+  const files = JSON.parse(text).filter(([name]) => !kept.has(name)).map(([name, content, time]) => [name, new TextEncoder().encode(content), time]);
+  for (const file of files) kept.set(file[0], file);
+  await keep(files);
+}
+
+function unkept(error) {
+  store = null;
+  line(`This browser keeps no more (${error?.message ?? error}): the battle goes on, but only this tab has it. `, ["Download the record", () => download()]);
+}
+
+function download(id = here().get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
+  const [, bytes] = kept.get(`${id}.record`) ?? [];
+  if (!bytes) return;
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes], { type: "text/plain" })), download: `${id}.record` });
+  link.click();
+}
+
+// --- the workers -----------------------------------------------------------------------------------
+
+let module, workerAddress, main, mainReady, numbers = 0;
+const waiting = new Map();
+const start = (helper, files, hear) => {
+  const worker = new Worker(workerAddress);
+  worker.onmessage = ({ data }) => hear(data, worker);
+  worker.onerror = (event) => { event.preventDefault(); hear({ failed: event.message }, worker); };
+  worker.postMessage({ action: "begin", module, helper, files });
+  return worker;
+};
+
+// The helper has one job at a time; where that is not wanted any more it is ended, and one that is ready takes its place.
+const jobs = [];
+let helper = null, spare = null;
+function helped(status, text) {
+  const { job } = jobs.shift();
+  main.postMessage({ action: "over", job, status, text });
+  next();
+}
+function hearHelper(data, worker) {
+  if (worker !== helper) return;
+  if (data.failed) { stopHelper(); helped(422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
+  for (const [number, status, text] of data.answers) if (number !== "ready") helped(status, text);
+}
+const newHelper = () => start(true, [], hearHelper);
+function stopHelper() {
+  helper.terminate();
+  helper = spare;
+  spare = newHelper();
+}
+function next() {
+  if (!jobs.length) return;
+  const [{ record, seat, agent, files, number }] = jobs;
+  helper ??= newHelper();
+  spare ??= newHelper();
+  if (record !== undefined) helper.postMessage({ action: "choose", record, seat, agent });
+  else helper.postMessage({ action: "answer", files, ...waiting.get(number).asked });
+}
+function help({ job, halt, ...what }) {
+  const at = jobs.findIndex((other) => other.job === job);
+  if (!halt) { jobs.push({ job, ...what }); if (jobs.length === 1) next(); return; }
+  if (at < 0) return;
+  jobs.splice(at, 1);
+  if (at === 0) stopHelper();
+  main.postMessage({ action: "over", job, status: 0, text: null });
+  if (at === 0) next();
+}
+
+let keeping = Promise.resolve();
+function hearMain(data) {
+  if (data.failed) { line(LIMIT); for (const { reject } of waiting.values()) reject(Error(LIMIT)); return; }
+  for (const item of data.help) help(item);
+  keeping = keeping.then(async () => {
+    let other = null;
+    if (data.files.length) await keep(data.files).catch((error) => { other = error.message; });
+    for (const [number, status, text] of data.answers) {
+      waiting.get(number)?.resolve(other ? [409, JSON.stringify({ error: other })] : [status, text]);
+      waiting.delete(number);
+    }
+  });
+}
+
+// --- requests --------------------------------------------------------------------------------------
+
+const answer = (status, text) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
+
+function ask(method, address, body = null) {
+  const number = ++numbers, asked = { number, method, address, body };
+  const told = new Promise((resolve, reject) => waiting.set(number, { resolve, reject, asked }));
+  mainReady.then(() => main.postMessage({ action: "ask", ...asked }));
+  return told;
+}
+
+async function request(address, { method = "GET", body, signal } = {}) {
+  if (address === "/page/lesson.json") return answer(200, FILES["lesson.json"]);
+  const game = /^\/api\/game\/([\w-]+)\/(\w*)/.exec(address);
+  if (game && !await lock(game[1])) return answer(409, JSON.stringify({ error: OTHER }));
+  if (game?.[2] === "links") return answer(200, JSON.stringify({ watch: await recordLink(game[1]) }));
+  const gone = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  return answer(...await Promise.race([ask(method, address, body), gone]));
+}
+
+// --- what an address brings, and what is brought by hand --------------------------------------------
+
+const LINK_MOST = 30000; // characters; longer links are cut on their way
+const RECORD_MOST = 1 << 24; // bytes of a record that a link brings
+async function squeeze(bytes, Stream, way, most = Infinity) {
+  const parts = [], stream = new Blob([bytes]).stream().pipeThrough(new Stream(way)).getReader();
+  for (let length = 0, part; !(part = await stream.read()).done; parts.push(part.value)) if ((length += part.value.length) > most) throw Error("too long");
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+async function recordLink(id) {
+  const packed = await squeeze(kept.get(`${id}.record`)[1], CompressionStream, "deflate-raw"), text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return text.length > LINK_MOST ? "too long for a link: send the record's file" : `${location.href.split(/[?#]/)[0]}#record=${text}`;
+}
+
+// A record that comes from outside is replayed, which checks every move, before it is kept; it never takes the place of another.
+async function bringRecord(bytes, name) {
+  const text = String(bytes), same = [...kept.values()].find(([file, other]) => file.endsWith(".record") && other.length === bytes.length && String(other) === text);
+  if (same) return same[0].replace(/\.record$/, "");
+  let stem = (name.replace(/\.record$/, "").replace(/[^\w-]/g, "-") || "record").slice(0, 80);
+  while (kept.has(`${stem}.record`) || !await lock(stem)) stem += "-2";
+  const file = `${stem}.record`;
+  main.postMessage({ action: "put", files: [[file, bytes]] });
+  const [status, told] = await ask("GET", `/api/home-game?id=${stem}`);
+  if (status !== 200) {
+    main.postMessage({ action: "put", files: [[file, null]] });
+    throw Error(JSON.parse(told).error.replaceAll(`/games/${file}`, "the record"));
+  }
+  await keep([[file, bytes, Date.now()]]);
+  return stem;
+}
+
+async function unpackRecord(text) {
+  let bytes;
+  try {
+    bytes = await squeeze(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)), DecompressionStream, "deflate-raw", RECORD_MOST);
+  } catch { throw Error("it is no record, or has been cut on its way"); }
+  return bytes;
+}
+
+async function bringBattle() {
+  const side = bring.get("side") ?? "first", level = bring.get("level") ?? "2", agent = /^\d$/.test(level) ? `general:${level}` : level;
+  if (side !== "first" && side !== "second") throw Error("side is first or second");
+  const [status, text] = await ask("POST", "/api/new", JSON.stringify({ scenario: bring.get("battle"), first: side === "first" ? "human" : agent, second: side === "first" ? agent : "human", seed: bring.get("seed") ?? "" }));
+  if (status !== 200) throw Error(JSON.parse(text).error);
+  return JSON.parse(text).id;
+}
+
+// True if another page has to be loaded: a browser may not let this one have the address of what has been brought.
+async function brought() {
+  let query = null;
+  try {
+    if (bring.has("record")) query = { game: await bringRecord(await unpackRecord(bring.get("record")), "from-a-link"), replay: 1 };
+    else if (bring.has("battle")) query = { game: await bringBattle() };
+  } catch (error) { line(`That link cannot be followed: ${error.message}. `); }
+  try { history.replaceState(null, "", query ? `?${new URLSearchParams(query)}` : location.pathname + location.search); } catch { if (query) go(query); return !!query; }
+  return false;
+}
+
+async function upload(file) {
+  try { go({ game: await bringRecord(new Uint8Array(await file.arrayBuffer()), file.name) }); } catch (error) { line(`${file.name} cannot be opened: ${error.message}. `); }
+}
+
+addEventListener("hashchange", () => location.reload());
+window.hetman = { request, download, upload };
+
+// --- beginning -------------------------------------------------------------------------------------
+
+// The program is in this file; served as a folder, beside it, and then the folder is kept for when there is no net.
+async function wasm() {
+  if (WASM) return squeeze(Uint8Array.from(atob(WASM), (c) => c.charCodeAt(0)), DecompressionStream, "gzip");
+  navigator.serviceWorker?.register("service.js").catch(() => { /* not kept */ });
+  return (await fetch("hetman.wasm")).arrayBuffer();
+}
+
+async function begin() {
+  const address = (text, type) => URL.createObjectURL(new Blob([text], { type }));
+  const files = Object.entries(FILES).filter(([name]) => name.endsWith(".js")), imports = {};
+  for (const [name, text] of files) imports[`hetman/${name}`] = address(text, "text/javascript");
+  document.head.append(Object.assign(document.createElement("script"), { type: "importmap", textContent: JSON.stringify({ imports }) }));
+  workerAddress = address(WORKER, "text/javascript");
+  const [bytes] = await Promise.all([wasm(), openStore().catch(unkept)]);
+  await takeAlong();
+  module = await WebAssembly.compile(bytes);
+  const game = here().get("game");
+  if (game) await lock(game);
+  let ready;
+  mainReady = new Promise((resolve) => { ready = resolve; });
+  main = start(false, [...kept.values()], (data) => {
+    if (data.answers?.[0]?.[0] === "ready") { data.answers.shift(); ready(); }
+    hearMain(data);
+  });
+  await mainReady;
+  if (!await brought()) await import("hetman/main.js");
+}
+begin().catch((error) => line(`Hetman cannot begin here: ${error.message}. It needs a browser of 2023 or later.`));

@@ -1,0 +1,38 @@
+/* Work that takes time is done elsewhere, so that the main loop answers meanwhile: by threads on a
+ * server (serve-thread.c), by a second worker in the page that needs none (frontends/link). */
+#pragma once
+
+#include "agents/agent.h"
+#include "serve-call.h"
+#include "serve-handover.h"
+
+/* A piece of work, the first member of what it is about. */
+typedef struct HetJob HetJob;
+struct HetJob {
+    HetHandover handover;
+    HetServeCall *call;        /* whose answer it is; NULL: a HetThought */
+    void (*run)(HetJob *job);  /* elsewhere */
+    void (*over)(HetJob *job); /* then, in the main loop: frees it, where it was made */
+    void (*halt)(HetJob *job); /* has run() end early; or NULL */
+};
+
+/* A general's choice. */
+struct HetThought {
+    HetJob job;
+    HetTable *table;     /* NULL: dropped; then the agent is the thought's own */
+    unsigned *under_way; /* of the game, which may be closed before it ends (g_rc_box) */
+    guint halting;       /* the timer that halts a dropped one, or 0 */
+    HetAgent *agent;
+    HetStateBuffer state;
+    HetMoveList list;
+    HetMove move;
+    HetAgentStatus status;
+    double share; /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
+    char *why;
+    GError *error;
+};
+
+/* Begins the work; over() follows in any case. */
+void het_elsewhere(HetJob *job);
+/* Its result is not wanted. */
+void het_elsewhere_halt(HetJob *job);

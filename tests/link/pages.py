@@ -1,0 +1,286 @@
+"""The board in a page by itself, from file://, in a real browser: battles by clicks, thinking interrupted, reload, two tabs, a store that
+is full, records up and down, links, forged ones too. HETMAN: the native program; HETMAN_PAGE: the page. Prints TAP."""
+
+import base64
+import functools
+import http.server
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import threading
+import traceback
+import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "browser"))
+from browsing import Browser, By, Keys  # noqa: E402
+from shared import play_turn  # noqa: E402
+
+PAGE = pathlib.Path(os.environ["HETMAN_PAGE"]).resolve().as_uri()
+HETMAN = os.environ["HETMAN"]
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="hetman-link-"))
+ASKED = "window.play && play.state && (play.state.yours || play.state.result)"
+
+
+def verified(path):
+    """What the native program says of a record whose every move and hash it has checked."""
+    told = subprocess.run([HETMAN, "replay", "--verify", str(path)], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+def battle(browser, name, seed=7, level=1, side="first"):
+    """Begins by a link."""
+    browser.driver.get("about:blank")
+    browser.driver.get(f"{PAGE}#battle={name}&side={side}&seed={seed}&level={level}")
+    browser.until("window.play && play.state", "the battle of the link")
+
+
+def downloaded(browser):
+    """The record as the page gives it."""
+    browser.run("hetman.download(play.id)")
+    path = FOLDER / f"{browser.value('play.id')}.record"
+    browser.until("true")
+    for _ in range(200):
+        if path.exists() and path.stat().st_size > 0:
+            return path
+        browser.run("return new Promise((done) => setTimeout(done, 50))")
+    raise AssertionError(f"no {path}, but {os.listdir(FOLDER)}")
+
+
+def line_says(browser, words):
+    told = browser.until("document.getElementById('line')?.innerText", words)
+    assert words in told, told
+    assert "\n\n" not in told.strip(), told
+    return told
+
+
+def kept(browser):
+    """The store: names and sizes."""
+    return browser.run("""return new Promise((done) => { const opening = indexedDB.open("hetman", 1); opening.onsuccess = () => {
+        const all = opening.result.transaction("files").objectStore("files").getAll();
+        all.onsuccess = () => { done(all.result.map(([name, bytes]) => [name, bytes.length])); opening.result.close(); }; }; })""")
+
+
+def begun_by_clicks_and_reloaded(browser):
+    browser.open(PAGE)
+    browser.click_css(".battle[data-name='kipling/skirmish']")
+    browser.click_css("#begin")
+    browser.until(ASKED)
+    for _ in range(3):
+        browser.decide_by_mouse()
+        browser.wait_turn()
+    ply, digest = browser.value("[play.state.ply, JSON.stringify(play.board.units.map((u) => [u.code, u.x, u.y]))]")
+    browser.driver.refresh()
+    browser.until(ASKED)
+    assert browser.value("[play.state.ply, JSON.stringify(play.board.units.map((u) => [u.code, u.x, u.y]))]") == [ply, digest]
+    told = verified(downloaded(browser))
+    assert told.strip(), told
+
+
+def a_turn_of_each_system(browser):
+    for name in ("kipling/skirmish", "kircholm/drill-line", "husaria/training-charge", "musketpike/drill-brigades", "northern/drill"):
+        battle(browser, name)
+        browser.until(ASKED)
+        play_turn(browser, browser.decide_by_mouse, 3)
+        verified(downloaded(browser))
+
+
+def a_whole_battle(browser):
+    battle(browser, "einstein/standard")
+    browser.wait_turn()
+    while not browser.value("!!play.state.result"):
+        browser.decide_by_mouse()
+        browser.wait_turn()
+    result, length = browser.value("[play.state.result, play.state.ply]")
+    path = downloaded(browser)
+    assert len(moves(path.read_text())) == length and result.startswith("Victory"), (result, length)
+    verified(path)
+
+
+def thinking_is_interrupted(browser):
+    battle(browser, "kircholm/kircholm-1605", level=8, side="second")
+    browser.until("play.state.thinking", "the general thinks")
+    told = browser.run("""const begun = performance.now();
+        return hetman.request(`/api/game/${play.id}/board`).then((answer) => answer.json()).then((board) => [Object.keys(board).length, performance.now() - begun])""")
+    print(f"# asked while a general thinks: {told[1]:.0f} ms")
+    assert told[0] > 0, told
+    browser.run("play.hurry()")
+    browser.until(ASKED, "the turn is over")
+    assert browser.value("play.state.hurried || play.state.yours"), browser.value("play.state")
+    verified(downloaded(browser))
+
+
+def long_questions(browser):
+    battle(browser, "kipling/skirmish")
+    browser.wait_turn()
+    browser.advise()
+    assert browser.value("(play.pending.advice.order || play.pending.advice.text).length > 0")
+    browser.keys(Keys.ESCAPE)
+    play_turn(browser, browser.decide_by_mouse, 1)
+    length, seconds = browser.run("""const begun = performance.now();
+        return hetman.request(`/api/replay-curves?game=${play.id}`).then((answer) => answer.json()).then((told) => [told.values?.length ?? told.error, (performance.now() - begun) / 1000])""")
+    assert isinstance(length, int) and length >= 2, length
+    print(f"# values of {length} positions: {seconds:.1f} s")
+
+
+def two_tabs(browser):
+    battle(browser, "kipling/skirmish")
+    browser.wait_turn()
+    address, first = browser.value("location.href"), browser.driver.current_window_handle
+    browser.expected.append("another tab")
+    browser.driver.switch_to.new_window("tab")
+    browser.driver.get(address)
+    browser.until("document.body.innerText.includes('open in another tab')", "the second tab is refused")
+    browser.driver.close()
+    browser.driver.switch_to.window(first)
+    browser.decide_by_mouse()
+    browser.wait_turn()
+
+
+def a_full_store(browser):
+    script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+        "source": "IDBObjectStore.prototype.put = () => { throw new DOMException('the disk is full', 'QuotaExceededError'); };"})
+    before = kept_elsewhere(browser)
+    battle(browser, "kipling/skirmish")
+    browser.wait_turn()
+    told = line_says(browser, "the disk is full") if browser.value("!!document.getElementById('line')") else ""
+    browser.decide_by_mouse()
+    browser.wait_turn()
+    told = told or line_says(browser, "the disk is full")
+    assert "Download the record" in told, told
+    verified(downloaded(browser))
+    browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script["identifier"]})
+    after = kept_elsewhere(browser)  # now that there is room again, the battle that the tab took along too
+    assert [entry for entry in after if entry in before] == before and len(after) == len(before) + 1, (before, after)
+
+
+def kept_elsewhere(browser):
+    browser.open(PAGE)
+    return kept(browser)
+
+
+def moves(text):
+    """Decisions and dice of a record alone."""
+    return [line for line in text.split("\nmoves\n")[1].splitlines() if line and not line.startswith(("hash ", "result ", "#"))]
+
+
+def records_up(browser):
+    """A native record is gone on with; one of other rules, and one that is damaged, are refused in a line."""
+    records = FOLDER / "native"
+    subprocess.run([HETMAN, "match", "kipling/skirmish", "random", "greedy", "--pairs=1", f"--records={records}"], check=True, capture_output=True)
+    native = next(records.glob("**/*.record"))
+    text = native.read_text()
+    head = text.index("\nsystem ")
+    words = text[head + 1:].split("\n", 1)[0]
+    newer = FOLDER / "newer.record"
+    newer.write_text(text.replace(words, f"{words.rsplit(' ', 1)[0]} 99"))
+    damaged = FOLDER / "damaged.record"
+    damaged.write_text(text.replace("\nhash ", "\nhash f", 1))
+    browser.open(PAGE)
+    before = kept(browser)
+    for path, words in ((newer, "99"), (damaged, "damaged.record")):
+        browser.driver.find_element(By.ID, "record").send_keys(str(path))
+        line_says(browser, words)
+        browser.run("document.getElementById('line').remove()")
+    assert kept(browser) == before
+    browser.open(PAGE)
+    browser.driver.find_element(By.ID, "record").send_keys(str(native))
+    browser.until("window.play && play.state && play.state.result", "the uploaded game")
+    path = downloaded(browser)
+    assert moves(path.read_text()) == moves(text)
+    verified(path)
+
+
+def links_and_forged_ones(browser):
+    battle(browser, "kipling/skirmish", seed=11)
+    browser.wait_turn()
+    browser.decide_by_mouse()
+    browser.wait_turn()
+    ply = browser.ply()
+    link = browser.run("return hetman.request(`/api/game/${play.id}/links`).then((answer) => answer.json())")["watch"]
+    record = zlib.decompress(base64.urlsafe_b64decode(link.split("#record=")[1] + "=="), -15)
+
+    def packed(content):
+        squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+        return base64.urlsafe_b64encode(squeeze.compress(content) + squeeze.flush()).decode().rstrip("=")
+
+    game = browser.value("play.id")
+    for content, name in ((record, game), (record[:record.index(b"moves\n") + 6], "from-a-link")):  # the same game again, and one without moves
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{PAGE}#record={packed(content)}")
+        browser.until(f"location.search.includes('game={name}&replay=1') && document.body.dataset.ready === 'yes'", "the game of the link")
+        assert not browser.value("!!document.getElementById('trouble')")
+    browser.open(PAGE)
+    before = kept(browser)
+    illegal = record.replace(b"moves\n", b"moves\nselect XX9\n", 1)
+    for forged in ("#record=AAAA", "#record=!!", f"#record={packed(b'no record at all')}", f"#record={packed(illegal)}", "#battle=nowhere/none", "#battle=kipling/skirmish&seed=x",
+                   "#battle=kipling/skirmish&level=external:sh", "#battle=kipling/skirmish&side=third", f"#record={link.split('#record=')[1][:-9]}"):
+        browser.driver.get("about:blank")
+        browser.driver.get(PAGE + forged)
+        line_says(browser, "That link cannot be followed")
+        browser.until("document.body.dataset.ready")
+        assert kept(browser) == before, forged
+    assert ply > 0
+
+
+def on_a_phone(browser):
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+    battle(browser, "kipling/skirmish")
+    browser.wait_turn()
+    assert browser.value("document.documentElement.scrollWidth <= 390")
+    browser.driver.save_screenshot(str(FOLDER / "phone.png"))
+    ply = browser.ply()
+    browser.pass_by_keys()
+    browser.after(ply)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def served_and_without_a_net(browser):
+    """From a static server; then the same, once that has ended."""
+    folder = os.path.splitext(os.environ["HETMAN_PAGE"])[0]
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/"
+    try:
+        browser.open(address)
+        assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
+    finally:
+        server.shutdown()
+        server.server_close()
+    browser.driver.get("about:blank")
+    browser.driver.get(f"{address}#battle=kipling/skirmish&seed=3")
+    browser.until(ASKED, "a battle without a net")
+    browser.decide_by_mouse()
+
+
+TESTS = (begun_by_clicks_and_reloaded, a_turn_of_each_system, a_whole_battle, thinking_is_interrupted, long_questions, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
+         served_and_without_a_net)
+
+
+def main():
+    chosen = [test for test in TESTS if not sys.argv[1:] or test.__name__ in sys.argv[1:]]
+    print(f"1..{len(chosen)}")
+    failed = 0
+    for number, test in enumerate(chosen, 1):
+        browser = Browser()
+        try:
+            browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(FOLDER)})
+            test(browser)
+            browser.check()  # nothing but this file has been asked for, and no error is in the console
+            browser.driver.quit()
+            print(f"ok {number} - {test.__name__}", flush=True)
+        except Exception:
+            failed = 1
+            print("\n".join(f"# {line}" for line in (traceback.format_exc() + browser.told()).splitlines()))
+            print(f"not ok {number} - {test.__name__}", flush=True)
+            browser.driver.quit()
+    sys.exit(failed)
+
+
+main()
