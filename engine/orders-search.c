@@ -287,13 +287,14 @@ keep_forced(HetLine *line, const HetClause *clause, const HetChain *chain, const
     het_text_brief(forced->at, &forced->move, text);
     g_string_append_printf(text, "\" (%s)", forced->rule);
     line->is_settled = line->is_settled || why != NULL;
-    if (why != NULL) /* what fails is the way alone */
-        g_clear_error(&line->fault);
     if (line->fault == NULL || line->answer != HET_TEXT_REFUSED) {
         keep_reason(line, clause, chain, HET_TEXT_UNKNOWN, text->str);
     } else if (!chain->filled && strstr(line->fault->message, text->str) == NULL) {
         g_autofree char *before = g_steal_pointer(&line->fault->message);
-        line->fault->message = g_strdup_printf("%s; %s", before, text->str);
+        g_autofree char *left = left_text(line, clause, chain->left);
+        line->fault->message =
+            why != NULL ? g_strdup_printf("\"%.60s\": %s", left, text->str) /* the way alone */
+                        : g_strdup_printf("%s; %s", before, text->str);
     }
 }
 

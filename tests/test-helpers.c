@@ -15,11 +15,16 @@
 #include "mistyped.h"
 #include "sanitized.h"
 
+enum { RARE = 3000 }; /* nodes that are passed by at most, to find some of a kind */
+
 static const char *system_name;
 
 typedef struct {
     unsigned nodes, wanted;
     unsigned may, may_not, places, fights;
+    unsigned charges; /* nodes at which somebody may charge */
+    unsigned moved;   /* shots after a move */
+    unsigned passed;  /* nodes with nothing of the kind wanted */
 } Trial;
 
 static void
@@ -196,15 +201,52 @@ expect_legal(const HetState *state, const HetReach *reach)
     }
 }
 
+/* A unit that may charge once it is chosen, and whom it meets then; HET_NO_UNIT: none. */
+static unsigned
+charger(const HetState *state, const HetMoveList *list, unsigned *ret_target)
+{
+    g_autofree HetMoveList *next = g_new(HetMoveList, 1);
+    HetStateBuffer at;
+    HET_EACH_BELOW(i, list->count) {
+        if (list->moves[i].kind != HET_MOVE_SELECT)
+            continue;
+        het_game_clone(&at.state, state);
+        het_game_apply(&at.state, &list->moves[i], NULL);
+        if (het_game_over(&at.state) || at.state.actor != state->actor)
+            continue;
+        het_list_clear(next);
+        het_game_legal(&at.state, next);
+        HET_EACH_BELOW(k, next->count) {
+            HetDescription described;
+            if (next->moves[k].kind != HET_MOVE_CHARGE)
+                continue;
+            het_game_describe(&at.state, &next->moves[k], &described);
+            *ret_target = described.target;
+            return list->moves[i].unit;
+        }
+    }
+    return HET_NO_UNIT;
+}
+
+/* Half of the nodes are such at which somebody may charge, if they are not too rare. */
 static bool
 ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
     Trial *trial = data;
-    unsigned unit = some_unit(state, list, random);
+    unsigned charged = HET_NO_UNIT;
+    const unsigned charging = charger(state, list, &charged);
+    unsigned unit = charging;
+    if (unit == HET_NO_UNIT && trial->nodes >= trial->wanted / 2 && trial->passed++ < RARE)
+        return true;
+    trial->charges += unit != HET_NO_UNIT;
+    if (unit == HET_NO_UNIT || het_random_below(random, 4) == 0)
+        unit = some_unit(state, list, random);
     if (unit == HET_NO_UNIT)
         return true;
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     g_autoptr(HetView) view = het_view_new(state);
+    if (charged != HET_NO_UNIT && unit == charging && !het_reach_meets(reach, state, charged))
+        fail_helper(state, "reach", code_of(state, unit), "it may charge, and reach denies it");
     g_autoptr(GArray) sights = het_sights_new(state, unit);
     expect_legal(state, reach);
     expect_sights(state, unit, sights);
@@ -241,8 +283,8 @@ reach_and_sight_say_what_can_be_played(void **unused)
     Trial trial = {.wanted = TEST_COUNT(2000, 100, 30)};
     mistyped_games(system_name, 5, ask_reach, &trial);
     print_message("# %s: %u decisions: %u attacks and shots that may be made, %u that may not, "
-                  "%u places in reach\n",
-                  system_name, trial.nodes, trial.may, trial.may_not, trial.places);
+                  "%u places in reach; charges at %u\n",
+                  system_name, trial.nodes, trial.may, trial.may_not, trial.places, trial.charges);
     assert_true(trial.may > trial.wanted / 20 && trial.may_not > trial.wanted / 4);
 }
 
@@ -361,6 +403,8 @@ typedef struct {
     unsigned unit;
     unsigned marches; /* a march in several legs goes farther than one */
     bool struck;      /* the first blow changes the rest */
+    bool moved;       /* before it, and it was a shot */
+    bool marches_first;
     HetMoveKind kind; /* of a blow that is no threat; HET_MOVE_NONE: there is none */
     unsigned target;
 } PlayedTurn;
@@ -386,6 +430,9 @@ strike(PlayedTurn *turn, const HetState *state, HetMoveKind kind, unsigned targe
         het_scenario_unit_at(state->scenario, target)->side != turn->side)
         return;
     turn->struck = true;
+    turn->moved = turn->marches > 0 && kind == HET_MOVE_SHOOT;
+    if (turn->marches_first && kind != HET_MOVE_SHOOT)
+        return; /* only shots are sought */
     if (!foresees(turn, kind, target)) {
         turn->kind = kind;
         turn->target = target;
@@ -439,11 +486,45 @@ likeliest_of(const HetMoveList *list)
     return list->moves[best];
 }
 
-/* A move of the unit, or an order or choice that may lead to one; else what ends something. */
-static HetMove
-move_of_unit(const PlayedTurn *turn, const HetMoveList *list, HetRandom *random)
+/* Whether the unit may fire after a move. */
+static bool
+leads_to_shot(const PlayedTurn *turn, const HetState *state, const HetMove *move)
 {
-    for (unsigned i = 0; i < list->count; i++)
+    g_autofree HetMoveList *next = g_new0(HetMoveList, 1);
+    HetStateBuffer at;
+    het_game_clone(&at.state, state);
+    het_game_apply(&at.state, move, NULL);
+    for (unsigned i = 0; i < 8 && at.state.actor == het_other((HetActor)state->actor); i++) {
+        het_list_clear(next);
+        het_game_legal(&at.state, next);
+        const HetMove declined = closing_of(next);
+        het_game_apply(&at.state, &declined, NULL);
+    }
+    if (het_game_over(&at.state) || at.state.actor != state->actor)
+        return false;
+    het_list_clear(next);
+    het_game_legal(&at.state, next);
+    HET_EACH_BELOW(i, next->count)
+        if (next->moves[i].kind == HET_MOVE_SHOOT && next->moves[i].unit == turn->unit)
+            return true;
+    return false;
+}
+
+/* A shot of the unit or a march that leads to one, else another move of it, or an order or choice
+ * that may lead to one; else what ends something. */
+static HetMove
+move_of_unit(const PlayedTurn *turn, const HetState *state, const HetMoveList *list,
+             HetRandom *random)
+{
+    for (unsigned i = 0; i < list->count && turn->marches == 0; i++)
+        if (turn->marches_first && list->moves[i].unit == turn->unit &&
+            (list->moves[i].kind == HET_MOVE_SELECT || list->moves[i].kind == HET_MOVE_ORDER))
+            return list->moves[i];
+    for (unsigned i = 0; i < list->count && turn->marches_first && turn->marches == 0; i++)
+        if (list->moves[i].kind == HET_MOVE_MOVE && list->moves[i].unit == turn->unit &&
+            leads_to_shot(turn, state, &list->moves[i]))
+            return list->moves[i];
+    for (unsigned i = 0; i < list->count && (turn->marches > 0 || !turn->marches_first); i++)
         if (list->moves[i].kind == HET_MOVE_SHOOT && list->moves[i].unit == turn->unit)
             return list->moves[i];
     for (unsigned tries = 0; tries < 24; tries++) {
@@ -457,6 +538,29 @@ move_of_unit(const PlayedTurn *turn, const HetMoveList *list, HetRandom *random)
     return closing_of(list);
 }
 
+/* An enemy who may come into range by a move, by what distances are; HET_NO_UNIT: none. */
+static unsigned
+near_enemy(const HetState *state, HetActor side, HetRandom *random)
+{
+    enum { LEAST = 2, MOST = 9 };
+    g_autoptr(HetView) view = het_view_new(state);
+    const unsigned first = het_random_below(random, view->units->len);
+    HET_EACH_BELOW(i, view->units->len) {
+        const unsigned unit = (first + i) % view->units->len;
+        const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, unit);
+        int64_t nearest = INT64_MAX;
+        if (it->side == side || !it->on_board || it->points_used == 0 ||
+            view->board == HET_BOARD_PLANE || it->arm == HET_ARM_HUSSARS)
+            continue;
+        HET_EACH_IN(const HetViewUnit, ours, view->units)
+            if (ours->side == side && ours->on_board && ours->points_used > 0)
+                nearest = MIN(nearest, het_compass_between(view, it, ours));
+        if (nearest >= LEAST && nearest <= MOST)
+            return unit;
+    }
+    return HET_NO_UNIT;
+}
+
 /* Threats are all that the enemy can do with one unit of his in the turn that he then plays. */
 static bool
 ask_played_threats(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
@@ -466,7 +570,7 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
     g_autofree HetMoveList *next = g_new0(HetMoveList, 1);
     HetStateBuffer at;
     (void)list;
-    if (side != (HetActor)state->active || het_random_below(random, 4) > 0)
+    if (side != (HetActor)state->active || state->depth > 0 || het_random_below(random, 4) > 0)
         return true;
     g_autoptr(GArray) threats = het_threats_new(state, side, HET_NO_UNIT, NULL, NULL);
     if (threats == NULL || threats->len == 0)
@@ -475,8 +579,13 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
     turn.unit = het_random_below(random, 2) == 0
                     ? g_array_index(threats, HetThreat, het_random_below(random, threats->len)).unit
                     : het_random_below(random, state->scenario->units->len);
-    if (het_scenario_unit_at(state->scenario, turn.unit)->side == side)
+    const unsigned near = near_enemy(state, side, random);
+    if (near != HET_NO_UNIT && trial->fights >= trial->wanted)
+        turn.unit = near;
+    if (het_scenario_unit_at(state->scenario, turn.unit)->side == side ||
+        (near == HET_NO_UNIT && trial->fights >= trial->wanted && trial->passed++ < RARE))
         return true;
+    turn.marches_first = trial->fights >= trial->wanted;
     const HetSink sink = {.emit = hear_turn, .data = &turn};
     bool begun = false;
     het_game_clone(&at.state, state);
@@ -492,7 +601,7 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
                        : at.state.actor == HET_CHANCE ? likeliest_of(next)
                        : (HetActor)at.state.actor == side || !his
                            ? closing_of(next)
-                           : move_of_unit(&turn, next, random);
+                           : move_of_unit(&turn, &at.state, next, random);
         if (his && at.state.actor != HET_CHANCE)
             note_move(&turn, &at.state, &move);
         het_game_apply(&at.state, &move, &sink);
@@ -505,7 +614,9 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
         fail_helper(state, "threats", line, "is done by the enemy in his turn, and is no threat");
     }
     trial->nodes++;
-    return trial->fights < trial->wanted;
+    trial->moved += turn.moved;
+    const bool few = trial->moved < (trial->wanted + 3) / 4 && trial->nodes < 60 * trial->wanted;
+    return trial->fights < trial->wanted || few;
 }
 
 static void
@@ -514,8 +625,9 @@ threats_are_what_the_enemy_does(void **unused)
     (void)unused;
     Trial trial = {.wanted = TEST_COUNT(200, 12, 2)};
     mistyped_games(system_name, 9, ask_played_threats, &trial);
-    print_message("# %s: %u turns of one enemy: %u blows, each a threat before\n", system_name,
-                  trial.nodes, trial.fights);
+    print_message("# %s: %u turns of one enemy: %u blows, %u of them shots after a move, each a "
+                  "threat before\n",
+                  system_name, trial.nodes, trial.fights, trial.moved);
 }
 
 /* --- hints ------------------------------------------------------------------------------------ */

@@ -280,6 +280,9 @@ husaria_refusal(const HetState *head, const HetMove *move)
         said.kind = HET_MOVE_MOVE;
     else if (move->kind == HET_MOVE_PASS && move->facing != HET_NO_FACING)
         said.kind = HET_MOVE_TURN;
+    else if (move->kind == HET_MOVE_CHARGE && procedure == HUSARIA_IDLE &&
+             husaria_state_const(head)->head.phase == HUSARIA_ATTACK)
+        said.kind = HET_MOVE_FIGHT; /* what charges there are, are attacks */
     const char *reason = refusals[procedure] != NULL
                              ? refusals[procedure](husaria_state_const(head), frame, &said)
                              : NULL;

@@ -589,7 +589,8 @@ refuse_idle(const KiplingState *state, const HetMove *move)
     }
     return reason != NULL                       ? reason
            : !is_known((HetMoveKind)move->kind) ? NULL
-           : move->unit != HET_NO_UNIT && !aimed
+           : move->unit != HET_NO_UNIT && !aimed && move->kind != HET_MOVE_PASS &&
+                   move->kind != HET_MOVE_END
                ? "its order comes first, then where or at whom (KIP-6b)"
                : "the unit is chosen first, then what it does "
                  "(KIP-6b)";

@@ -547,12 +547,8 @@ refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *
         return refuse_form(state, frame, move);
     if (why != NULL)
         return why;
-    if (move->kind == HET_MOVE_CHARGE) {
-        why = kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
-        return why != NULL ? why
-                           : "a charge names its hex alone: whom it fights of those in front of it "
-                             "there is named in the combat phase (KIR-9.1, 11.2)";
-    }
+    if (move->kind == HET_MOVE_CHARGE)
+        return kircholm_why_no_charge_there(state, of, dash, &move->way, move->target);
     return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
                ? refuse_hex(state, frame, move)
                : NULL;

@@ -547,6 +547,9 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     const char *why = refuse != NULL ? refuse(kircholm_state_of(head), frame, move) : NULL;
     if (why == NULL && move->kind == HET_MOVE_FIGHT && head->phase == KIRCHOLM_COMBAT)
         return "the fight under way ends before another is picked (KIR-9.1)";
+    if (why == NULL && move->kind == HET_MOVE_CHARGE && het_state_procedure(head) == KIRCHOLM_UNIT)
+        return "a charge names its hex alone: whom it fights of those in front of it there is "
+               "named in the combat phase (KIR-9.1, 11.2)";
     if (why == NULL && head->depth > 0 && is_of_own_phase(kircholm_state_of(head), move))
         return "another decision comes first, and then units move again (KIR-1.4)";
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;

@@ -1,0 +1,484 @@
+/* What a refusal says of a place, a unit, a state or a number, against what the position and the
+ * lists say: a hex that the unit may go to is not too far, who may be chosen has not acted. Lines
+ * are mistyped at decisions of played games. The system is the argument. */
+#include "test.h"
+
+#include <string.h>
+
+#include "battle/compass.h"
+#include "battle/staff/reach.h"
+#include "engine/orders.h"
+#include "engine/text-typed.h"
+#include "mistyped.h"
+#include "sanitized.h"
+
+static const char *system_name;
+
+/* A line that is refused, and of whom it is. */
+typedef struct {
+    const HetState *state;
+    const HetMoveList *list;
+    HetView *view;
+    HetReach *reach;       /* of the unit */
+    unsigned unit, target; /* the first one of the side, the first other one; HET_NO_UNIT: none */
+    const char *place;     /* a word of it; NULL */
+    bool shoots;           /* by its verb or order */
+    const char *reason;
+    HetMoveKind kind; /* of the claim */
+} Claim;
+
+/* A reason with such words is untrue if the check finds the contrary. */
+typedef struct {
+    const char *words;
+    const char *(*find_contrary)(const Claim *claim); /* NULL: it may be true */
+    HetMoveKind kind;
+} Claimed;
+
+static const HetViewUnit *
+unit_of(const Claim *claim, unsigned unit)
+{
+    return &g_array_index(claim->view->units, HetViewUnit, unit);
+}
+
+static const char *
+code_of(const Claim *claim, unsigned unit)
+{
+    return unit_of(claim, unit)->code;
+}
+
+/* --- what contradicts a reason ---------------------------------------------------------------- */
+
+/* Whether words are played, and their last decision, or what it forces, is an act of the kind. */
+static bool
+is_played(const Claim *claim, const char *words)
+{
+    HetOrders orders = {0};
+    return het_orders_parse(claim->state, words, &orders, NULL) &&
+           (HetMoveKind)orders.moves[orders.count - 1].kind == claim->kind;
+}
+
+static bool
+is_in_reach(const Claim *claim, HetMoveKind kind, unsigned target)
+{
+    HET_EACH_BELOW(i, claim->reach != NULL ? claim->reach->items->len : 0) {
+        const HetReachItem *item = &g_array_index(claim->reach->items, HetReachItem, i);
+        if (item->kind == kind && (target == HET_NO_UNIT || item->target == target))
+            return true;
+    }
+    return false;
+}
+
+/* The place cannot be reached. */
+static const char *
+goes_there(const Claim *claim)
+{
+    if (claim->unit == HET_NO_UNIT || claim->place == NULL)
+        return NULL;
+    g_autofree char *words = g_strdup_printf("%s %s %s", het_move_kind_name(claim->kind),
+                                             code_of(claim, claim->unit), claim->place);
+    return is_played(claim, words) ? "it may go there" : NULL;
+}
+
+/* The target cannot be shot at or attacked. */
+static const char *
+meets_it(const Claim *claim)
+{
+    if (claim->unit == HET_NO_UNIT || claim->target == HET_NO_UNIT || claim->place != NULL)
+        return NULL; /* from that place it may be so */
+    return is_in_reach(claim, claim->kind, claim->target) ? "it may do so to that one" : NULL;
+}
+
+/* The target is out of range: of a grid, since on a table distances are between edges. */
+static const char *
+shoots_as_far(const Claim *claim)
+{
+    if (claim->target == HET_NO_UNIT && claim->place != NULL && !claim->shoots)
+        return "it is to go to a place, and no target is named";
+    if (claim->unit == HET_NO_UNIT || claim->target == HET_NO_UNIT ||
+        claim->view->board == HET_BOARD_PLANE)
+        return meets_it(claim);
+    const HetViewUnit *own = unit_of(claim, claim->unit), *it = unit_of(claim, claim->target);
+    if (!own->on_board || !it->on_board || own->points_used == 0 || it->points_used == 0)
+        return NULL;
+    HET_EACH_IN(const HetReachItem, item, claim->reach->items) {
+        if (item->kind != HET_MOVE_SHOOT || item->target >= claim->view->units->len ||
+            item->count > 2) /* by an order, which may be to fire a gun */
+            continue;
+        if (het_compass_between(claim->view, own, it) <=
+            het_compass_between(claim->view, own, unit_of(claim, item->target)))
+            return "it shoots as far as that";
+    }
+    return NULL;
+}
+
+/* The unit does not do such a thing, now or ever. */
+static const char *
+does_it(const Claim *claim)
+{
+    return claim->unit != HET_NO_UNIT && is_in_reach(claim, claim->kind, HET_NO_UNIT)
+               ? "it may do so now"
+               : NULL;
+}
+
+/* Nobody does such a thing in this phase. */
+static const char *
+is_time(const Claim *claim)
+{
+    HET_EACH_BELOW(i, claim->list->count)
+        if ((HetMoveKind)claim->list->moves[i].kind == claim->kind)
+            return "others may do so now";
+    return NULL;
+}
+
+/* It is another phase, or the other side's. */
+static const char *
+is_phase(const Claim *claim)
+{
+    const char *own = strstr(claim->reason, "own ");
+    g_auto(GStrv) words = g_strsplit(claim->reason, " phase", 2);
+    const char *name = strrchr(words[0], ' ');
+    const bool its = claim->state->active == claim->state->actor;
+    const bool others = strstr(claim->reason, "only ") != NULL; /* do so in it */
+    return name != NULL && its && !others && claim->state->depth == 0 &&
+                   strstr(claim->view->phase, name + 1) != NULL &&
+                   (own == NULL || own < claim->reason + strlen(words[0]))
+               ? "it is that phase"
+               : NULL;
+}
+
+/* The unit has had its turn. */
+static const char *
+acts(const Claim *claim)
+{
+    HET_EACH_BELOW(i, claim->unit != HET_NO_UNIT ? claim->list->count : 0)
+        if (claim->list->moves[i].unit == claim->unit &&
+            (claim->list->moves[i].kind == HET_MOVE_SELECT ||
+             claim->list->moves[i].kind == HET_MOVE_ORDER))
+            return "it may be chosen";
+    return NULL;
+}
+
+/* The unit is to be chosen first: it is named, and may be. */
+static const char *
+is_chosen(const Claim *claim)
+{
+    return acts(claim) != NULL ? "it is named, and may be chosen" : NULL;
+}
+
+/* The unit that stands before the words is not asked. */
+static const char *
+decides(const Claim *claim)
+{
+    g_autofree char *code = g_strndup(claim->reason, strcspn(claim->reason, " "));
+    const unsigned unit = het_scenario_unit(claim->state->scenario, code);
+    HET_EACH_BELOW(i, claim->list->count)
+        if (unit != HET_NO_UNIT && claim->list->moves[i].unit == unit)
+            return "moves of it are listed";
+    return NULL;
+}
+
+static const char *
+is_own(const Claim *claim)
+{
+    g_autofree char *code = g_strndup(claim->reason, strcspn(claim->reason, " "));
+    const unsigned unit = het_scenario_unit(claim->state->scenario, code);
+    return unit != HET_NO_UNIT && unit_of(claim, unit)->side == (HetActor)claim->state->actor
+               ? "it is of this side"
+               : NULL;
+}
+
+static const char *
+is_enemy(const Claim *claim)
+{
+    return claim->target != HET_NO_UNIT &&
+                   unit_of(claim, claim->target)->side != (HetActor)claim->state->actor
+               ? "it is an enemy"
+               : NULL;
+}
+
+/* A unit that is named is off the board. */
+static const char *
+is_there(const Claim *claim)
+{
+    if (claim->unit == HET_NO_UNIT && claim->target == HET_NO_UNIT)
+        return NULL;
+    if (claim->unit != HET_NO_UNIT && !unit_of(claim, claim->unit)->on_board)
+        return NULL;
+    if (claim->target != HET_NO_UNIT && !unit_of(claim, claim->target)->on_board)
+        return NULL;
+    return "it is on the board";
+}
+
+static bool
+is_any_under_way(const Claim *claim, unsigned unit)
+{
+    HET_EACH_BELOW(i, claim->view->units->len)
+        if (unit_of(claim, i)->active && (unit == HET_NO_UNIT || unit == i))
+            return true;
+    return false;
+}
+
+/* The unit is under way. */
+static const char *
+is_at_rest(const Claim *claim)
+{
+    return claim->unit != HET_NO_UNIT && !is_any_under_way(claim, claim->unit)
+               ? "it is not under way"
+               : NULL;
+}
+
+/* Another unit is under way. */
+static const char *
+all_rest(const Claim *claim)
+{
+    return is_any_under_way(claim, HET_NO_UNIT) ? NULL : "nobody is under way";
+}
+
+/* The unit stands on the place. */
+static const char *
+stands_elsewhere(const Claim *claim)
+{
+    if (claim->unit == HET_NO_UNIT || claim->place == NULL || claim->view->board == HET_BOARD_PLANE)
+        return NULL;
+    const HetViewUnit *it = unit_of(claim, claim->unit);
+    for (int i = 0; i < it->points_used; i++) {
+        const guint cell = (guint)(it->points[i].y * claim->view->width + it->points[i].x);
+        const char *name = g_array_index(claim->view->cells, HetViewCell, cell).name;
+        if (g_str_has_prefix(claim->place, name))
+            return NULL;
+    }
+    return "it stands elsewhere";
+}
+
+/* So many moves are listed. */
+static const char *
+are_others(const Claim *claim)
+{
+    const char *to = strstr(claim->reason, "go from 1 to ");
+    return g_ascii_strtoull(to + strlen("go from 1 to "), NULL, 10) == claim->list->count
+               ? NULL
+               : "so many are not listed";
+}
+
+/* --- what reasons say ------------------------------------------------------------------------- */
+
+static const Claimed claimed[] = {
+    {"points for the ground", goes_there, HET_MOVE_MOVE},
+    {"points left for the ground", goes_there, HET_MOVE_MOVE},
+    {"this is too far", goes_there, HET_MOVE_MOVE},
+    {"it is too far", goes_there, HET_MOVE_MOVE},
+    {" may go (GNW", goes_there, HET_MOVE_MOVE},
+    {" moves (KIP-1a", goes_there, HET_MOVE_MOVE},
+    {"its movement points", goes_there, HET_MOVE_MOVE},
+    {"he rides (KIR", goes_there, HET_MOVE_MOVE},
+    {"hold all ways", goes_there, HET_MOVE_MOVE},
+    {"into its front hexes only", goes_there, HET_MOVE_MOVE},
+    {"nor pass through friends", goes_there, HET_MOVE_MOVE},
+    {"is impassable", goes_there, HET_MOVE_MOVE},
+    {"leave the table", goes_there, HET_MOVE_MOVE},
+    {"than it retreats", goes_there, HET_MOVE_RETREAT},
+    {"no free way leads there", goes_there, HET_MOVE_RETREAT},
+    {"must flee farther", goes_there, HET_MOVE_RETREAT},
+    {"out of range", shoots_as_far, HET_MOVE_SHOOT},
+    {"beyond long range", shoots_as_far, HET_MOVE_SHOOT},
+    {"than its guns carry", shoots_as_far, HET_MOVE_SHOOT},
+    {"does not see", meets_it, HET_MOVE_SHOOT},
+    {"line of sight", meets_it, HET_MOVE_SHOOT},
+    {"is not in its front (", meets_it, HET_MOVE_SHOOT},
+    {"not in its front zone (HUS-12", meets_it, HET_MOVE_SHOOT},
+    {"not in its front zone (HUS-6", meets_it, HET_MOVE_FIGHT},
+    {"not in one of its front hexes", meets_it, HET_MOVE_FIGHT},
+    {"the enemy is not next to it", meets_it, HET_MOVE_FIGHT},
+    {"end in contact, within", meets_it, HET_MOVE_CHARGE},
+    {"than it may charge", meets_it, HET_MOVE_CHARGE},
+    {"no enemy is in range", does_it, HET_MOVE_SHOOT},
+    {"no enemy in range", does_it, HET_MOVE_SHOOT},
+    {"no enemy is in its reach", does_it, HET_MOVE_CHARGE},
+    {"no enemy is in its front zone", does_it, HET_MOVE_FIGHT},
+    {"artillery does not charge", does_it, HET_MOVE_CHARGE},
+    {"infantry and cavalry charge", does_it, HET_MOVE_CHARGE},
+    {"only cavalry in order charges", does_it, HET_MOVE_CHARGE},
+    {"only infantry, dragoons and artillery shoot", does_it, HET_MOVE_SHOOT},
+    {"and volunteers do not shoot", does_it, HET_MOVE_SHOOT},
+    {"cavalry fires with a captured gun only", does_it, HET_MOVE_SHOOT},
+    {"guns do not attack", does_it, HET_MOVE_FIGHT},
+    {"only units in order attack", does_it, HET_MOVE_FIGHT},
+    {"only generals rally", does_it, HET_MOVE_RALLY},
+    {"defensive formation does not move", does_it, HET_MOVE_MOVE},
+    {"out of ammunition", does_it, HET_MOVE_SHOOT},
+    {"it has moved", does_it, HET_MOVE_MOVE},
+    {"it has fired", does_it, HET_MOVE_SHOOT},
+    {"it has already fought", does_it, HET_MOVE_FIGHT},
+    {"it has fought", does_it, HET_MOVE_FIGHT},
+    {"it has acted", acts, HET_MOVE_NONE},
+    {"it has had its", acts, HET_MOVE_NONE},
+    {"is chosen first", is_chosen, HET_MOVE_NONE},
+    {"choose the unit first", is_chosen, HET_MOVE_NONE},
+    {"choose the attacker first", is_chosen, HET_MOVE_NONE},
+    {"name one of your own units", is_chosen, HET_MOVE_NONE},
+    {"has been activated", acts, HET_MOVE_NONE},
+    {"it takes no part", acts, HET_MOVE_NONE},
+    {"in the movement phase", is_phase, HET_MOVE_NONE},
+    {"own movement phase", is_phase, HET_MOVE_NONE},
+    {"in the shooting phase", is_phase, HET_MOVE_NONE},
+    {"in the combat phase", is_phase, HET_MOVE_NONE},
+    {"attack phase", is_phase, HET_MOVE_NONE},
+    {"in the command phase", is_phase, HET_MOVE_NONE},
+    {"artillery phase", is_phase, HET_MOVE_NONE},
+    {"units move in the", is_time, HET_MOVE_MOVE},
+    {"units move in their own", is_time, HET_MOVE_MOVE},
+    {"units move, charge and form in", is_time, HET_MOVE_MOVE},
+    {"units shoot in the", is_time, HET_MOVE_SHOOT},
+    {"units fight in the", is_time, HET_MOVE_FIGHT},
+    {"units attack in their own", is_time, HET_MOVE_FIGHT},
+    {"fights are picked in", is_time, HET_MOVE_FIGHT},
+    {"melees are declared when", is_time, HET_MOVE_FIGHT},
+    {"artillery fires before movement", is_time, HET_MOVE_SHOOT},
+    {"fire in their own move", is_time, HET_MOVE_SHOOT},
+    {"another decision comes first", is_time, HET_MOVE_SELECT},
+    {"units are added", is_time, HET_MOVE_ADD},
+    {"attackers are added when", is_time, HET_MOVE_ADD},
+    {"generals rally in", is_time, HET_MOVE_RALLY},
+    {"units rally as", is_time, HET_MOVE_RALLY},
+    {"won a melee follows up", is_time, HET_MOVE_PURSUE},
+    {"winners of a fight pursue", is_time, HET_MOVE_PURSUE},
+    {"a chase follows a battle", is_time, HET_MOVE_PURSUE},
+    {"winner of a melee advances", is_time, HET_MOVE_PURSUE},
+    {"does not decide now", decides, HET_MOVE_NONE},
+    {"belongs to the other side", is_own, HET_MOVE_NONE},
+    {"that is a friend", is_enemy, HET_MOVE_NONE},
+    {"out of the game", is_there, HET_MOVE_NONE},
+    {"not on the map", is_there, HET_MOVE_NONE},
+    {"it is not on the table", is_there, HET_MOVE_NONE},
+    {"is named is not on the table", is_there, HET_MOVE_NONE},
+    {"it is destroyed", is_there, HET_MOVE_NONE},
+    {"it is dispersed", is_there, HET_MOVE_NONE},
+    {"has been captured", is_there, HET_MOVE_NONE},
+    {"has been eliminated", is_there, HET_MOVE_NONE},
+    {"on its move already", is_at_rest, HET_MOVE_NONE},
+    {"another unit is on its move", all_rest, HET_MOVE_NONE},
+    {"a unit is acting", all_rest, HET_MOVE_NONE},
+    {"a unit has been chosen", all_rest, HET_MOVE_NONE},
+    {"it stands there already", stands_elsewhere, HET_MOVE_NONE},
+    {"there is no move ", are_others, HET_MOVE_NONE},
+};
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    unsigned lines, claims, wanted;
+    unsigned made[G_N_ELEMENTS(claimed)];
+    HetMove earlier;
+} Trial;
+
+/* The units and the place of a line. */
+static void
+read_words(Claim *claim, char *const *words)
+{
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        HetWord word = {0};
+        const unsigned unit = het_scenario_unit(claim->state->scenario, words[i]);
+        if (unit != HET_NO_UNIT && claim->unit == HET_NO_UNIT &&
+            unit_of(claim, unit)->side == (HetActor)claim->state->actor)
+            claim->unit = unit;
+        else if (unit != HET_NO_UNIT && claim->target == HET_NO_UNIT)
+            claim->target = unit;
+        if (unit != HET_NO_UNIT || !het_text_word(claim->state, words[i], &word))
+            continue;
+        if ((word.roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0)
+            claim->place = words[i];
+        claim->shoots = claim->shoots || het_verb_means(&word, HET_MOVE_SHOOT) ||
+                        g_str_has_suffix(words[i], "fire");
+    }
+}
+
+static void
+judge(Trial *trial, Claim *claim, const char *line, const char *answer)
+{
+    HetPrompt prompt;
+    het_game_prompt(claim->state, &prompt);
+    for (unsigned i = 0; i < G_N_ELEMENTS(claimed); i++) {
+        if (strstr(claim->reason, claimed[i].words) == NULL)
+            continue;
+        claim->kind = claimed[i].kind;
+        trial->claims++;
+        trial->made[i]++;
+        const char *contrary = claimed[i].find_contrary(claim);
+        if (contrary != NULL)
+            fail_msg("%s, turn %u, ply %u: %s (%s):\n  %s\n    %s\n  %s",
+                     claim->state->scenario->name, (unsigned)claim->state->turn, claim->state->ply,
+                     prompt.text, prompt.rule, line, answer, contrary);
+    }
+}
+
+/* (transfer full) The reason of an answer, without the line and the question that is open; `claim`:
+ * the unit that it is said to be of, if another one was named first. */
+static char *
+reason_of(Claim *claim, const char *answer)
+{
+    const char *begin = strstr(answer, "\": ");
+    begin = begin != NULL ? begin + strlen("\": ") : answer;
+    const char *question = strstr(begin, "the question is");
+    const char *colon = g_str_has_prefix(begin, "of ") ? strstr(begin, ": ") : NULL;
+    if (colon != NULL) {
+        const char *code = begin + strlen("of ");
+        g_autofree char *name = g_strndup(code, (gsize)(colon - code));
+        claim->unit = het_scenario_unit(claim->state->scenario, name);
+        begin = colon + strlen(": ");
+    }
+    return question != NULL ? g_strndup(begin, (gsize)(question - begin)) : g_strdup(begin);
+}
+
+static bool
+type_lines(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove earlier = trial->earlier;
+    trial->earlier = list->moves[het_random_below(random, list->count)];
+    g_autoptr(HetView) view = het_view_new(state);
+    for (unsigned kind = 0; kind < MISTYPED_KINDS; kind++) {
+        if (kind == MISTYPED_UNTIMELY && earlier.kind == HET_MOVE_NONE)
+            continue;
+        Mistyped line = mistyped_line(state, list, &earlier, (MistypedKind)kind, random);
+        g_autofree char *text = line.text;
+        unsigned played = 0;
+        g_autofree char *answer = text != NULL ? mistyped_answer(state, text, &played) : NULL;
+        if (answer == NULL || played > 0 || strstr(answer, "after \"") != NULL)
+            continue; /* where it is answered at a later decision */
+        trial->lines++;
+        g_auto(GStrv) words = g_strsplit(text, " ", -1);
+        Claim claim = {
+            .state = state, .list = list, .view = view, .unit = HET_NO_UNIT, .target = HET_NO_UNIT};
+        read_words(&claim, words);
+        g_autofree char *reason = reason_of(&claim, answer);
+        claim.reason = reason;
+        if (claim.unit != HET_NO_UNIT)
+            claim.reach = het_reach_items(state, claim.unit);
+        judge(trial, &claim, text, answer);
+        het_reach_free(claim.reach);
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+no_reason_is_untrue(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(4000, 4000, 1000), .earlier = het_move(HET_MOVE_NONE)};
+    unsigned made = 0;
+    mistyped_games(system_name, 10, type_lines, &trial);
+    HET_EACH_BELOW(i, G_N_ELEMENTS(claimed))
+        made += trial.made[i] > 0;
+    print_message("# %s: %u lines refused: %u claims of %u sorts, none untrue\n", system_name,
+                  trial.lines, trial.claims, made);
+    assert_true(trial.claims > trial.wanted / 4 && made >= 8);
+}
+
+TEST_UNIT("reasons")
+{
+    if (argc != 2)
+        return 2;
+    system_name = argv[1];
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_untrue)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
