@@ -36,20 +36,26 @@ def resources(target):
     return paths
 
 
-def version(target):
-    """engine/version.h as Meson writes it."""
-    meson = (ROOT / "meson.build").read_text()
+def header(target, text):
+    """A header, left as old as it is where it says so already."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    text = (f'#pragma once\n#define HET_VERSION "{re.search("version: .([0-9.]+)", meson)[1]}"\n'
-            '#define HET_COMPILER "emcc"\n#define HET_BUILD_OPTIONS "page"\n')
     if not target.exists() or target.read_text() != text:
         target.write_text(text)
+
+
+def headers(folder):
+    """engine/version.h as Meson writes it, and what jansson's configure finds out; its jansson_config.h for any machine is with its sources."""
+    meson = (ROOT / "meson.build").read_text()
+    header(folder / "engine/version.h", f'#pragma once\n#define HET_VERSION "{re.search("version: .([0-9.]+)", meson)[1]}"\n'
+           '#define HET_COMPILER "emcc"\n#define HET_BUILD_OPTIONS "page"\n')
+    found = ("HAVE_LOCALECONV", "HAVE_LOCALE_H", "HAVE_STDINT_H", "HAVE_SYS_TYPES_H", "HAVE_UNISTD_H")
+    header(folder / "jansson_private_config.h", "".join(f"#define {name} 1\n" for name in found) + "#define INITIAL_HASHTABLE_ORDER 3\n")
 
 
 def main():
     build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O2"
     embedded = " ".join(path.relative_to(build).as_posix() for path in resources(build / "root"))
-    version(build / "include/engine/version.h")
+    headers(build / "include")
     # emcc's own compiler, without emcc, which takes as long to begin as a file takes to compile.
     compiler = "clang-14 " + subprocess.run(["emcc", "--cflags"], check=True, capture_output=True, text=True).stdout.strip()
     found = sorted({path.relative_to(ROOT).as_posix() for layer in LAYERS for path in ROOT.glob(layer)})
