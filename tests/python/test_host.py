@@ -276,6 +276,15 @@ import hetman
 scenario = hetman.Scenario("kircholm/kircholm-1605")
 game = scenario.game(1).settle()
 over = threading.Event()
+armed = False
+
+
+# Raises once each time round the loop: a second interrupt could meet the lines between two tries.
+def interrupt(number, frame):
+    global armed
+    if armed:
+        armed = False
+        raise KeyboardInterrupt
 
 
 def storm():
@@ -283,10 +292,12 @@ def storm():
         os.kill(os.getpid(), signal.SIGINT)
 
 
+signal.signal(signal.SIGINT, interrupt)
 caught = 0
 thread = None
 while caught < 100:
     try:
+        armed = True
         if thread is None:
             thread = threading.Thread(target=storm, daemon=True)
             thread.start()
@@ -294,14 +305,8 @@ while caught < 100:
         agent.choose(game)
     except KeyboardInterrupt:
         caught += 1
-while True:
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        over.set()
-        thread.join()
-        break
-    except KeyboardInterrupt:
-        pass
+over.set()
+thread.join()
 agent = hetman.Agent("greedy", scenario, game.actor)
 assert agent.choose(game) in game.legal()
 print("alive", flush=True)
