@@ -197,7 +197,8 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
         typed.kind = (uint8_t)het_text_kind_without_verb(state, list, pattern);
     if (typed.kind == HET_MOVE_NONE)
         typed.kind = list->moves[0].kind;
-    if (typed.kind == HET_MOVE_ORDER && !pattern->has_kind && *pattern->value == '\0')
+    if (typed.kind == HET_MOVE_ORDER && !pattern->has_kind && *pattern->value == '\0' &&
+        pattern->units == 0)
         return NULL; /* no order is named */
     typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
     if (typed.kind == HET_MOVE_FORM && *pattern->value == '\0')

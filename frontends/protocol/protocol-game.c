@@ -168,7 +168,8 @@ is_listed(const HetState *state, const char *text, HetMove *ret_move)
     return strcmp(listed, text) == 0;
 }
 
-/* One move that a single word says; else what is answered to it as a line, if anything is. */
+/* One move that a single word says; else what is answered to it as a line, if anything is. A number
+ * is no line here: in one it would choose from a list. */
 static bool
 parse_word(const HetState *state, const char *text, HetMove *ret_move, GError **error)
 {
@@ -176,7 +177,7 @@ parse_word(const HetState *state, const char *text, HetMove *ret_move, GError **
     HetOrders orders = {0};
     if (het_text_parse(state, text, ret_move, &fault))
         return true;
-    if (state->actor < HET_SIDES) {
+    if (state->actor < HET_SIDES && strspn(text, "0123456789") < strlen(text)) {
         g_autoptr(GError) answer = NULL;
         g_autoptr(HetLine) line = het_line_new_unlisted(state, text, &answer);
         if (line == NULL || !het_line_next(line, state, &orders, &answer)) {
