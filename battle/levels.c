@@ -16,7 +16,7 @@ GResource *het_levels_get_resource(void);
 #define SERGEANT "doctrine"
 
 /* Ranks from the sergeant down and up; there are no more groups than ranks in any table so far, and
- * whoever is further off shares the last. */
+ * those further off share the last. */
 static const char *const below[] = {"corporal", "private", "recruit"};
 static const char *const above[] = {"ensign", "captain", "colonel", "marshal"};
 
@@ -170,10 +170,10 @@ het_verb_levels(HetAsk *ask, GError **error)
                          : ask->session != NULL       ? het_ask_state(ask)->scenario->rules->name
                                                       : NULL;
     if (system == NULL)
-        return het_ask_fail(error, "levels: of which rule system? %s", "levels kipling");
-    g_autoptr(GArray) levels = het_levels(system);
+        return het_ask_fail(error, "levels: which rule system? %s", "levels kipling");
     if (het_rules_find(system) == NULL)
         return het_ask_fail(error, "no rule system \"%.40s\"", system);
+    g_autoptr(GArray) levels = het_levels(system);
     if (ask->json != NULL)
         het_levels_json(system, ask->json);
     if (ask->text == NULL)

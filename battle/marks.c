@@ -96,9 +96,9 @@ is_judged(const HetMoveList *list, const HetMove *move)
     return list->count > 1 && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_PLACE;
 }
 
-/* Whether a decision goes on with the act under way. */
+/* Whether a decision belongs to the act under way. */
 static bool
-goes_on(const Marking *marking)
+is_of_act(const Marking *marking)
 {
     const HetState *state = &marking->now.state;
     return marking->open && marking->act.side == state->actor &&
@@ -201,7 +201,7 @@ judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **err
     return true;
 }
 
-/* Acts of which nothing was judged are left out: their text is missing. */
+/* Acts in which no decision was judged are left out: their text is missing. */
 static void
 leave_out_unjudged(GArray *acts)
 {
@@ -222,7 +222,7 @@ follow(Marking *marking, HetMarksHeard *heard, void *data, GError **error)
             return false;
         if (state->actor != HET_CHANCE) {
             het_game_legal(state, &marking->list);
-            if (!goes_on(marking))
+            if (!is_of_act(marking))
                 open_act(marking, ply);
             if (!judge_decision(marking, ply, move, error))
                 return false;
@@ -367,18 +367,13 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
 static char *
 digest_of(const HetSession *session)
 {
-    HetStateBuffer state;
     HetRecordHead head = {.scenario = NULL};
     het_record_head_set(&head, het_session_scenario(session));
     g_autoptr(GString) text = g_string_new(head.digest);
     het_record_head_clear(&head);
-    het_session_state_at(session, 0, &state.state);
-    HET_EACH_BELOW(i, het_session_length(session)) {
-        const HetMove *move = het_session_move(session, i);
-        g_string_append_c(text, '\n');
-        het_text_format(&state.state, move, text);
-        het_game_apply(&state.state, move, NULL);
-    }
+    g_string_append_c(text, '\n');
+    het_session_append_moves(session, text);
+    g_string_truncate(text, text->len - 1);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, -1);
 }
 
@@ -403,12 +398,7 @@ het_marks_of_record(const char *path, const HetSession *session, unsigned level,
                     HetMarksHeard *heard, void *data, GError **error)
 {
     g_autofree char *game = digest_of(session);
-    g_autofree char *file =
-        path == NULL
-            ? NULL
-            : g_strdup_printf("%.*s.marks",
-                              (int)(strlen(path) - (g_str_has_suffix(path, ".record") ? 7 : 0)),
-                              path);
+    g_autofree char *file = path != NULL ? het_record_beside(path, ".marks") : NULL;
     char *text = file != NULL ? kept(file, game, level) : NULL;
     if (text != NULL)
         return text;

@@ -1,7 +1,8 @@
-/* Every act of a game marked afterwards: what a general thinks each decision has cost whoever made
- * it (agents/judge.h). An act is what a side decides from one choice of a unit to the next, or in
- * one reaction of its own; its loss is that of its decisions together. Which of the units that may
- * act does so first is not judged, nor are placements. Luck has no part in it: see agents/luck.h.
+/* Every act of a game marked afterwards: what a general thinks each decision has cost the side that
+ * made it (agents/judge.h). An act is what a side decides from one choice of a unit to the next, or
+ * in one reaction of its own; its loss is that of its decisions together. Which of the units that
+ * may act does so first is not judged, nor are placements. Luck has no part in it: see
+ * agents/luck.h.
  */
 #pragma once
 

@@ -117,22 +117,6 @@ make_secret(HetPost *post, GError **error)
     return write_own(post, "secret", post->secret, error);
 }
 
-/* (transfer full) The moves so far, a line each. */
-static char *
-moves_text(const HetPost *post)
-{
-    HetStateBuffer state;
-    GString *text = g_string_new(NULL);
-    het_session_state_at(post->session, 0, &state.state);
-    HET_EACH_BELOW(i, het_session_length(post->session)) {
-        const HetMove *move = het_session_move(post->session, i);
-        het_text_format(&state.state, move, text);
-        g_string_append_c(text, '\n');
-        het_game_apply(&state.state, move, NULL);
-    }
-    return g_string_free(text, FALSE);
-}
-
 /* (transfer full) What may not change from its beginning: the battle, the rules and the ends of
  * both chains, "-" where nobody has joined. */
 static char *
@@ -184,11 +168,12 @@ het_post_save(HetPost *post, GError **error)
             g_string_append_printf(text, "reveal %s %u %s\n", name, post->epochs[side],
                                    post->revealed[side]);
     }
-    g_autofree char *moves = moves_text(post);
-    g_string_append_printf(text, "moves\n%s", moves);
+    g_autoptr(GString) moves = g_string_new(NULL);
+    het_session_append_moves(post->session, moves);
+    g_string_append_printf(text, "moves\n%s", moves->str);
     post->news = het_session_length(post->session);
     g_autofree char *fixed = fixed_line(post);
-    g_autofree char *passed = g_strdup_printf("%s\n%s", fixed, moves);
+    g_autofree char *passed = g_strdup_printf("%s\n%s", fixed, moves->str);
     return write_own(post, "passed", passed, error) &&
            g_file_set_contents(post->path, text->str, -1, error);
 }
@@ -363,7 +348,7 @@ find_secret(HetPost *post, GError **error)
         post->secret = g_steal_pointer(&text);
         return true;
     }
-    fail("%s: neither side's secret is beside it; whoever has not joined does so by --join",
+    fail("%s: neither side's secret is beside it; the side that has not joined does so by --join",
          post->path);
     return false;
 }
@@ -414,7 +399,7 @@ het_post_join(const char *path, GError **error)
         return NULL;
     }
     if (lines[first] != NULL && *lines[first] != '\0') {
-        fail("%s: somebody has played before both sides were taken", path);
+        fail("%s: moves were played before both sides were taken", path);
         return NULL;
     }
     post->side = post->ends[HET_FIRST] != NULL ? HET_SECOND : HET_FIRST;

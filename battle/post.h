@@ -24,7 +24,7 @@ typedef struct {
     char *path;
     HetScenario *scenario;
     HetSession *session;
-    HetActor side;      /* of whoever has the secret here */
+    HetActor side;      /* that has its secret here */
     unsigned news;      /* moves that were there when this side passed it on */
     unsigned since;     /* moves there when it was opened */
     char *secret;       /* in hexadecimal */

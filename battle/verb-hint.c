@@ -99,12 +99,8 @@ is_over(Advice *advice)
 static void
 take_likeliest(const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
-    unsigned best = 0;
-    for (unsigned i = 1; state->actor == HET_CHANCE && i < list->count; i++)
-        if (list->weights[i] > list->weights[best])
-            best = i;
-    if (state->actor != HET_CHANCE)
-        best = het_action_find(list, HET_MOVE_PASS);
+    const unsigned best = state->actor == HET_CHANCE ? het_list_likeliest(list)
+                                                     : het_action_find(list, HET_MOVE_PASS);
     *ret_move = list->moves[best < list->count ? best : 0];
 }
 

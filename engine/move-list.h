@@ -33,6 +33,17 @@ het_list_index(const HetMoveList *list, const HetMove *move)
     return index;
 }
 
+/* The index of the outcome of the greatest weight, of equals the first. */
+static inline uint32_t
+het_list_likeliest(const HetMoveList *list)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < list->count; i++)
+        if (list->weights[i] > list->weights[best])
+            best = i;
+    return best;
+}
+
 /* Adds a decision. The caller keeps the count within HET_MOVES_MAX (the conformance suite checks).
  */
 static inline void

@@ -226,6 +226,14 @@ tell_failure(const HetRecorder *recorder, GError **error)
     return false;
 }
 
+char *
+het_record_beside(const char *path, const char *ending)
+{
+    static const char own[] = ".record";
+    const size_t stem = strlen(path) - (g_str_has_suffix(path, own) ? strlen(own) : 0);
+    return g_strdup_printf("%.*s%s", (int)stem, path, ending);
+}
+
 HetFileLock *
 het_record_lock(const char *path, GError **error)
 {

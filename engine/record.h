@@ -50,6 +50,9 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+/* (transfer full) The file that keeps something else of a record's game beside it: with `ending`
+ * (".marks") in place of ".record", where the record's path has that. */
+char *het_record_beside(const char *path, const char *ending);
 /* (transfer full) The lock of the record of a game under way, which nobody else goes on with
  * meanwhile. */
 HetFileLock *het_record_lock(const char *path, GError **error);

@@ -1,5 +1,6 @@
 #include "session.h"
 #include "engine/each.h"
+#include "text.h"
 
 /* A run of a game's moves. Runs are a list from the last to the first, which games with a beginning
  * in common share, so that a copy costs one reference, whatever the game's length. A session
@@ -244,6 +245,19 @@ het_session_state_at(const HetSession *session, unsigned index, HetState *ret_st
     het_game_clone(ret_state, kept->state);
     for (unsigned i = kept->start; i < index; i++)
         het_game_apply(ret_state, het_session_move(session, i), NULL);
+}
+
+void
+het_session_append_moves(const HetSession *session, GString *text)
+{
+    HetStateBuffer state;
+    het_session_state_at(session, 0, &state.state);
+    HET_EACH_BELOW(i, het_session_length(session)) {
+        const HetMove *move = het_session_move(session, i);
+        het_text_format(&state.state, move, text);
+        g_string_append_c(text, '\n');
+        het_game_apply(&state.state, move, NULL);
+    }
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */

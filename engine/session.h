@@ -46,6 +46,9 @@ unsigned het_session_common(const HetSession *session, const HetSession *other);
 /* The state before move `index` (index <= length), by replay from the nearest snapshot. */
 void het_session_state_at(const HetSession *session, unsigned index, HetState *ret_state);
 
+/* Appends every move so far in notation, a line each. */
+void het_session_append_moves(const HetSession *session, GString *text);
+
 /* Applies a move or outcome that the caller knows to be legal: one that was listed, drawn or
  * checked. */
 void het_session_play(HetSession *session, const HetMove *move, const HetSink *sink);

@@ -152,10 +152,10 @@ typedef struct HetView {
     const char *result; /* NULL while the game goes on */
 } HetView;
 
-/* For systems: a unit of the view, by its id. Side, code and name are those of the scenario; it has
- * no formation, no state, no facing and no host, and its footprint is a cell. */
+/* A unit of the view, by its id. For systems, which fill it: side, code and name are those of the
+ * scenario; it has no formation, no state, no facing and no host, and its footprint is a cell. */
 static inline HetViewUnit *
-het_view_unit(HetView *view, unsigned unit)
+het_view_unit(const HetView *view, unsigned unit)
 {
     return &g_array_index(view->units, HetViewUnit, unit);
 }

@@ -7,15 +7,9 @@
 
 #include "agents/search/maths.h"
 #include "engine/each.h"
+#include "numeric.h"
 
 enum { EXACT = 64, LEAST_REPLICATES = 1000 };
-
-static int
-compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* R's type 2 of sorted values: between two where the place is one. */
 static double
@@ -43,7 +37,7 @@ het_bootstrap(HetBootstrapDraw draw, void *data, unsigned replicates, unsigned c
     }
     HET_EACH_BELOW(i, count) {
         double *sorted = drawn + (gsize)i * replicates;
-        qsort(sorted, known[i], sizeof *sorted, compare);
+        qsort(sorted, known[i], sizeof *sorted, het_numeric_compare);
         ret_low[i] = known[i] > 0 ? quantile(sorted, known[i], 25) : (double)NAN;
         ret_high[i] = known[i] > 0 ? quantile(sorted, known[i], 975) : (double)NAN;
     }
@@ -137,7 +131,7 @@ het_bootstrap_least(const HetPairs *samples, unsigned count, double *ret_low, do
         set_moments(&least, i);
     HET_EACH_BELOW(n, LEAST_REPLICATES)
         distances[n] = greatest(&least, &random);
-    qsort(distances, LEAST_REPLICATES, sizeof *distances, compare);
+    qsort(distances, LEAST_REPLICATES, sizeof *distances, het_numeric_compare);
     const double times = quantile(distances, LEAST_REPLICATES, 950);
     *ret_low = *ret_high = 1;
     bool any = false;

@@ -2,6 +2,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <stdbool.h>
 
 #include "agents/search/maths.h"
@@ -132,4 +133,18 @@ het_numeric_f(double f, unsigned above, unsigned below)
         term *= (1 - x) * (p + q) / (q + 1);
     }
     return chance < 1 ? chance : 1;
+}
+
+int
+het_numeric_compare(const void *one, const void *other)
+{
+    const double x = *(const double *)one, y = *(const double *)other;
+    return (x > y) - (x < y);
+}
+
+double
+het_numeric_median(double *values, unsigned count)
+{
+    qsort(values, count, sizeof *values, het_numeric_compare);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }

@@ -24,3 +24,9 @@ double het_numeric_student_quantile(double chance, unsigned freedom);
 /* The chance that an F variable with `above` (1 and up) and `below` (1 and up) degrees of freedom
  * is above f; as exact as het_numeric_student(). */
 double het_numeric_f(double f, unsigned above, unsigned below);
+
+/* Compares two doubles, by pointers to them, as qsort() asks. */
+int het_numeric_compare(const void *one, const void *other);
+
+/* The median of `count` (1 and up) values, which it sorts. */
+double het_numeric_median(double *values, unsigned count);

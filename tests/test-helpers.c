@@ -479,11 +479,7 @@ closing_of(const HetMoveList *list)
 static HetMove
 likeliest_of(const HetMoveList *list)
 {
-    unsigned best = 0;
-    for (unsigned i = 1; i < list->count; i++)
-        if (list->weights[i] > list->weights[best])
-            best = i;
-    return list->moves[best];
+    return list->moves[het_list_likeliest(list)];
 }
 
 /* Whether the unit may fire after a move. */

@@ -78,12 +78,6 @@ compare_near(gconstpointer a, gconstpointer b)
                                     : (int)one->unit - (int)other->unit;
 }
 
-static const HetViewUnit *
-unit_at(const HetView *view, guint index)
-{
-    return &g_array_index(view->units, HetViewUnit, index);
-}
-
 /* "SI13, infantry, 10 hexes W": the nearest of a side. */
 static void
 append_near(const HetView *view, HetPoint at, HetActor side, const HetViewUnit *self, unsigned most,
@@ -91,7 +85,7 @@ append_near(const HetView *view, HetPoint at, HetActor side, const HetViewUnit *
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Near));
     HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = unit_at(view, i);
+        const HetViewUnit *unit = het_view_unit(view, i);
         if (!unit->on_board || unit->side != side || unit == self)
             continue;
         Near near = {.unit = i,
@@ -102,7 +96,7 @@ append_near(const HetView *view, HetPoint at, HetActor side, const HetViewUnit *
     g_string_append_printf(text, "%s near: ", view->sides[side]);
     for (guint i = 0; i < found->len && i < most; i++) {
         const Near *near = &g_array_index(found, Near, i);
-        const HetViewUnit *unit = unit_at(view, near->unit);
+        const HetViewUnit *unit = het_view_unit(view, near->unit);
         g_string_append_printf(text, "%s%s, %s, ", i > 0 ? "; " : "", unit->code, unit->type);
         if (near->away == 0)
             g_string_append(text, "in the same place");
@@ -156,8 +150,8 @@ het_board_look(const HetView *view, const char *name, unsigned near, GString *te
     const HetViewUnit *self = NULL;
     HetPoint at = HET_NOWHERE;
     for (guint i = 0; i < view->units->len && self == NULL; i++)
-        if (g_ascii_strcasecmp(unit_at(view, i)->code, name) == 0)
-            self = unit_at(view, i);
+        if (g_ascii_strcasecmp(het_view_unit(view, i)->code, name) == 0)
+            self = het_view_unit(view, i);
     for (guint i = 0; self == NULL && i < view->cells->len; i++)
         if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
             at = (HetPoint){(int)i % view->width, (int)i / view->width};
@@ -171,7 +165,7 @@ het_board_look(const HetView *view, const char *name, unsigned near, GString *te
         return true;
     append_ground(view, at, text);
     for (guint i = 0; self == NULL && i < view->units->len; i++) {
-        const HetViewUnit *unit = unit_at(view, i);
+        const HetViewUnit *unit = het_view_unit(view, i);
         for (int p = 0; unit->on_board && p < unit->points_used; p++)
             if (unit->points[p].x == at.x && unit->points[p].y == at.y)
                 het_board_unit_sentence(view, unit, text);

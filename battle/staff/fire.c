@@ -15,16 +15,10 @@ enum {
     SQUARES = 45,    /* in a row, where its units have no length */
 };
 
-static const HetViewUnit *
-unit_of(const HetView *view, unsigned unit)
-{
-    return &g_array_index(view->units, HetViewUnit, unit);
-}
-
 static void
 find_cells(HetFireField *field, const HetState *state, const HetView *view)
 {
-    const HetPoint stand = het_compass_stand(view, unit_of(view, field->unit));
+    const HetPoint stand = het_compass_stand(view, het_view_unit(view, field->unit));
     int64_t nearest = INT64_MAX;
     const char *why = "";
     for (int y = 0; y < view->height; y++)
@@ -48,7 +42,7 @@ static bool
 find_ray(const HetState *state, const HetView *view, unsigned unit, unsigned ray,
          HetPoint *ret_near, HetPoint *ret_far)
 {
-    const HetPoint stand = het_compass_stand(view, unit_of(view, unit));
+    const HetPoint stand = het_compass_stand(view, het_view_unit(view, unit));
     const unsigned heading = ray * 65536u / RAYS;
     bool found = false;
     for (int mm = STEP; mm <= FARTHEST; mm += STEP) {
@@ -86,7 +80,7 @@ find_outlines(HetFireField *field, const HetState *state, const HetView *view)
 {
     g_autoptr(GArray) nearest = g_array_new(FALSE, FALSE, sizeof(HetPoint));
     g_autoptr(GArray) outline = g_array_new(FALSE, FALSE, sizeof(HetPoint));
-    const unsigned heading = (unsigned)unit_of(view, field->unit)->facing;
+    const unsigned heading = (unsigned)het_view_unit(view, field->unit)->facing;
     /* from its rear round, so that the field before the front is one outline */
     const unsigned first = (heading + 32768u) % 65536u * RAYS / 65536u;
     for (unsigned i = 0; i <= RAYS; i++) {
@@ -100,7 +94,7 @@ find_outlines(HetFireField *field, const HetState *state, const HetView *view)
     }
     close_outline(field, nearest, outline);
     if (field->outlines->len == 0) {
-        HetPoint stand = het_compass_stand(view, unit_of(view, field->unit));
+        HetPoint stand = het_compass_stand(view, het_view_unit(view, field->unit));
         const char *why = het_game_aim(state, field->unit,
                                        het_plane_ahead(stand, heading, STEP * view->units_per_mm));
         field->why = why != NULL ? why : "";
@@ -123,7 +117,7 @@ het_fire_field_new(const HetState *state, unsigned unit)
     field->cells = g_array_new(FALSE, FALSE, sizeof(HetPoint));
     field->outlines = g_array_new(FALSE, FALSE, sizeof(GArray *));
     g_array_set_clear_func(field->outlines, unref_outline);
-    if (!unit_of(view, unit)->on_board)
+    if (!het_view_unit(view, unit)->on_board)
         field->why = "it is not on the board";
     else if (view->board == HET_BOARD_PLANE)
         find_outlines(field, state, view);
@@ -175,7 +169,7 @@ het_threat_place(const HetView *view, unsigned index)
 void
 het_threat_moves(const HetState *state, const HetView *view, unsigned unit, uint8_t *comes)
 {
-    const HetPoint stand = het_compass_stand(view, unit_of(view, unit));
+    const HetPoint stand = het_compass_stand(view, het_view_unit(view, unit));
     HET_EACH_BELOW(place, het_threat_places(view)) {
         const HetPoint at = het_threat_place(view, place);
         if (comes[place] != 0 || (at.x == stand.x && at.y == stand.y))
@@ -199,7 +193,7 @@ het_threat_ground_new(const HetState *state, const HetView *view, HetActor side,
     HET_EACH_BELOW(place, places) {
         HetThreatGround here = {.at = het_threat_place(view, place)};
         HET_EACH_BELOW(enemy, view->units->len) {
-            const HetViewUnit *it = unit_of(view, enemy);
+            const HetViewUnit *it = het_view_unit(view, enemy);
             if (!it->on_board || it->side != het_other(side))
                 continue;
             here.comes += comes[(gsize)enemy * places + place];
@@ -215,7 +209,7 @@ HetRuler
 het_ruler(const HetState *state, unsigned unit, HetPoint place)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    const HetViewUnit *own = unit_of(view, unit);
+    const HetViewUnit *own = het_view_unit(view, unit);
     HetRuler ruler = {.distance = INT64_MAX, .why = het_game_aim(state, unit, place)};
     const int cells = view->board == HET_BOARD_PLANE ? 0 : own->points_used;
     for (int i = 0; i < cells; i++)
@@ -253,12 +247,12 @@ het_sights_new(const HetState *state, unsigned unit)
     HET_EACH_BELOW(i, reach->asking)
         het_game_apply(&asking->state, &reach->way[i], NULL);
     HET_EACH_BELOW(target, view->units->len) {
-        const HetViewUnit *enemy = unit_of(view, target);
-        if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||
+        const HetViewUnit *enemy = het_view_unit(view, target);
+        if (!enemy->on_board || enemy->side == het_view_unit(view, unit)->side ||
             enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)
             continue;
         HetSight sight = {.target = target,
-                          .distance = het_compass_between(view, unit_of(view, unit), enemy)};
+                          .distance = het_compass_between(view, het_view_unit(view, unit), enemy)};
         HET_EACH_IN(const HetReachItem, item, reach->items)
             sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
         HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
@@ -276,9 +270,9 @@ void
 het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    const HetViewUnit *own = unit_of(view, unit);
+    const HetViewUnit *own = het_view_unit(view, unit);
     HET_EACH_IN(const HetSight, sight, sights) {
-        const HetViewUnit *enemy = unit_of(view, sight->target);
+        const HetViewUnit *enemy = het_view_unit(view, sight->target);
         g_string_append_printf(
             text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
             het_compass_shown(view, sight->distance), het_compass_measure(view, sight->distance),

@@ -160,17 +160,12 @@ typedef struct {
     bool named; /* a unit that was named by itself is off the board or the enemy's */
 } Reader;
 
-static const HetViewUnit *
-unit_at(const HetView *view, unsigned unit)
-{
-    return &g_array_index(view->units, HetViewUnit, unit);
-}
-
 static bool
 is_ours(const Reader *reader, unsigned unit)
 {
-    return unit < reader->view->units->len && unit_at(reader->view, unit)->side == reader->side &&
-           unit_at(reader->view, unit)->on_board;
+    return unit < reader->view->units->len &&
+           het_view_unit(reader->view, unit)->side == reader->side &&
+           het_view_unit(reader->view, unit)->on_board;
 }
 
 static void
@@ -289,8 +284,8 @@ static bool
 any_kind(const Reader *reader, const char *word)
 {
     for (guint i = 0; word != NULL && i < reader->view->units->len; i++)
-        if (unit_at(reader->view, i)->side == reader->side &&
-            is_kind(unit_at(reader->view, i), word))
+        if (het_view_unit(reader->view, i)->side == reader->side &&
+            is_kind(het_view_unit(reader->view, i), word))
             return true;
     return false;
 }
@@ -299,7 +294,7 @@ static void
 add_kind(Reader *reader, const char *word)
 {
     HET_EACH_BELOW(i, reader->view->units->len)
-        if (is_kind(unit_at(reader->view, i), word))
+        if (is_kind(het_view_unit(reader->view, i), word))
             add_unit(reader, i);
 }
 
@@ -308,7 +303,8 @@ static void
 keep_kind(Reader *reader, guint from, const char *word)
 {
     for (guint i = reader->units->len; i > from; i--)
-        if (!is_kind(unit_at(reader->view, g_array_index(reader->units, unsigned, i - 1)), word))
+        if (!is_kind(het_view_unit(reader->view, g_array_index(reader->units, unsigned, i - 1)),
+                     word))
             g_array_remove_index(reader->units, i - 1);
 }
 
@@ -316,7 +312,7 @@ static void
 add_all(Reader *reader)
 {
     HET_EACH_BELOW(i, reader->view->units->len)
-        if (unit_at(reader->view, i)->arm != HET_ARM_LEADER)
+        if (het_view_unit(reader->view, i)->arm != HET_ARM_LEADER)
             add_unit(reader, i);
 }
 
@@ -391,12 +387,12 @@ void
 het_groups_units_append(const HetView *view, const GArray *units, GString *text)
 {
     for (guint i = 0; i < units->len;) {
-        const char *first = unit_at(view, g_array_index(units, unsigned, i))->code;
+        const char *first = het_view_unit(view, g_array_index(units, unsigned, i))->code;
         size_t stem = stem_length(first);
         gint64 number = g_ascii_strtoll(first + stem, NULL, 10);
         guint end = i + 1;
         while (first[stem] != '\0' && end < units->len) {
-            const char *code = unit_at(view, g_array_index(units, unsigned, end))->code;
+            const char *code = het_view_unit(view, g_array_index(units, unsigned, end))->code;
             if (stem_length(code) != stem || strncmp(code, first, stem) != 0 ||
                 g_ascii_strtoll(code + stem, NULL, 10) != number + (gint64)(end - i))
                 break;
@@ -404,8 +400,9 @@ het_groups_units_append(const HetView *view, const GArray *units, GString *text)
         }
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", first);
         if (end - i > 1)
-            g_string_append_printf(text, "%s%s", end - i > 2 ? " to " : ", ",
-                                   unit_at(view, g_array_index(units, unsigned, end - 1))->code);
+            g_string_append_printf(
+                text, "%s%s", end - i > 2 ? " to " : ", ",
+                het_view_unit(view, g_array_index(units, unsigned, end - 1))->code);
         i = end;
     }
 }
@@ -421,7 +418,7 @@ het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, G
             continue;
         any = true;
         HET_EACH_IN(const unsigned, unit, group->units)
-            here += unit_at(view, *unit)->on_board;
+            here += het_view_unit(view, *unit)->on_board;
         g_string_append_printf(text, "%s, %s: %u unit%s, %u on the board: ", group->code,
                                group->picked ? "picked" : group->name, group->units->len,
                                group->units->len == 1 ? "" : "s", here);

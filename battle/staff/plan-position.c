@@ -27,10 +27,8 @@ het_plan_closing(const HetState *state, const HetMoveList *list, HetMove *ret_mo
 static HetMove
 likeliest(const HetMoveList *list)
 {
-    unsigned best = 0, equals = 0;
-    HET_EACH_BELOW(i, list->count)
-        if (list->weights[i] > list->weights[best])
-            best = i;
+    const unsigned best = het_list_likeliest(list);
+    unsigned equals = 0;
     HET_EACH_BELOW(i, list->count)
         equals += list->weights[i] == list->weights[best];
     for (unsigned i = 0, seen = 0; i < list->count; i++)

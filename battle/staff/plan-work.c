@@ -45,12 +45,6 @@ typedef struct {
     HetStateBuffer asking;
 } Work;
 
-static const HetViewUnit *
-unit_of(const HetView *view, unsigned unit)
-{
-    return &g_array_index(view->units, HetViewUnit, unit);
-}
-
 /* --- scores ----------------------------------------------------------------------------------- */
 
 /* True if the words of the formation name a value of the vocabulary. */
@@ -75,7 +69,7 @@ static Score
 score_of(const Work *work, const HetView *view, HetPoint at)
 {
     const HetAim *aim = work->aim;
-    const HetViewUnit *unit = unit_of(view, aim->unit);
+    const HetViewUnit *unit = het_view_unit(view, aim->unit);
     Score score = {.acts = aim->act != HET_MOVE_NONE && !work->acts, .dice = work->dice};
     int64_t near = view->board == HET_BOARD_PLANE ? view->units_per_mm : 0;
     score.forms = aim->formation != NULL && !is_formed(unit, aim->formation);
@@ -114,7 +108,7 @@ static void
 weigh(Work *work, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    HetPoint at = het_compass_stand(view, unit_of(view, work->aim->unit));
+    HetPoint at = het_compass_stand(view, het_view_unit(view, work->aim->unit));
     if (work->dice && work->meant.x != -1)
         at = work->meant;
     Score score = score_of(work, view, at);
@@ -193,7 +187,7 @@ add_typed(const Work *work, const HetState *state, const char *pose, Candidates 
 {
     HetMove move;
     g_autofree char *text =
-        g_strdup_printf("move %s %s", unit_of(work->view, work->aim->unit)->code, pose);
+        g_strdup_printf("move %s %s", het_view_unit(work->view, work->aim->unit)->code, pose);
     if (!het_text_parse(state, text, &move, NULL))
         return false;
     add_candidate(candidates, &move);
@@ -232,7 +226,7 @@ static void
 add_acts(const Work *work, const HetState *state, const HetMoveList *list, Candidates *candidates)
 {
     const HetAim *aim = work->aim;
-    const HetViewUnit *unit = unit_of(work->view, aim->unit);
+    const HetViewUnit *unit = het_view_unit(work->view, aim->unit);
     int64_t nearest = G_MAXINT64;
     const HetMove *best = NULL;
     (void)state;
@@ -244,7 +238,8 @@ add_acts(const Work *work, const HetState *state, const HetMoveList *list, Candi
         if (!fits || move->unit != aim->unit || move->target >= work->view->units->len ||
             (aim->target != HET_NO_UNIT && move->target != aim->target))
             continue;
-        int64_t away = het_compass_between(work->view, unit, unit_of(work->view, move->target));
+        int64_t away =
+            het_compass_between(work->view, unit, het_view_unit(work->view, move->target));
         if (away < nearest) {
             nearest = away;
             best = move;
@@ -414,7 +409,8 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
 {
     g_autoptr(HetView) after = het_view_new(end);
     g_autoptr(GString) text = g_string_new(NULL);
-    const HetViewUnit *was = unit_of(before, step->aim.unit), *is = unit_of(after, step->aim.unit);
+    const HetViewUnit *was = het_view_unit(before, step->aim.unit),
+                      *is = het_view_unit(after, step->aim.unit);
     step->from = het_compass_stand(before, was);
     step->to = het_compass_stand(after, is);
     step->facing = is->facing;
@@ -437,7 +433,7 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
             g_string_append_printf(text, "%s%s %s", text->len > 0 ? ", " : "",
                                    move->kind == HET_MOVE_SHOOT ? "fires at" : "charges",
                                    move->target < before->units->len
-                                       ? unit_of(before, move->target)->code
+                                       ? het_view_unit(before, move->target)->code
                                        : "the enemy");
     }
     step->way = g_string_free(g_steal_pointer(&text), FALSE);
@@ -492,8 +488,8 @@ find_reason(const Work *work, const HetState *state)
                                                            : "it has nobody to charge now");
     if (work->score.forms != 0) {
         g_autoptr(GError) error = NULL;
-        g_autofree char *text =
-            g_strdup_printf("form %s =%s", unit_of(work->view, aim->unit)->code, aim->formation);
+        g_autofree char *text = g_strdup_printf(
+            "form %s =%s", het_view_unit(work->view, aim->unit)->code, aim->formation);
         if (!het_text_parse(asking, text, &move, &error)) {
             const char *colon = strstr(error->message, "\": ");
             return g_strdup(colon != NULL ? colon + 3 : error->message);
@@ -544,7 +540,7 @@ void
 het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetState *ret_end)
 {
     g_autofree Work *work = g_new0(Work, 1);
-    const HetViewUnit *unit = unit_of(view, step->aim.unit);
+    const HetViewUnit *unit = het_view_unit(view, step->aim.unit);
     het_step_clear(step);
     work->aim = &step->aim;
     work->view = view;

@@ -14,12 +14,6 @@ enum {
     WALK = 4, /* decisions looked at: the unit, its order, where to */
 };
 
-static const HetViewUnit *
-unit_of(const HetView *view, unsigned unit)
-{
-    return &g_array_index(view->units, HetViewUnit, unit);
-}
-
 /* --- what a unit can do ----------------------------------------------------------------------- */
 
 typedef struct {
@@ -160,7 +154,7 @@ reaches(const HetReach *reach, HetPoint point)
 static char *
 find_bound(const HetReach *reach, const HetState *state, const HetView *view)
 {
-    HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
+    HetPoint stand = het_compass_stand(view, het_view_unit(view, reach->unit));
     const HetReachItem *far = NULL;
     int64_t farthest = -1;
     HET_EACH_IN(const HetReachItem, item, reach->items) {
@@ -462,7 +456,7 @@ void
 het_reach_append(const HetReach *reach, const HetState *state, GString *text)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    const char *code = unit_of(view, reach->unit)->code;
+    const char *code = het_view_unit(view, reach->unit)->code;
     if (reach->items->len == 0) {
         g_string_append_printf(text, "%s can do nothing now: %s\n", code, reach->why);
         return;

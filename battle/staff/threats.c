@@ -15,26 +15,10 @@ enum {
     ORDERS = 8,
 };
 
-static const HetViewUnit *
-unit_of(const HetView *view, unsigned unit)
-{
-    return &g_array_index(view->units, HetViewUnit, unit);
-}
-
 static bool
 offers_selection(const HetMoveList *list)
 {
     return het_action_find(list, HET_MOVE_SELECT) < list->count;
-}
-
-static unsigned
-likeliest(const HetMoveList *list)
-{
-    unsigned best = 0;
-    for (unsigned i = 1; i < list->count; i++)
-        if (list->weights[i] > list->weights[best])
-            best = i;
-    return best;
 }
 
 /* Plays on until the enemy of `side` decides in his own turn. */
@@ -49,7 +33,7 @@ to_the_enemy(HetState *state, HetActor side)
         het_game_legal(state, list);
         HetMove move = list->moves[0];
         if (state->actor == HET_CHANCE) {
-            move = list->moves[likeliest(list)];
+            move = list->moves[het_list_likeliest(list)];
         } else {
             gsize kind = 0;
             while (kind < G_N_ELEMENTS(kinds) && het_action_find(list, kinds[kind]) == list->count)
@@ -86,8 +70,8 @@ add_threat(Threats *threats, const HetThreat *threat)
 static bool
 is_asked(const Threats *threats, unsigned unit)
 {
-    return unit < threats->view->units->len && unit_of(threats->view, unit)->on_board &&
-           unit_of(threats->view, unit)->side == threats->side &&
+    return unit < threats->view->units->len && het_view_unit(threats->view, unit)->on_board &&
+           het_view_unit(threats->view, unit)->side == threats->side &&
            (threats->unit == HET_NO_UNIT || threats->unit == unit);
 }
 
@@ -106,14 +90,14 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
             add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
         return;
     }
-    const HetArm arm = unit_of(threats->view, enemy)->arm;
+    const HetArm arm = het_view_unit(threats->view, enemy)->arm;
     if ((item->kind != HET_MOVE_MOVE && item->kind != HET_MOVE_CHARGE) || item->to.x == -1 ||
         threats->view->board == HET_BOARD_PLANE || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
         return; /* commanders and wagons attack nobody */
     if (threats->comes != NULL)
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
     HET_EACH_BELOW(unit, threats->view->units->len) {
-        const HetViewUnit *ours = unit_of(threats->view, unit);
+        const HetViewUnit *ours = het_view_unit(threats->view, unit);
         if (!is_asked(threats, unit))
             continue;
         for (int i = 0; i < ours->points_used; i++)
@@ -199,11 +183,11 @@ play_deed(Deeds *deeds, const HetState *state, const HetMove *move, HetState *re
     return ret_after->actor == (uint8_t)enemy && ret_after->epoch == state->epoch;
 }
 
-/* Whether a unit could fire as it stands at somebody beside it: else it fires nowhere. */
+/* Whether a unit could fire as it stands at a unit beside it: else it fires nowhere. */
 static bool
 may_fire(const Threats *threats, const HetState *state, unsigned unit)
 {
-    const HetPoint stand = unit_of(threats->view, unit)->points[0];
+    const HetPoint stand = het_view_unit(threats->view, unit)->points[0];
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++) {
             const HetPoint at = {stand.x + x, stand.y + y};
@@ -262,7 +246,7 @@ weigh_open(Threats *threats, const HetState *state, const HetMoveList *list)
 
 /* --- the enemy's turn ------------------------------------------------------------------------- */
 
-/* What leads to a node, and the way goes on from there. */
+/* What leads to a node from which the search continues. */
 typedef struct {
     unsigned depth;
     unsigned order; /* the last one given */
@@ -311,14 +295,14 @@ look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
     }
 }
 
-/* Whether the way goes on by a move: an order for several, a chit, a unit that joins them or leads
- * them. */
+/* Whether the search continues by a move: an order for several, a chit, a unit that joins them or
+ * leads them. */
 static bool
 leads_on(Threats *threats, const HetState *state, const HetMoveList *list, const HetMove *move,
          const Lead *lead)
 {
     if (state->actor == HET_CHANCE)
-        return move->kind == HET_MOVE_DRAW || move == &list->moves[likeliest(list)];
+        return move->kind == HET_MOVE_DRAW || move == &list->moves[het_list_likeliest(list)];
     if (move->kind == HET_MOVE_ADD)
         return !lead->added && is_new(threats, move->unit, lead->order);
     if (move->kind == HET_MOVE_SELECT) {
@@ -438,12 +422,12 @@ het_threats_append(const GArray *threats, const HetState *state, GString *text)
     g_string_append(text, "If you did nothing more and the enemy moved next:\n");
     for (guint i = 0; i < threats->len;) {
         unsigned target = g_array_index(threats, HetThreat, i).target;
-        g_string_append_printf(text, "%s:", unit_of(view, target)->code);
+        g_string_append_printf(text, "%s:", het_view_unit(view, target)->code);
         bool first = true;
         for (; i < threats->len && g_array_index(threats, HetThreat, i).target == target; i++) {
             const HetThreat *threat = &g_array_index(threats, HetThreat, i);
-            const HetViewUnit *enemy = unit_of(view, threat->unit);
-            int64_t away = het_compass_between(view, enemy, unit_of(view, target));
+            const HetViewUnit *enemy = het_view_unit(view, threat->unit);
+            int64_t away = het_compass_between(view, enemy, het_view_unit(view, target));
             g_string_append_printf(
                 text, "%s%s %s, from %" G_GINT64_FORMAT " %s %s", first ? " " : "; ", enemy->code,
                 threat->kind == HET_MOVE_MOVE    ? "can come beside it"
@@ -452,8 +436,9 @@ het_threats_append(const GArray *threats, const HetState *state, GString *text)
                                                  : "can charge it",
                 het_compass_shown(view, away), het_compass_measure(view, away),
                 het_compass_name(
-                    view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
-                                              het_compass_stand(view, enemy))));
+                    view,
+                    het_compass_bearing(view, het_compass_stand(view, het_view_unit(view, target)),
+                                        het_compass_stand(view, enemy))));
             first = false;
         }
         g_string_append(text, ".\n");

@@ -11,13 +11,6 @@
 
 /* --- one sample ------------------------------------------------------------------------------- */
 
-static int
-compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Of sorted values, as R's type 7. */
 static double
 quantile(const double *sorted, unsigned count, double part)
@@ -36,7 +29,7 @@ set_quantiles(const HetSample *sample, unsigned games, HetSummary *summary)
     for (unsigned i = 0; i < sample->count; i++)
         if (!isnan(sample->value[i]))
             sorted[filled++] = sample->value[i];
-    qsort(sorted, games, sizeof *sorted, compare);
+    qsort(sorted, games, sizeof *sorted, het_numeric_compare);
     summary->tenth = quantile(sorted, games, 0.1);
     summary->median = quantile(sorted, games, 0.5);
     summary->ninetieth = quantile(sorted, games, 0.9);

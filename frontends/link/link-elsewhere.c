@@ -7,7 +7,6 @@
 
 #include "engine/rules/registry.h"
 #include "engine/text.h"
-#include "agents/explain.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "library/json-read.h"
@@ -79,7 +78,7 @@ forget(void)
 
 /* True if the record's game has the known one's moves first. */
 static bool
-goes_on(const HetRecord *record, HetActor seat, const char *name)
+has_known(const HetRecord *record, HetActor seat, const char *name)
 {
     if (known.record == NULL || known.agent->seat != seat || strcmp(known.name, name) != 0 ||
         known.record->head.seed != record->head.seed ||
@@ -98,7 +97,7 @@ static bool
 catch_up(HetRecord *record, HetActor seat, const char *name, GError **error)
 {
     g_autoptr(HetRecord) mine = record;
-    if (!goes_on(record, seat, name)) {
+    if (!has_known(record, seat, name)) {
         forget();
         known.agent = het_agent_new(name, record->scenario, seat,
                                     het_agent_seed(record->head.seed, seat), error);
@@ -115,24 +114,23 @@ catch_up(HetRecord *record, HetActor seat, const char *name, GError **error)
     return true;
 }
 
-/* Words that the answer to a choice has, where there are any. */
 static void
-choose(HetJson *builder, GError **error)
+choose(HetJson *builder)
 {
-    enum { LINES = 3 };
-    const HetState *state = het_session_state(known.session);
-    const HetAgentClass *class_ = known.agent->class_;
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    HetMove move;
-    het_game_legal(state, list);
-    const HetAgentStatus status = het_agent_choose(known.agent, state, list, &move, error);
-    g_autofree char *text = status == HET_AGENT_CHOSE ? het_text_of(state, &move) : NULL;
-    g_autoptr(HetExplanation) explanation =
-        status == HET_AGENT_CHOSE ? het_agent_explain(known.agent, state) : NULL;
-    g_autofree char *why =
-        explanation != NULL ? het_explanation_text(explanation, state, LINES) : NULL;
-    HET_JSON(builder, "status", (unsigned)status, "move", text, "why", why, "share",
-             class_->progress != NULL ? class_->progress(known.agent) : -1.0);
+    g_autofree HetThought *thought = g_new0(HetThought, 1);
+    HetState *state = &thought->state.state;
+    thought->agent = known.agent;
+    het_game_clone(state, het_session_state(known.session));
+    het_game_legal(state, &thought->list);
+    het_thought_choose(thought);
+    g_autofree char *why = thought->why;
+    g_autoptr(GError) error = thought->error;
+    g_autofree char *text =
+        thought->status == HET_AGENT_CHOSE ? het_text_of(state, &thought->move) : NULL;
+    HET_JSON(builder, "status", (unsigned)thought->status, "move", text, "why", why, "share",
+             thought->share);
+    if (error != NULL)
+        HET_JSON(builder, "error", error->message);
 }
 
 EMSCRIPTEN_KEEPALIVE const char *
@@ -144,7 +142,7 @@ het_link_think(const char *record, int seat, const char *agent)
     HetRecord *read = het_record_parse("the game", record, -1, het_rules_registry, &error);
     het_json_begin_object(builder, NULL);
     if (read != NULL && catch_up(read, (HetActor)seat, agent, &error))
-        choose(builder, &error);
+        choose(builder);
     if (error != NULL)
         HET_JSON(builder, "error", error->message);
     het_json_end(builder);

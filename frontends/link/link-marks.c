@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "agents/judge.h"
 #include "battle/marks.h"
 #include "frontends/serve/serve-work.h"
 #include "library/json-read.h"
@@ -38,13 +37,11 @@ judge(gpointer data, GError **error)
 }
 
 void
-het_serve_marks(HetServeCall *call, HetReplay *replay)
+het_serve_marks(HetServeCall *call, HetReplay *replay, unsigned level)
 {
-    enum { USUAL_LEVEL = 5 };
     Question *question = g_new0(Question, 1);
     question->replay = het_replay_ref(replay);
-    question->level =
-        (unsigned)CLAMP(het_serve_integer(call, "level", USUAL_LEVEL), 1, HET_JUDGE_LEVELS);
+    question->level = level;
     het_serve_work(call, judge, question, free_question);
 }
 

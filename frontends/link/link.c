@@ -9,7 +9,7 @@
 #include "frontends/serve/serve-replay.h"
 #include "frontends/serve/serve-state.h"
 
-#define OWNER "owner" /* whoever has the page; no other can reach it */
+#define OWNER "owner" /* the page's user; no other can reach it */
 
 static HetServe serve;
 static bool helps;

@@ -27,7 +27,7 @@ async function openStore() {
   for (const file of files) kept.set(file[0], file);
 }
 
-// One tab at a time goes on with a battle: it holds the lock of its files until it is closed.
+// One tab at a time plays a battle: it holds the lock of its files until it is closed.
 const locks = new Map();
 function lock(stem) {
   if (!locks.has(stem)) locks.set(stem, !navigator.locks ? Promise.resolve(true) : new Promise((resolve) => {

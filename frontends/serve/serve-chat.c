@@ -18,9 +18,7 @@ enum {
 static char *
 path_of(const HetTable *table)
 {
-    const char *record = table->battle.path;
-    const gsize stem = strlen(record) - (g_str_has_suffix(record, ".record") ? 7 : 0);
-    return g_strdup_printf("%.*s.chat", (int)stem, record);
+    return het_record_beside(table->battle.path, ".chat");
 }
 
 /* The lines so far, "SIDE TEXT" each; read from the file first. */

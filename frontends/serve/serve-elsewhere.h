@@ -32,6 +32,9 @@ struct HetThought {
     GError *error;
 };
 
+/* Fills in what the agent decides for the state and the list, and why. Elsewhere. */
+void het_thought_choose(HetThought *thought);
+
 /* Begins the work; over() follows in any case. */
 void het_elsewhere(HetJob *job);
 /* Its result is not wanted. */

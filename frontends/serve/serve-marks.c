@@ -1,14 +1,10 @@
 #include "serve-marks.h"
 
-#include "agents/judge.h"
 #include "battle/marks.h"
 #include "library/json-members.h"
 #include "serve-handover.h"
 
-enum {
-    PATIENCE = 30, /* seconds in which a page asks again; else nobody waits for the answer */
-    USUAL_LEVEL = 5,
-};
+enum { PATIENCE = 30 }; /* seconds in which a page asks again; else nobody waits for the answer */
 
 struct HetServeMarks {
     HetHandover handover;
@@ -76,10 +72,8 @@ het_serve_marks_end(HetServeMarks *marks)
 }
 
 void
-het_serve_marks(HetServeCall *call, HetReplay *replay)
+het_serve_marks(HetServeCall *call, HetReplay *replay, unsigned level)
 {
-    const unsigned level =
-        (unsigned)CLAMP(het_serve_integer(call, "level", USUAL_LEVEL), 1, HET_JUDGE_LEVELS);
     HetServeMarks *marks = replay->marks;
     const bool over = marks != NULL && g_atomic_int_get(&marks->over) != 0;
     /* Those of another level, and those that nobody waited for, are begun again. */

@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "agents/judge.h"
 #include "battle/choices.h"
 #include "library/json.h"
 #include "library/json-members.h"
@@ -289,9 +290,11 @@ replay_dice(HetServeCall *call)
 static void
 replay_marks(HetServeCall *call)
 {
+    enum { USUAL_LEVEL = 5 };
+    const gint64 level = het_serve_integer(call, "level", USUAL_LEVEL);
     HetReplay *replay = find(call);
     if (replay != NULL)
-        het_serve_marks(call, replay);
+        het_serve_marks(call, replay, (unsigned)CLAMP(level, 1, HET_JUDGE_LEVELS));
 }
 
 /* Asks another general for his move here. */

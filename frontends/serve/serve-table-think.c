@@ -56,16 +56,21 @@ explain(const HetThought *thought)
                                : het_explanation_text(explanation, &thought->state.state, LINES);
 }
 
-static void
-run(HetJob *job)
+void
+het_thought_choose(HetThought *thought)
 {
-    HetThought *thought = (HetThought *)job;
     const HetAgentClass *class_ = thought->agent->class_;
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
                                        &thought->move, &thought->error);
     if (thought->status == HET_AGENT_CHOSE)
         thought->why = explain(thought);
     thought->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
+}
+
+static void
+run(HetJob *job)
+{
+    het_thought_choose((HetThought *)job);
 }
 
 static void

@@ -208,11 +208,8 @@ position_lead(Position *position, const char *style, GError **error)
     while (!het_game_over(state) && state->phase == phase && state->active == active) {
         HetMove move;
         if (state->actor == HET_CHANCE) {
-            unsigned best = 0;
             het_game_legal(state, list);
-            for (unsigned i = 1; i < list->count; i++)
-                best = list->weights[i] > list->weights[best] ? i : best;
-            move = list->moves[best];
+            move = list->moves[het_list_likeliest(list)];
         } else if (!position_choose(position, style, &move, error)) {
             return false;
         }

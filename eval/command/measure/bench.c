@@ -1,7 +1,6 @@
 #include "console/command.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "beside.h"
 #include "bench-measure.h"
@@ -13,6 +12,7 @@
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
+#include "eval/numeric.h"
 
 enum { RUNS_MAX = 1000 };
 
@@ -28,13 +28,6 @@ clear_entry(gpointer entry)
     het_scenario_unref(((Entry *)entry)->scenario);
 }
 
-static int
-compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void
 measure(Entry *entry, unsigned runs, double seconds)
 {
@@ -45,10 +38,7 @@ measure(Entry *entry, unsigned runs, double seconds)
     HET_EACH_BELOW(i, HET_BENCH_COUNT) {
         HET_EACH_BELOW(run, runs)
             values[run] = *het_bench_value(&benches[run], i);
-        qsort(values, runs, sizeof *values, compare_doubles);
-        double middle = values[runs / 2];
-        *het_bench_value(&entry->median, i) =
-            runs % 2 == 1 ? middle : (values[runs / 2 - 1] + middle) / 2;
+        *het_bench_value(&entry->median, i) = het_numeric_median(values, runs);
     }
 }
 

@@ -3,13 +3,13 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 
 #include "engine/each.h"
 #include "engine/error.h"
 #include "library/json-members.h"
 #include "library/json.h"
+#include "eval/numeric.h"
 
 enum { BUILDS = 2, OTHER = 0, OWN = 1, WORDS_MAX = 12, ROUNDS_MAX = 1000 };
 
@@ -145,20 +145,6 @@ measure(Beside *beside, unsigned build, unsigned round, GError **error)
 
 /* --- all rounds ------------------------------------------------------------------------------- */
 
-static int
-compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double
-median(double *values, unsigned count)
-{
-    qsort(values, count, sizeof *values, compare_doubles);
-    return (values[(count - 1) / 2] + values[count / 2]) / 2;
-}
-
 static void
 print(Beside *beside, unsigned rounds, HetJson *builder)
 {
@@ -168,8 +154,8 @@ print(Beside *beside, unsigned rounds, HetJson *builder)
         double ratio[ROUNDS_MAX];
         HET_EACH_BELOW(round, rounds)
             ratio[round] = beside->cost[OTHER][i][round] / MAX(beside->cost[OWN][i][round], 1e-9);
-        const double middle = median(ratio, rounds);
-        const double cost = median(beside->cost[OWN][i], rounds);
+        const double middle = het_numeric_median(ratio, rounds);
+        const double cost = het_numeric_median(beside->cost[OWN][i], rounds);
         if (builder != NULL)
             HET_JSON_OBJECT(builder, "measure", name, "ratio", middle, "least", ratio[0],
                             "greatest", ratio[rounds - 1], "seconds", cost);
