@@ -106,7 +106,7 @@ def thinking_is_interrupted(browser):
         return hetman.request(`/api/game/${play.id}/board`).then((answer) => answer.json()).then((board) => [Object.keys(board).length, performance.now() - begun])""")
     print(f"# asked while a general thinks: {told[1]:.0f} ms")
     assert told[0] > 0, told
-    browser.run("play.hurry()")
+    browser.run("acts.hurry()")
     browser.until(ASKED, "the turn is over")
     assert browser.value("play.state.hurried || play.state.yours"), browser.value("play.state")
     verified(downloaded(browser))
