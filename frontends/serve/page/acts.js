@@ -7,7 +7,7 @@ import { aimSeen } from "./aim.js";
 import { against, asked, count, find, mean, targetsOf } from "./moves.js";
 import { ask, otherWays } from "./odds.js";
 import { confirmPlan, dropPlan, typed } from "./orders.js";
-import { now } from "./wire.js";
+import { now } from "./taking.js";
 
 const GLANCE = 300; // ms that chances stand there at least
 const FIGHTS = ["shoot", "charge", "fight"];

@@ -5,7 +5,7 @@ import { $, dialog, get, h, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
-import { optionsTable, withOption } from "./options.js";
+import { optionsTable, unitFields, withOption } from "./options.js";
 
 export async function start(parameters) {
   const editor = new Editor();
@@ -250,14 +250,12 @@ class Editor {
   showUnit() {
     const unit = this.chosen, found = unit && this.find(unit.code);
     if (!found) { this.unitBox.replaceChildren(h("span", { class: "muted" }, "Click a unit on the map.")); return; }
-    const lines = h("textarea", { rows: Math.min(12, found.text.trim().split("\n").length + 1),
-        "aria-label": `Lines of ${unit.code}`, spellcheck: "false" });
-    lines.value = found.text.trimEnd();
-    lines.addEventListener("change", () => {
+    const set = (lines) => {
       const now = this.find(unit.code);
-      if (now) this.replace(now, lines.value + now.text.slice(now.text.trimEnd().length));
-    });
-    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)), lines,
+      if (now) this.replace(now, lines + now.text.slice(now.text.trimEnd().length));
+    };
+    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)),
+      unitFields(unit.code, found.text.trimEnd(), set),
       h("div", { class: "choices" }, h("button", { onclick: () => this.face(-1) }, h("kbd", {}, "["), "Turn left"),
         h("button", { onclick: () => this.face(1) }, h("kbd", {}, "]"), "Turn right"),
       h("button", { onclick: () => this.copy() }, "Another like it"),

@@ -7,7 +7,7 @@ import { digest, layer, measure, step, threatAt, toggleRuler } from "./asking.js
 import { toggleLegend } from "./legend.js";
 import { type, why } from "./more.js";
 import { choices } from "./moves.js";
-import { ANSWERS, answer, confirmPlan, pickMode, standing, wing } from "./orders.js";
+import { ANSWERS, answer, confirmPlan, offered, pickMode, standing, wing } from "./orders.js";
 import { pick, pointAt } from "./point.js";
 import { aimAt, arrow, turn } from "./turning.js";
 import { toggleText } from "./words.js";
@@ -88,7 +88,8 @@ export class Keys {
   // A choice by its number; where the enemy moves, six to nine are standing answers.
   digit(number) {
     const shown = choices(this.play);
-    if (this.play.reacting() && number >= 6 && shown.length < 6) answer(this.play, ANSWERS[number - 6][0]);
+    const standing = this.play.reacting() && shown.length < 6 && ANSWERS[number - 6]?.[0];
+    if (standing) { if (offered(this.play, standing)) answer(this.play, standing); }
     else if (shown[number - 1] !== undefined) run(this.play, shown[number - 1]);
   }
 

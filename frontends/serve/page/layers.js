@@ -78,7 +78,7 @@ function arrows(play, ghosts) {
   if (digest) return digested(play);
   const lines = (shown.has("threat") || shown.has("sight")) && play.threats.length <= MANY ? play.threats : [];
   return [...pending?.seen && !pending.error ? previewArrows(play, ghosts) : since(play),
-          ...lines.map(([a, b, kind]) => ({ from: [a.x, a.y], to: [b.x, b.y], short: true, colour: colours.threat,
+          ...lines.map(([a, b, kind]) => ({ from: [a.x, a.y], to: [b.x, b.y], short: "both", colour: colours.threat,
                 width: 2.2, dash: kind === "shoot" })),
           ...plan ? ghosts.map(({ from, to }) => ({ from, to, width: 3.4, dash: true, short: "both" })) : []];
 }

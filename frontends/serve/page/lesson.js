@@ -2,7 +2,7 @@
 // happened.
 
 import { $, get, h, kept, note, post, request, say } from "./api.js";
-import { take } from "./wire.js";
+import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
 

@@ -3,7 +3,7 @@
 
 import { aimSeen, showAim } from "./aim.js";
 import { $, dialog, h, note, post, say } from "./api.js";
-import { count } from "./moves.js";
+import { count, find } from "./moves.js";
 import { ask } from "./odds.js";
 
 const GLANCE = 300; // ms that chances stand there at least
@@ -11,6 +11,9 @@ export const ANSWERS = [["pass turn", "Let all pass in this turn"],
   ["pass until contact", "Let all pass until somebody is in contact"],
                         ["ask above 1:1", "Ask only from even odds"],
                           ["counter above 2:1", "Counter-charge from 2:1"]];
+
+// A counter-charge is on offer where somebody may charge: a tied melee has none.
+export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "charge") >= 0;
 
 const refused = (error) => note(error.message, true);
 

@@ -131,8 +131,14 @@ export function drawPlace(board, pen, place, placed = []) {
   if (!words || placed.some((other) => Math.abs(other.x - x) < (other.wide + wide) / 2 &&
       Math.abs(other.y - y) < size)) return;
   placed.push({ x, y, wide });
-  drawLabel(board, pen, { x, y: y - 30 * s - Math.max(14, 7 / board.camera.k), text: words,
-      colour: board.colours.goldText, size });
+  const up = 30 * s + Math.max(14, 7 / board.camera.k),
+    at = [y - up, y + up].find((high) => free(board, x, high, wide / 2, size / 2));
+  drawLabel(board, pen, { x, y: at ?? y - up, text: words, colour: board.colours.goldText, size });
+}
+
+// Whether no counter stands there.
+function free(board, x, y, half, high) {
+  return !board.units.some((unit) => unit.on && Math.abs(unit.x - x) < half + 25 && Math.abs(unit.y - y) < high + 19);
 }
 
 export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
@@ -247,8 +253,6 @@ export function drawOver(board, pen) {
   for (const mark of l.marks) drawMark(board, pen, mark);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
-  const slips = [];
-  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   if (l.pointer && g.kind !== "plane") {
     tracePath(pen, g.corners(l.pointer[0], l.pointer[1], 0.98));
     pen.strokeStyle = board.colours.halo; pen.lineWidth = 6 / Math.min(1, board.camera.k * 1.6); pen.stroke();
@@ -264,6 +268,8 @@ export function drawOver(board, pen) {
     pen.lineTo(x, y + 22);
     pen.stroke();
   }
+  const slips = [];
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   if (l.lasso && l.lasso.length > 1) {
     tracePath(pen, enclosed(l.lasso, 30));
     pen.strokeStyle = board.colours.gold;

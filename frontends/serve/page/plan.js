@@ -3,9 +3,9 @@
 import { h, withRules } from "./api.js";
 import { oddsTable } from "./chances.js";
 import { choices } from "./moves.js";
-import { row } from "./odds.js";
+import { row as oddsRow } from "./odds.js";
 import { ANSWERS, answer, called, carry, codes, compose, confirmPlan, countAble, dropAnswer, dropPlan, give,
-  headings } from "./orders.js";
+  headings, offered } from "./orders.js";
 
 const ACTIONS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"],
   ["wheel left", "Wheel left"],
@@ -64,7 +64,7 @@ function rolls(play, plan) {
   const rolling = plan.steps.filter((step) => step.dice), known = rolling.filter((step) => step.odds);
   if (!rolling.length) return null;
   const rows =
-    known.map((step) => ({ ...row(play, null, step.odds), name: `${step.unit} ${step.way.split(", ").at(-1)}` }));
+    known.map((step) => ({ ...oddsRow(play, null, step.odds), name: `${step.unit} ${step.way.split(", ").at(-1)}` }));
   const all = (key) => rows.reduce((sum, one) => sum + one[key], 0).toFixed(1);
   const exact = known.length < rolling.length ? `${known.length} of ${rolling.length} worked out`
     : "exact, each as it stands now";
@@ -78,11 +78,11 @@ export function standingPart(play) {
   // else the digits are taken
   const held = play.state.standing ?? [], asked = play.reacting(), numbered = choices(play).length < 6;
   if (play.deploying() || play.digest || (!asked && !held.length)) return null;
-  const offered = ([text, words], i) =>
+  const choice = ([text, words], i) => offered(play, text) &&
     h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`,
     onclick: () => answer(play, text) }, numbered ? h("kbd", {}, i + 6) : null, words));
   return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
-    asked ? h("div", { class: "answers" }, ANSWERS.map(offered)) : null,
+    asked ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
     held.map(({ text, answered }, i) => h("div", { class: "row" },
       h("span", {}, text, " ",
         h("span", { class: "muted" }, `answered ${answered} ${answered === 1 ? "time" : "times"}`)),

@@ -34,7 +34,7 @@ import { standsParts } from "./standing.js";
 import { Store } from "./store.js";
 import { storyPart } from "./story.js";
 import { tones } from "./threat.js";
-import { begin, poll } from "./wire.js";
+import { begin, poll } from "./taking.js";
 import { textMode } from "./words.js";
 
 // The panel, top down.
