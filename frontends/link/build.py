@@ -95,6 +95,7 @@ def main():
               "  more = --no-entry -sMODULARIZE=1 -sEXPORT_NAME=createHetman -sEXPORTED_RUNTIME_METHODS=ccall,FS",
               f"build hetman-protocol.js | hetman-protocol.wasm: link {' '.join(objects(protocol + signature) + common)} | {embedded}",
               "  more = -sEXIT_RUNTIME=1",
+              f"build hetman-maths.js: link {' '.join(objects(['tests/link/maths.c']))}", "  more = -sEXIT_RUNTIME=1",
               f"build hetman.html: bundle hetman-page.js | hetman-page.wasm {deps}", "default hetman.html", ""]
     (build / "build.ninja").write_text("\n".join(lines))
 
