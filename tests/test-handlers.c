@@ -337,13 +337,43 @@ a_battle_goes_by_mail(void **state)
     }
 }
 
+/* The page's modules ask by request() of api.js alone, for which a page by itself has another. */
+static void
+pages_ask_by_one_function(void **state)
+{
+    (void)state;
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *place =
+        g_build_filename(root != NULL ? root : ".", "frontends", "serve", "page", NULL);
+    g_autoptr(GRegex) asks = g_regex_new(
+        "\\bfetch\\(|\\b(EventSource|WebSocket|XMLHttpRequest|sendBeacon)\\b", 0, 0, NULL);
+    g_autoptr(GDir) folder = g_dir_open(place, 0, NULL);
+    assert_non_null(folder);
+    unsigned modules = 0, asking = 0;
+    for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *path = g_build_filename(place, name, NULL);
+        g_autofree char *text = NULL;
+        if (!g_str_has_suffix(name, ".js"))
+            continue;
+        assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        modules++;
+        if (!g_regex_match(asks, text, 0, NULL))
+            continue;
+        if (strcmp(name, "api.js") != 0)
+            fail_msg("%s asks a server by itself: a page without one cannot (request() of api.js)",
+                     name);
+        asking++;
+    }
+    assert_true(modules > 20);
+    assert_int_equal(asking, 1);
+}
+
 TEST_UNIT("handlers")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page_and_its_files_are_bytes),
-        cmocka_unit_test(tokens_give_rights),
-        cmocka_unit_test(a_wait_is_answered_by_a_change),
-        cmocka_unit_test(a_battle_goes_by_mail),
+        cmocka_unit_test(the_page_and_its_files_are_bytes), cmocka_unit_test(tokens_give_rights),
+        cmocka_unit_test(a_wait_is_answered_by_a_change),   cmocka_unit_test(a_battle_goes_by_mail),
+        cmocka_unit_test(pages_ask_by_one_function),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

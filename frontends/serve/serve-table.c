@@ -334,6 +334,7 @@ het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
     roll_on(table);
+    het_battle_conclude(&table->battle);
     if (table->played)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
