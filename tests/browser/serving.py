@@ -132,6 +132,13 @@ def with_server(test):
     return run
 
 
+def units_of(board, told):
+    """Units on the board as the rows of an answer have them, by the columns that the board names; each with its code."""
+    codes = {unit["id"]: unit["code"] for unit in board["units"]}
+    rows = (dict(zip(board["columns"]["unit"], row)) for row in told["units"])
+    return {codes[row["id"]]: row for row in rows}
+
+
 def own(server):
     return {"X-Hetman-Token": server.token, "Origin": server.base}
 

@@ -498,8 +498,8 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
             const index = list.find((i) => play.kind(play.moves[i]) === 'move');
             if (index === undefined) return null;
             const seen = await fetch(`/api/${play.path}/preview?ply=${ply}&move=${index}`, { headers: { 'X-Hetman-Token': key } }).then((r) => r.json());
-            const row = seen.units.find((row) => row[0] === play.moves[index].unit);
-            return { stands: row[12] === play.moves[index].x && row[13] === play.moves[index].y, by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
+            const unit = board.read(seen.units, seen.words).find((one) => one.id === play.moves[index].unit);
+            return { stands: unit.points[0] === play.moves[index].x && unit.points[1] === play.moves[index].y, by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
     assert len(found) > 100 and all(one["stands"] for one in found), f"{sum(not one['stands'] for one in found)} of {len(found)} ghosts stand elsewhere"
     assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
     fired = [one for one in found if one["by"]]

@@ -257,7 +257,7 @@ export async function step(play, by) {
   const fight = shown.told[shown.at], unit = fight && [fight.other, fight.unit].map((code) => play.unitByCode(code))
     .find((one) => one?.on);
   if (unit) board.show(unit.x, unit.y);
-  if (fight) say(fight.events.map((event) => event.words).join(". "));
+  if (fight) say(fight.events.map((event) => event.text).join(". "));
   await play.changed();
   document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
 }

@@ -47,7 +47,7 @@ function row(play, fight, i, chosen) {
   const mine = play.person() ?? 0, shape = shapeOf(fight, mine), tone = shape === "ring" ? ""
     : ink(shape === "square" ? 1 - mine : mine);
   const name = (code) => h("b", { class: ink(play.unitByCode(code)?.side ?? 0) }, code),
-    [{ kind, words }] = fight.events;
+    [{ kind, text }] = fight.events;
   const came = [...fight.came].map(
     ([code, all]) => `${code} ${all[0] === "gone" ? "gone" : all.join(", ")}`).join("; ");
   const go = () => { play.digest.at = i - 1; step(play, 1); };
@@ -57,9 +57,9 @@ function row(play, fight, i, chosen) {
     h("span", {}, fight.unit ? name(fight.unit) : "", fight.other
       ? [kind === "shoot" ? " at " : " on ", name(fight.other)] : ""),
     h("span", { class: "dice" }, fight.dice ? h("span", { class: "die" }, fight.dice) : ""),
-    h("span", {}, came || h("span", { class: "muted" }, fight.other ? "nothing" : withoutRules(words)))),
+    h("span", {}, came || h("span", { class: "muted" }, fight.other ? "nothing" : withoutRules(text)))),
   chosen ? h("div", { class: "detail" },
-    fight.events.map((event) => h("p", {}, withRules(event.words, play.ground.system)))) : null];
+    fight.events.map((event) => h("p", {}, withRules(event.text, play.ground.system)))) : null];
 }
 
 function changed(play, changes) {

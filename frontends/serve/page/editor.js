@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
 import { optionsTable, unitFields, withOption } from "./options.js";
+import { readBoard, readState } from "./wire.js";
 
 export async function start(parameters) {
   const editor = new Editor();
@@ -120,13 +121,12 @@ class Editor {
 
   showBoard(answer) {
     const before = this.ground;
-    this.ground = answer.board;
+    this.ground = readBoard(answer.board);
     if (before && before.kind === this.ground.kind && before.width === this.ground.width &&
       before.height === this.ground.height) { this.board.board = this.ground; this.board.retheme(); }
     else { this.board.setGround(this.ground); $("title").firstChild.textContent = this.ground.title; }
     this.board.setUnits(answer.units, answer.words);
-    this.board.layers.places =
-      answer.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    this.board.layers.places = readState(this.ground, answer).places;
     if (this.chosen) this.chosen = this.board.units.find((unit) => unit.code === this.chosen.code);
     this.board.layers.selected = new Set(this.chosen ? [this.chosen.id] : []);
     this.showBrushes(answer.signs);

@@ -21,7 +21,7 @@ export function layers(play) {
     selected: new Set(hand === null ? play.group : [hand]), arrows: arrows(play, ghosts), tags: tags(play, ghosts[0]),
       marks: marks(play),
     labels: names(play),
-      places: play.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) })),
+      places: play.state.places,
     threat: play.threat, fields: play.fields, ruler: play.ruler, bare: play.shown.has("bare"),
   });
   play.ring = ring;

@@ -19,6 +19,7 @@ import { Keys } from "./keys.js";
 import { layers } from "./layers.js";
 import { legendPart, toggleLegend } from "./legend.js";
 import { Lesson, lessonPart } from "./lesson.js";
+import { timeGenerals } from "./levels.js";
 import { more } from "./more.js";
 import * as moves from "./moves.js";
 import * as orders from "./orders.js";
@@ -53,9 +54,8 @@ export async function start(parameters) {
   play.watch(() => play.lesson?.check(), layers, head, (store) => panel.view(store), toolbar, tones, textMode,
     settled);
   play.follow(forget, (store, change) => play.show.take(change), lookAt, asking.askPrices, asking.askAgain,
-    orders.stopped, asking.askLeft,
-    askShape, askReactions, loadAim, loadCampaign, askLuck, announce, callUp,
-      (store, change) => play.chat.state(change), tellForced);
+    orders.stopped, asking.askLeft, askShape, askReactions, loadAim, loadCampaign, askLuck, announce, callUp,
+    timeGenerals, (store, change) => play.chat.state(change), tellForced);
   window.play = play;
   window.board = play.board;
   // As a console or a test calls them.

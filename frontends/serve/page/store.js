@@ -3,7 +3,8 @@
 // views are functions of it, and are drawn once for all that changes at one time.
 
 import { find, sorted } from "./moves.js";
-import { named, standsAt } from "./troops.js";
+import { standsAt } from "./troops.js";
+import { readMoves } from "./wire.js";
 
 export class Store {
   constructor(id, board) {
@@ -76,9 +77,7 @@ export class Store {
     this.state = state;
     this.sent = this.ending = this.hand = this.ruler = null;
     this.direct = state.moves?.length ?? 0;
-    this.moves = this.read("move", [...state.moves ?? [], ...state.ahead ?? []]);
-    state.tracks = this.read("track", state.tracks);
-    state.strength = this.read("measures", state.strength);
+    this.moves = readMoves(this.ground, [...state.moves ?? [], ...state.ahead ?? []]);
     // Else a general has begun to think, or ended.
     if (!before || state.version !== this.version || moved) this.pending = null;
     if (moved) this.digest = null; // it is of a moment that is over, as is an order that was drawn
@@ -95,9 +94,6 @@ export class Store {
   }
 
   // --- what is in it ------------------------------------------------------------------------------
-
-  // Rows of the wire as objects.
-  read(what, rows) { return rows.map((row) => named(this.ground.columns[what], row)); }
 
   kind(move) { return this.ground.kinds[move.kind]; }
   unit(id) { return this.board.byId.get(id); }

@@ -1,29 +1,29 @@
 // What the server sends of a game: its ground, then every state as it comes.
 
 import { $, Refused, get, note } from "./api.js";
-import { FLAG } from "./counter.js";
-import { waited } from "./levels.js";
+import { timeGenerals, waited } from "./levels.js";
+import { readBoard, readRows, readState } from "./wire.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export async function begin(play) {
   const { board } = play, first = get(`${play.path}/state`, { log: 0 });
   first.catch(() => {}); // what is wrong with both, the board's answer tells
-  play.ground = await get(`${play.path}/board`);
-  const state = await first, { players, units } = state, there = play.read("unit", units)
-    .filter((unit) => unit.flags & FLAG.on);
-  play.ground.starts = there.map((unit) => [play.ground.units[unit.id].side, unit.points[0]]);
+  const ground = play.ground = readBoard(await get(`${play.path}/board`)), state = await first, { players } = state;
+  const there = readRows(ground, "unit", state.units).filter((unit) => unit.on_board);
+  play.ground.starts = there.map((unit) => [ground.units[unit.id].side, unit.points[0][0]]);
   play.ground.below = players[0] !== "human" && players[1] === "human" ? 1 : 0;
   board.mayTurn = true;
   board.setGround(play.ground);
   await take(play, state);
 }
 
-export async function take(play, state) {
-  const before = play.state, begun = performance.now(), known = play.known(), stood = before ? play.board.units : null;
+export async function take(play, sent) {
+  const state = readState(play.ground, sent), before = play.state, begun = performance.now(), known = play.known();
+  const stood = before ? play.board.units : null;
   play.keep(state);
   if (before && state.ground !== before.ground) {
-    play.ground = { ...play.ground, ...(await get(`${play.path}/board`)) };
+    play.ground = { ...play.ground, ...readBoard(await get(`${play.path}/board`)) };
     play.board.board = play.ground;
     play.board.retheme();
   }
@@ -65,6 +65,7 @@ export async function poll(play) {
 // does nothing.
 function think(play, { yours, thinking, seconds, share, chosen }) {
   if (yours || !thinking) return;
+  timeGenerals(play);
   Object.assign(play.state, { seconds, share, chosen });
   if ($("waited")) $("waited").textContent = waited(play);
 }
