@@ -324,6 +324,8 @@ def colours_forced_by_the_system_hide_no_state(browser, server):
     assert shown["bars"] and all(one != other for one, other in shown["bars"]), shown
     assert len(set(shown["flags"])) == 2, shown
     assert shown["dots"] == 2, shown  # the first turn, and those to come
+    # The system draws a ground behind words, which hides those of its own colour: dark buttons say that theirs are chosen.
+    assert browser.value("[...document.querySelectorAll('button.main')].map((e) => getComputedStyle(e).forcedColorAdjust)") == ["none"]
     walk(browser, "a game in forced colours")
 
 

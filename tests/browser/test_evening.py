@@ -1,6 +1,7 @@
 """An evening's play: the aim at the start and one key away, the panel of a fight, two who are locked in one place, the end of a turn
 that is asked once, the view after the enemy's turn, panels that show the moment of the map, marks, levels, talk, and the lessons."""
 
+import contextlib
 import json
 import os
 import random
@@ -272,30 +273,85 @@ def two_talk_and_are_called(browser, server):
 
 # --- gestures -------------------------------------------------------------------------------------
 
-@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
-def a_march_and_a_wing_take_few_gestures(browser, server):
-    """From a fresh turn, by the mouse: a unit, a place, Do it; a wing by a key, an order, Do it."""
-    def middle(key):
-        return browser.run("const { x, y } = play.moves[play.places.get(arguments[0])[0]]; return board.geometry.centre(x, y)", key)
-    ply, gestures = browser.ply(), 0
-    browser.click_map(*browser.value("(() => { const u = play.unitByCode('RC1'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; })()"))
-    gestures += 1
+# The page itself counts: a press of the mouse or of a key. Kept while another page is opened.
+COUNTED = """for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => {
+    if (event.isTrusted && !event.repeat) sessionStorage.gestures = Number(sessionStorage.gestures ?? 0) + 1; }, true);"""
+
+
+@contextlib.contextmanager
+def counted(browser, most, what, told):
+    before = browser.value("Number(sessionStorage.gestures ?? 0)")
+    yield
+    told[what] = browser.value("Number(sessionStorage.gestures)") - before
+    assert 0 < told[what] <= most, f"{what}: {told[what]} gestures"
+
+
+def march(browser, code):
+    """By the mouse: a unit, a place, and Enter."""
+    ply = browser.ply()
+    browser.click_map(*browser.value(f"(() => {{ const u = play.unitByCode('{code}'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; }})()"))
     browser.until("play.places.size > 0")
-    browser.click_map(*middle(browser.value("[...play.places.keys()][0]")))
-    gestures += 1
+    browser.click_map(*browser.value("(() => { const { x, y } = play.moves[[...play.places.values()][0][0]]; return board.geometry.centre(x, y); })()"))
     browser.until("play.pending?.seen")
     browser.keys(Keys.ENTER)
-    gestures += 1
     browser.after(ply)
-    assert gestures <= 3 and browser.value("play.lines.some((line) => line.decided && line.text.startsWith('move RC1'))")
+    assert browser.value(f"play.lines.some((line) => line.decided && line.text.startsWith('move {code}'))")
     browser.wait_turn()
-    ply, gestures = browser.ply(), 0
+
+
+def wing(browser):
+    """By keys: the next wing, an order, and Enter."""
+    ply = browser.ply()
     browser.keys("w")
     browser.until("play.group.length > 1")
     browser.click_css("[data-key='action advance']")
     browser.until("play.plan")
     browser.keys(Keys.ENTER)
-    browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches by three gestures")
+    browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches")
+    browser.wait_turn()
+
+
+@with_game("kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&[unit BI2] figures=8", "--second=human", "--seed=7")
+def a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures(browser, server):
+    """Counted by the page: a charge with its odds; then from the first page to the second turn of Hook's Farm."""
+    told = {}
+    browser.run(COUNTED)
+    middle = "(() => {{ const u = play.unitByCode('{}'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; }})()"
+    with counted(browser, 3, "a charge", told):
+        browser.click_map(*browser.value(middle.format("RC1")))
+        browser.until("play.targets.size > 0")
+        ply = browser.ply()
+        browser.click_map(*browser.value(middle.format("BI2")))
+        browser.until("play.pending?.odds")
+        browser.keys(Keys.ENTER)
+        browser.after(ply)
+    browser.open(server.base)
+    browser.until("document.querySelectorAll('.battle').length > 3")
+    browser.run(COUNTED + "localStorage.setItem('pace', 'none')")
+    with counted(browser, 20, "ten minutes", told):
+        browser.click_css(".battle[data-name='kipling/hooks-farm']")
+        browser.click_css("#begin")
+        browser.until("window.play && play.state?.yours && document.getElementById('the-aim')")
+        browser.run(COUNTED)
+        with counted(browser, 3, "a march", told):
+            march(browser, "RC1")
+        with counted(browser, 3, "a wing's march", told):
+            wing(browser)
+        with counted(browser, 2, "the end of a turn", told):
+            browser.keys("p")
+            browser.until("!!play.ending")
+            browser.keys("p")
+            browser.until("play.state.active === 1")
+        for _ in range(20):
+            if browser.until("play.state.active === 0 && play.state.yours ? 'mine' : play.state.yours && !play.busy ? 'asked' : ''") == "mine":
+                break
+            pass_on(browser)
+        with counted(browser, 3, "the enemy's turn, told", told):
+            browser.keys("d")
+            browser.until("play.digest")
+            browser.keys(".", Keys.ESCAPE)
+            browser.until("!play.digest")
+    print("# gestures: " + ", ".join(f"{what} {number}" for what, number in told.items()), flush=True)
 
 
 # --- clicks at random -----------------------------------------------------------------------------
@@ -443,7 +499,7 @@ def clicks_at_random_leave_nothing_stale():
         clicked()
 
 
-TESTS = [a_march_and_a_wing_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
+TESTS = [a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
          panels_show_the_moment_of_the_map, the_view_returns_after_the_enemys_turn, labels_of_wings_yield_to_counters, all_units_that_are_lost_are_listed,
          every_act_is_marked_afterwards, levels_say_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, whoever_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
 

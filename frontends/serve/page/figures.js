@@ -2,7 +2,7 @@
 // ghosts of where somebody would stand.
 
 import { bodySize, drawUnit, glyph, star } from "./counter.js";
-import { tracePath } from "./overlay.js";
+import { tracePath } from "./geometry.js";
 
 export function drawUnits(board, pen) {
   const c = board.camera, detail = board.detail(), pad = 60 * c.k + 60;

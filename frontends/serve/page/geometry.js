@@ -142,3 +142,10 @@ export class Geometry {
     return board.names[y * this.width + x];
   }
 }
+
+// A closed loop of points as a path.
+export function tracePath(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+  pen.closePath();
+}

@@ -12,8 +12,8 @@ export const ANSWERS = [["pass turn", "Let all pass in this turn"],
                         ["ask above 1:1", "Ask only from even odds"],
                           ["counter above 2:1", "Counter-charge from 2:1"]];
 
-// A counter-charge is on offer where somebody may charge: a tied melee has none.
-export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "charge") >= 0;
+// A counter-charge is no answer to a melee that goes on.
+export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "fight") < 0 || find(play, "charge") >= 0;
 
 const refused = (error) => note(error.message, true);
 

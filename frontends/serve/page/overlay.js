@@ -2,13 +2,8 @@
 // fights, labels, the pointer. Functions of a board and a pen.
 
 import { drawGhost } from "./figures.js";
+import { tracePath } from "./geometry.js";
 import { enclosed } from "./pointer.js";
-
-export function tracePath(pen, points) {
-  pen.beginPath();
-  points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
-  pen.closePath();
-}
 
 // Numbers of columns and rows, or letters, along the edges.
 export function drawEdges(board, pen) {

@@ -1,7 +1,7 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, dialog, get, h, note, post, say, shortcut, withRules } from "./api.js";
+import { $, dialog, get, h, note, post, say, shortcut, withRules, withoutRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
@@ -273,7 +273,8 @@ class Replay {
   ended() {
     const { code, winner, reason } = this.head.result ?? {}, side = ["first", "second"].indexOf(winner);
     if (!code) return "";
-    return `: ${side >= 0 ? `won by ${this.side(side)}` : "drawn"}${code === "normal" ? "" : `, ${code}`}; ${reason}`;
+    const won = side >= 0 ? `won by ${this.side(side)}` : "drawn";
+    return `: ${won}${code === "normal" ? "" : `, ${code}`}; ${withoutRules(reason)}`;
   }
 
   async compare(agent = "general:5") {

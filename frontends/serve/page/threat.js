@@ -1,7 +1,7 @@
 // Ground under threat, fields of fire and the ruler, as they are drawn, and what their tones mean.
 
 import { $, h } from "./api.js";
-import { tracePath } from "./overlay.js";
+import { tracePath } from "./geometry.js";
 
 const STEPS = [[1, 0.1], [3, 0.2], [6, 0.32]]; // so many enemies: so dark
 
