@@ -2,7 +2,7 @@
 // why not,
 // the server says.
 
-import { $, dialog, get, h, note, post, say } from "./api.js";
+import { $, dialog, failed, get, h, note, post, say } from "./api.js";
 import { aimSeen } from "./aim.js";
 import { against, asked, count, find, mean, targetsOf } from "./moves.js";
 import { ask, otherWays } from "./odds.js";
@@ -29,7 +29,7 @@ export async function commit(play, index) {
     const answer = await post(`${play.path}/${text ? "line" : "move"}`, { ply, move, text, ask: ends });
     if (answer.ends) { play.sent = null; confirmEnd(play, index); }
     again = answer.ends && play.twice;
-  } catch (error) { play.sent = null; note(error.message, true); } finally { play.sending = false; }
+  } catch (error) { play.sent = null; failed(error); } finally { play.sending = false; }
   if (again) await commit(play, index);
 }
 
@@ -37,7 +37,7 @@ export async function line(play, text) {
   try {
     await typed(play, text);
     return true;
-  } catch (error) { note(error.message, true); return false; }
+  } catch (error) { failed(error); return false; }
 }
 
 // A move that is chosen: done, unless dice would fall unseen; passing and ending are never held up.
@@ -199,7 +199,7 @@ export async function undo(play, dice = false) {
   const close = (act) => () => { $("dialog").close(); act(); };
   try {
     const answer = await post(`${play.path}/undo`, { dice });
-    const ask = () => post(`${play.path}/undo`, { ask: true }).catch((error) => note(error.message, true));
+    const ask = () => post(`${play.path}/undo`, { ask: true }).catch(failed);
     if (answer.consent) dialog("The other side has to agree",
       h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.`
         : "The other side has decided something since."),
@@ -207,7 +207,7 @@ export async function undo(play, dice = false) {
     else if (answer.dice) dialog("Dice have fallen",
       h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
       h("button", { class: "main", onclick: close(() => undo(play, true)) }, "Take it back all the same"));
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }
 
 // --- from unit to unit ----------------------------------------------------------------------------
@@ -248,14 +248,14 @@ export async function swap(play, unit) {
     if (answer.dice || answer.consent) return false;
     await now(play);
     return play.picks.has(unit.id);
-  } catch (error) { note(error.message, true); return false; }
+  } catch (error) { failed(error); return false; }
 }
 
 // --- a general at work ----------------------------------------------------------------------------
 
-export const hurry = (play) => post(`${play.path}/hurry`).catch((error) => note(error.message, true));
+export const hurry = (play) => post(`${play.path}/hurry`).catch(failed);
 export const pause = (play, paused) => post(`${play.path}/pause`, { paused })
-  .catch((error) => note(error.message, true));
+  .catch(failed);
 
 // "RC3 charges BI2: takes 2.4, loses 1.1; then RC4 goes to c5", as far as it is known.
 export function advised(play, { advice, odds }) {
@@ -279,5 +279,5 @@ export async function advise(play) {
     say(advised(play, play.pending ?? pending));
     const [ghost] = play.board.layers.ghosts;
     if (ghost) play.board.show(ghost.x, ghost.y);
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }

@@ -2,7 +2,7 @@
 // in
 // history. All of it is data of the rules and of the scenario (the verb `aim`).
 
-import { dialog, get, h, kept, note, ruleChip } from "./api.js";
+import { dialog, failed, get, h, kept, ruleChip } from "./api.js";
 
 const SIDES = ["first", "second"];
 
@@ -69,5 +69,5 @@ export async function showAim(play) {
       aim.compared.text
         ? h("p", {}, [0, 1].map((side) => `${play.side(side)}: ${aim.compared.shown[side]}`).join("; ")) : null,
       points.length ? [h("h3", {}, "What counts"), counts(play, aim)] : null);
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }

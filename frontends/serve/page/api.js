@@ -86,6 +86,9 @@ export function note(text, bad = false) {
   noteTimer = setTimeout(() => { box.hidden = true; }, bad ? 6000 : 3200);
 }
 
+// What is wrong with what was asked.
+export const failed = (error) => note(error.message, true);
+
 // A note goes with what it was about; one of this very moment is about what comes.
 export function noteOver() { if (performance.now() - noted > 400) $("note").hidden = true; }
 
@@ -123,7 +126,7 @@ export async function showRule(id, system) {
       h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))),
       tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
       rules.length ? [] : h("p", {}, "No such rule."));
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }
 
 export const ruleChip = (id, system) => id

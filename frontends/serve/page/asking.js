@@ -2,7 +2,7 @@
 // the other
 // side, and why something cannot be done.
 
-import { get, note, say } from "./api.js";
+import { failed, get, note, say } from "./api.js";
 import { fightsOf, pairs } from "./fights.js";
 import { find, points } from "./moves.js";
 
@@ -10,7 +10,6 @@ export const MANY = 40; // lines of threats that can still be told apart
 const POINT = "Which unit? Point at one first.";
 
 const tell = (words) => { note(words); say(words); };
-const failed = (error) => note(error.message, true);
 
 // --- layers ---------------------------------------------------------------------------------------
 

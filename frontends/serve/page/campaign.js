@@ -1,7 +1,7 @@
 // The campaign that a game belongs to: which day it is, what the days before have left, how each ended, and the way to
 // the next.
 
-import { $, dialog, get, h, note, post, say } from "./api.js";
+import { $, dialog, failed, get, h, post, say } from "./api.js";
 
 // Effect: asked for when the game opens and when its battle is over.
 export async function loadCampaign(play, { before }) {
@@ -11,14 +11,14 @@ export async function loadCampaign(play, { before }) {
     const campaign = await get(`${play.path}/campaign`);
     play.campaign = campaign.battles ? campaign : null;
     play.changed();
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }
 
 export async function nextDay(play) {
   try {
     const { id } = await post(`${play.path}/next-day`);
     location.href = `?game=${encodeURIComponent(id)}`;
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }
 
 export function showDays(play) {

@@ -2,7 +2,7 @@
 // the panel,
 // which is made anew again and again, so that what is being typed stays.
 
-import { $, h, note, post, say } from "./api.js";
+import { $, failed, h, note, post, say } from "./api.js";
 
 export class Chat {
   constructor(play) {
@@ -16,7 +16,7 @@ export class Chat {
       try {
         await post(`${play.path}/say`, { text: this.input.value });
         this.input.value = "";
-      } catch (error) { note(error.message, true); }
+      } catch (error) { failed(error); }
     };
     this.title = h("summary", {}, "Talk");
     this.box = h("details", { id: "chat", hidden: true }, this.title, this.log,

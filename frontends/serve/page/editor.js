@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, dialog, get, h, note, post, say, shortcut } from "./api.js";
+import { $, dialog, failed, get, h, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
@@ -371,7 +371,7 @@ class Editor {
       const saved = await post("editor-save", { name: this.name.value.trim(), text: this.area.value });
       note(`Saved as ${saved.path}; ${saved.games} games at random went well.`);
       return saved.path;
-    } catch (error) { note(error.message, true); return null; }
+    } catch (error) { failed(error); return null; }
   }
 
   async play() {
@@ -384,7 +384,7 @@ class Editor {
       try {
         const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
         location.href = `?game=${encodeURIComponent(id)}`;
-      } catch (error) { note(error.message, true); }
+      } catch (error) { failed(error); }
     };
     dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)),
       h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));

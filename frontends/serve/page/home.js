@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, get, h, kept, note, post, withoutRules } from "./api.js";
+import { $, failed, get, h, kept, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -66,7 +66,7 @@ export async function start() {
         kept("seat-second", asked.second);
       }
       location.href = `?game=${encodeURIComponent(id)}`;
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
   };
   const edit = h("button", { type: "button", onclick: () => {
     location.href = `?editor=${encodeURIComponent(scenario.name)}`;
@@ -107,7 +107,7 @@ function lessonCard(lesson, i) {
     try {
       const { id } = await post("new", { scenario, first, second, seed });
       location.href = `?game=${encodeURIComponent(id)}&lesson=${i + 1}`;
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
   };
   return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title),
       h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin },

@@ -1,7 +1,7 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have
 // happened.
 
-import { $, get, h, kept, note, post, request, say } from "./api.js";
+import { $, failed, get, h, kept, note, post, request, say } from "./api.js";
 import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
@@ -87,7 +87,7 @@ export class Lesson {
         await take(play, state);
       }
       this.begin();
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
     this.turning = false;
     play.changed();
   }

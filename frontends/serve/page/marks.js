@@ -2,7 +2,7 @@
 // one after the
 // other with the better act. The server works them out while the page asks how far it is.
 
-import { get, h, note, say } from "./api.js";
+import { failed, get, h, note, say } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const SIDES = ["first", "second"], WORSE = ["inaccuracy", "mistake", "blunder"];
@@ -37,7 +37,7 @@ export class Marks {
       document.body.dataset.marks = this.acts.length;
       say(`${this.acts.length} acts judged, ${this.worse().length} of them worse than good`);
       this.replay.draw();
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
     this.asking = false;
     this.show();
   }

@@ -1,6 +1,6 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, dialog, get, h, note, post } from "./api.js";
+import { $, dialog, failed, get, h, note, post } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
@@ -41,7 +41,7 @@ export async function more(play) {
 export function seatButtons(play, measured) {
   const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent })
     .then(() => $("dialog").close())
-    .catch((error) => note(error.message, true));
+    .catch(failed);
   const options = [["", "change …"], ...levels(measured)];
   return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)),
       h("span", {}, levelWords(play.state.players[side])),

@@ -2,7 +2,7 @@
 // carried out.
 
 import { aimSeen, showAim } from "./aim.js";
-import { $, dialog, h, note, post, say } from "./api.js";
+import { $, dialog, failed, h, note, post, say } from "./api.js";
 import { count, find } from "./moves.js";
 import { ask } from "./odds.js";
 
@@ -14,8 +14,6 @@ export const ANSWERS = [["pass turn", "Let all pass in this turn"],
 
 // A counter-charge is no answer to a melee that goes on.
 export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "fight") < 0 || find(play, "charge") >= 0;
-
-const refused = (error) => note(error.message, true);
 
 // Units that can carry out an order, all of it or a part.
 export const countAble = (plan) => plan.steps.filter((step) => ["whole", "short"].includes(step.state)).length;
@@ -68,7 +66,7 @@ export const codes = (play) => play.group.map((id) => play.unit(id).code).join("
 
 // --- an order -------------------------------------------------------------------------------------
 
-export const give = (play, action) => typed(play, `${codes(play)} ${action}`).catch(refused);
+export const give = (play, action) => typed(play, `${codes(play)} ${action}`).catch(failed);
 
 // An action and a facing make one order: "advance 3, face NE". The same part again takes it out, or confirms it.
 export function compose(play, part, words, again = false) {
@@ -139,7 +137,7 @@ export async function carry(play) {
     const plan = await sent;
     // taken up again: what brings dice is seen first
     if (plan.state === "shown") draw(play, plan); else play.group = [];
-  } catch (error) { refused(error); }
+  } catch (error) { failed(error); }
 }
 
 // True if there was an order. Who confirms before the chances are there has them for a moment first.
@@ -170,10 +168,10 @@ export function stopped(play) {
 // --- standing answers -----------------------------------------------------------------------------
 
 export function answer(play, text) {
-  return post(`${play.path}/answer`, { text }).then(() => note(`Standing answer: ${text}`)).catch(refused);
+  return post(`${play.path}/answer`, { text }).then(() => note(`Standing answer: ${text}`)).catch(failed);
 }
 
-export const dropAnswer = (play, number) => post(`${play.path}/answer`, { text: `drop ${number}` }).catch(refused);
+export const dropAnswer = (play, number) => post(`${play.path}/answer`, { text: `drop ${number}` }).catch(failed);
 
 export function standing(play) {
   const box = h("input", { "aria-label": "A standing answer", placeholder: "pass LH1-LH5 turn; ask above 2:1 battle",
@@ -181,7 +179,7 @@ export function standing(play) {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    post(`${play.path}/answer`, { text: box.value }).then(() => $("dialog").close()).catch(refused);
+    post(`${play.path}/answer`, { text: box.value }).then(() => $("dialog").close()).catch(failed);
   });
   dialog("Standing answers", h("p", { class: "rule-text" },
     "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),

@@ -1,6 +1,6 @@
 // Parts of the panel: what is asked, and the choices; the other side's wish; the end of a turn; who is waited for.
 
-import { h, kept, note, post, ruleChip } from "./api.js";
+import { failed, h, kept, post, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
 import { digest } from "./asking.js";
 import { waited } from "./levels.js";
@@ -14,7 +14,7 @@ const FEW = 12; // choices side by side
 export function wishPart(play) {
   const { wish } = play.state;
   if (!wish) return null;
-  const answer = (agree) => post(`${play.path}/consent`, { agree }).catch((error) => note(error.message, true));
+  const answer = (agree) => post(`${play.path}/consent`, { agree }).catch(failed);
   const button = (key, text, main) =>
     h("button", { class: main, "data-key": key, onclick: () => answer(key === "agree") }, text);
   if (wish.own) return h("section", { id: "wish" },

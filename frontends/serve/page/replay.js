@@ -1,7 +1,7 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, dialog, get, h, note, post, say, shortcut, withRules, withoutRules } from "./api.js";
+import { $, dialog, failed, get, h, note, post, say, shortcut, withoutRules, withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
@@ -267,7 +267,7 @@ class Replay {
       canvas.scrollIntoView({ block: "nearest" });
       document.body.dataset.dice = data.games;
       say(`Median ${median}, as it went ${data.actual}`);
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
   }
 
   ended() {
@@ -295,14 +295,14 @@ class Replay {
           (answer.candidates ?? [])
           .map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)),
               h("td", {}, item.reason)))));
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
   }
 
   async continue(first, second) {
     try {
       const { id } = await post("replay-continue", { ...this.key, ply: this.ply, first, second });
       location.href = `?game=${encodeURIComponent(id)}`;
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
   }
 
   edit() { location.href = `?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }

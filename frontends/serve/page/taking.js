@@ -1,6 +1,6 @@
 // What the server sends of a game: its ground, then every state as it comes.
 
-import { $, Refused, get, note } from "./api.js";
+import { $, Refused, failed, get, note } from "./api.js";
 import { timeGenerals, waited } from "./levels.js";
 import { readBoard, readRows, readState } from "./wire.js";
 
@@ -49,7 +49,7 @@ export async function poll(play) {
         state.ply !== play.state.ply) take(play, state);
       else { play.keep(state); think(play, state); }
     } catch (error) {
-      if (error instanceof Refused && error.status !== 502) { note(error.message, true); await wait(3000); }
+      if (error instanceof Refused && error.status !== 502) { failed(error); await wait(3000); }
       play.away = true;
       $("hint").textContent = error.status === 401
         ? "The server was started anew: open the link that it prints; nothing was lost."
