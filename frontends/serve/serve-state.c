@@ -8,6 +8,7 @@
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
+#include "serve-work.h"
 
 enum { WAIT = 25 * G_USEC_PER_SEC };
 
@@ -52,6 +53,8 @@ tell(HetServeCall *call)
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);
     add_general(builder, table);
+    if (table->post != NULL)
+        HET_JSON(builder, "mail", het_serve_mail_turn(call->table));
     het_serve_command_members(builder, call);
     het_serve_wish_member(builder, call);
     het_serve_chat_member(builder, call->table, (unsigned)het_serve_integer(call, "chat", 0));
@@ -110,6 +113,7 @@ void
 het_serve_tick(HetServe *serve)
 {
     sweep(serve, NULL, g_get_monotonic_time());
+    het_serve_work_tick(serve);
 }
 
 const HetServeRoute het_serve_state_routes[] = {

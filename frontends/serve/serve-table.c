@@ -215,6 +215,44 @@ is_seated(HetTable *table, HetScenario *scenario, HetActor side, const char *nam
     return false;
 }
 
+HetPost *
+het_table_post(HetTable *table)
+{
+    if (table->post != NULL)
+        table->post->session = table->battle.session; /* taken back, it is another */
+    return table->post;
+}
+
+static void
+leave_post(HetTable *table)
+{
+    if (table->post != NULL)
+        table->post->session = NULL;
+    g_clear_pointer(&table->post, het_post_free);
+}
+
+void
+het_table_take_post(HetTable *table, HetPost *post)
+{
+    leave_post(table);
+    het_session_free(post->session);
+    table->post = post;
+    het_table_post(table);
+}
+
+/* Takes the file of a battle by mail that is beside the record, if there is one. */
+static bool
+find_post(HetTable *table, GError **error)
+{
+    g_autofree char *path = het_record_beside(table->battle.path, ".post");
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return true;
+    HetPost *post = het_post_open(path, error);
+    if (post != NULL)
+        het_table_take_post(table, post);
+    return post != NULL;
+}
+
 static void
 replay(void *table, const HetMove *move)
 {
@@ -237,7 +275,8 @@ het_table_open(const char *path, GError **error)
             names[side] = "human";
     }
     if (het_battle_reopen(&table->battle, record, path, g_steal_pointer(&lock), names, replay,
-                          table, error))
+                          table, error) &&
+        find_post(table, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -250,6 +289,7 @@ het_table_free(HetTable *table)
         return;
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_leave_thought(table);
+    leave_post(table);
     het_battle_end(&table->battle, NULL);
     g_array_unref(table->story);
     g_clear_pointer(&table->chat, g_ptr_array_unref);
@@ -267,6 +307,8 @@ static bool
 next_of_itself(HetTable *table, HetMove *ret_move)
 {
     const HetState *state = het_table_state(table);
+    if (state->actor == HET_CHANCE && table->post != NULL)
+        return het_post_draw(het_table_post(table), ret_move);
     if (state->actor == HET_CHANCE) {
         *ret_move = het_session_draw(table->battle.session);
         return true;
@@ -289,10 +331,11 @@ het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
     roll_on(table);
+    het_battle_conclude(&table->battle);
     if (table->played)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
-                 het_battle_person(&table->battle, state->actor);
+                 table->post != NULL || het_battle_person(&table->battle, state->actor);
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
@@ -371,6 +414,10 @@ het_table_undo(HetTable *table, unsigned moves, GError **error)
 bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
+    if (table->post != NULL) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE, "by mail both sides are persons'");
+        return false;
+    }
     het_table_drop_thought(table);
     const bool good = het_battle_reseat(&table->battle, side, name, error);
     if (good) {

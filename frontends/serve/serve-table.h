@@ -4,6 +4,7 @@
 #pragma once
 
 #include "battle/battle.h"
+#include "battle/post.h"
 #include "library/json-view.h"
 
 typedef struct HetTable HetTable;
@@ -12,6 +13,7 @@ typedef struct HetThought HetThought;
 struct HetTable {
     char *id; /* the record's file name without its ending */
     HetBattle battle;
+    HetPost *post; /* het_table_post(); NULL: the dice are the battle's own */
     GArray *story; /* HetWireEvent, with text, faces and rest of its own. Numbers grow and are never
                       used again: after an undo the lines that follow have new ones */
     unsigned lines;   /* told so far, taken back or not */
@@ -57,6 +59,11 @@ HetTable *het_table_branch(const HetSession *session, unsigned moves, const char
                            uint64_t seed, const char *first, const char *second, GError **error);
 /* (transfer full) Goes on with a record in place, with those who played it. */
 HetTable *het_table_open(const char *path, GError **error);
+/* (transfer full) Makes it a battle by mail: dice are drawn by both sides, of which one sits here.
+ */
+void het_table_take_post(HetTable *table, HetPost *post);
+/* (transfer none) That, with the battle's session; or NULL. */
+HetPost *het_table_post(HetTable *table);
 /* Closes the record; accepts NULL. */
 void het_table_free(HetTable *table);
 

@@ -34,6 +34,7 @@ try:
     from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common import utils as selenium_utils
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -78,12 +79,23 @@ STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimati
     window.later = () => { for (const run of held.splice(0)) run(); };"""
 
 
+class Driver(Service):
+    """Chromium's driver by its address: a bare system may have no /etc/hosts, and then no name "localhost"."""
+
+    @property
+    def service_url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def is_connectable(self):
+        return selenium_utils.is_connectable(self.port, "127.0.0.1")
+
+
 class Browser:
     def __init__(self, size=(1600, 1000)):
         self.folder = tempfile.mkdtemp(prefix="hetman-chromium-")
         options = Options()
         options.binary_location = CHROMIUM
-        for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+        for argument in ("--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
                          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                          "--in-process-gpu", "--enable-features=NetworkServiceInProcess2", # two processes fewer to start and to talk to
                          "--renderer-process-limit=1", "--disable-features=IsolateOrigins,site-per-process", # one process for all pages
@@ -93,7 +105,7 @@ class Browser:
             options.set_capability("browserName", "chrome-headless-shell")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.set_capability("goog:perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
-        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver = webdriver.Chrome(options=options, service=Driver(DRIVER))
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)

@@ -10,6 +10,7 @@ import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Aim } from "./aim.js";
 import { Call } from "./call.js";
+import { Wait } from "./levels.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
 import { Chat } from "./chat.js";
@@ -57,6 +58,7 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
+    this.wait = new Wait(this);
     this.chat = new Chat(this);
     this.aims = new Aim(this);
     this.lesson = taught ? new Lesson(this, taught) : null;
@@ -112,6 +114,7 @@ export class Play {
   think(state) {
     if (state.yours || !state.thinking) return;
     Object.assign(this.state, { seconds: state.seconds, share: state.share, chosen: state.chosen });
+    this.wait.state();
     if ($("waited")) $("waited").textContent = this.panel.waited(); // in place: a button that is made anew under a click does nothing
   }
 
@@ -137,6 +140,7 @@ export class Play {
     if (before && state.ply !== before.ply) { noteOver(); $("card").hidden = true; } // it told of a unit as it stood
     this.state = state;
     this.version = state.version;
+    this.wait.state();
     this.sent = this.ending = null;
     this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
     this.moves = readMoves(this.ground, [...state.moves ?? [], ...state.ahead ?? []]);
