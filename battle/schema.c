@@ -26,7 +26,7 @@ static const struct {
     {"odds", &het_wire_odds, false},     {"order", &het_wire_plan, false},
     {"go", &het_wire_plan, false},       {"digest", &het_wire_digest, false},
     {"group", &het_wire_group, true},    {"answer", &het_wire_answer, true},
-    {"answers", &het_wire_answer, true},
+    {"answers", &het_wire_answer, true}, {"log", &het_wire_event, true},
 };
 
 json_t *

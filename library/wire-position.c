@@ -631,7 +631,7 @@ write_columns(HetJson *json)
     HET_JSON_EACH(json, "arms", i, HET_ARM_COUNT, arm_name((unsigned)i));
     HET_JSON_EACH(json, "drawn", i, HET_DRAWN_COUNT, drawn_name((unsigned)i));
     HET_JSON_EACH(json, "kinds", i, HET_MOVE_KIND_COUNT, het_move_kind_name((HetMoveKind)i));
-    HET_JSON_EACH(json, "tracks", i, HET_TRACK_KIND_COUNT, track_kind((unsigned)i));
+    HET_JSON_EACH(json, "track_kinds", i, HET_TRACK_KIND_COUNT, track_kind((unsigned)i));
 }
 
 void

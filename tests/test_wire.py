@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What the protocol sends is as `hetman protocol --schema` describes it, in games of every system; a document in which anything is another
-way is refused; and docs/formats/wire.schema.json is that schema. Usage: test_wire.py HETMAN; HET_TEST_REGENERATE=1 writes the file."""
+way is refused; docs/formats/wire.schema.json is that schema; and every verb is in every front end. Usage: test_wire.py HETMAN; HET_TEST_REGENERATE=1 writes the file."""
 import copy
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -104,8 +105,33 @@ def refuses(one, document, root):
     return False
 
 
+def fronts(hetman):
+    """Each row of the table of verbs, as its source has it, is in every front end with its summary and its parameters."""
+    with open(os.path.join(HERE, "..", "battle", "verb.c"), encoding="utf-8") as file:
+        rows = re.findall(r'^    \{"([a-z_]+)",(.*(?:\n     .*)*)', file.read().split('{NULL')[0], re.M)
+    assert len(rows) > 30, len(rows)
+    def said(*words, given):
+        return subprocess.run([hetman, *words], input=given, capture_output=True, text=True, check=True).stdout
+    known = said("protocol", given="".join(f"known_command {name}\nhelp {name}\n" for name, _ in rows))
+    played = " ".join(said("play", "einstein/standard", "--second=random", "--seed=1", given="help\nquit\n").split())
+    requests = [{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}},
+                {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}]
+    answers = [json.loads(line) for line in said("mcp", given="".join(json.dumps(one) + "\n" for one in requests)).splitlines()]
+    tools = {tool["name"]: tool for tool in answers[1]["result"]["tools"]}
+    for (name, row), answer in zip(rows, re.findall(r"= (true|false)\n\n= (.*)", known), strict=True):
+        at = re.search(r'"(.*?)"', row)[1][:24].rstrip()
+        assert answer[0] == "true" and answer[1].startswith(name) and at in answer[1], f"{name} in the protocol: {answer}"
+        assert "HET_VERB_AGENTS" in row or at in played, f"{name} in the terminal's help"
+        # What a battle's server gives or leaves to its own command line is no tool.
+        if not re.search("HET_VERB_(FILES|SEATS|UNDOES)", row):
+            assert name in tools and at in tools[name]["description"], f"{name} is no tool"
+            for parameter in re.findall(r'\{"([a-z]+)", HET_IS_|(?:UNIT|PLACE)\((?:0|HET)', row):
+                assert parameter in ("", *tools[name]["inputSchema"]["properties"]), (name, parameter)
+
+
 def main():
     hetman = sys.argv[1]
+    fronts(hetman)
     text = subprocess.run([hetman, "protocol", "--schema"], check=True, capture_output=True, text=True).stdout
     if os.environ.get("HET_TEST_REGENERATE"):
         with open(PAGE, "w", encoding="utf-8") as file:

@@ -60,9 +60,9 @@ OTHER_WORDS = """{ const ask = window.fetch, prose = ["prompt", "phase", "proced
     const other = (text) => text.replace(/(?<![\\w-])[a-z]+(?![\\w-])/g, (word) => word.split("").reverse().join("") + "x");
     const reword = (value, key, prose_here) => {
       if (typeof value === "string") return prose_here ? other(value) : value;
-      if (Array.isArray(value)) return value.map((item, i) => key === "tracks" ? [item[0], item[1], other(item[2]), other(item[3])] : reword(item, key, prose_here));
+      if (Array.isArray(value)) return value.map((item, i) => key === "tracks" ? item.map((one) => typeof one === "string" ? other(one) : one) : reword(item, key, prose_here));
       if (value === null || typeof value !== "object") return value;
-      const spoken = value.kind && !value.decided && "n" in value || "chance" in value;
+      const spoken = value.kind && !value.decided && "ply" in value || "chance" in value;
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, reword(item, name, prose.includes(name) || name === "text" && spoken || name === "result" && typeof item === "string")]));
     };
     window.fetch = async (path, ...more) => {

@@ -139,6 +139,17 @@ def units_of(board, told):
     return {codes[row["id"]]: row for row in rows}
 
 
+def moves_of(board, told):
+    """Legal moves, by the columns that the board names."""
+    return [dict(zip(board["columns"]["move"], row)) for row in told.get("moves", [])]
+
+
+def ends_of(server, told, game=None):
+    """Numbers of the moves that end something, or decline it."""
+    board = json.loads(server.get(f"/api/game/{game or server.game}/board"))
+    return [i for i, move in enumerate(moves_of(board, told)) if move["text"].split()[0] in ("end", "pass", "done")]
+
+
 def own(server):
     return {"X-Hetman-Token": server.token, "Origin": server.base}
 

@@ -146,13 +146,14 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
         @with_game(scenario, "--second=human", "--seed=5")
         def ride(browser, server):
             ask = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
-            kinds = browser.value("play.ground.kinds")
+            kinds, board = browser.value("play.ground.kinds"), ask("board")
             for _ in range(300):  # by the server's own word, which is quick
                 state = ask("state?log=999999")
                 assert not state["result"], scenario
-                if any(kinds[move[0]] in ("charge", "fight") and move[1] >= 0 and move[2] >= 0 for move in state.get("moves", []) + state.get("ahead", [])) or "attacks" in state["prompt"]:
+                moves = serving.moves_of(board, state)
+                if any(kinds[move["kind"]] in ("charge", "fight") and move["unit"] >= 0 and move["target"] >= 0 for move in moves + serving.moves_of(board, {"moves": state.get("ahead", [])})) or "attacks" in state["prompt"]:
                     break
-                if any(item["kind"] == "charge" and "target" in item for move in state.get("moves", []) if kinds[move[0]] == "select" for item in ask(f"reach?text={move[6].split()[1]}")["items"]):
+                if any(item["kind"] == "charge" and "target" in item for move in moves if kinds[move["kind"]] == "select" for item in ask(f"reach?text={move['text'].split()[1]}")["items"]):
                     break
                 if not state["yours"]:
                     continue

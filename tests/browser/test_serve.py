@@ -198,7 +198,7 @@ def nobody_takes_back_what_is_not_his(server):
         now = state(server.token)
         if now["actor"] == 1:
             break
-        ends = [i for i, text in enumerate(m[6] for m in now["moves"]) if text.split()[0] in ("end", "pass", "done")]
+        ends = serving.ends_of(server, now)
         body = json.dumps({"ply": now["ply"], "move": ends[0] if ends else 0})
         server.post(f"/api/game/{server.game}/move", body.encode())
     assert move(server.token) == 403 and move(second) == 200
@@ -465,7 +465,7 @@ def nobody_waits_for_a_thought_that_has_gone():
             now = until(lambda now: now["yours"] or now["thinking"])
             if not now["yours"]:
                 return until(lambda now: now["thinking"] and now.get("seconds", 0) > 0.3)
-            ends = [i for i, move in enumerate(now["moves"]) if move[6].split()[0] in ("end", "pass", "done")]
+            ends = serving.ends_of(server, now)
             assert post("move", ply=now["ply"], move=ends[0] if ends else 0) == 200
         raise AssertionError("the turn does not end")
     try:

@@ -26,6 +26,6 @@ export function readState(board, state) {
     ({ ...place, x: place.at[0], y: place.at[1], first, second, points: Math.max(first, second) }));
   return { ...state, places, rule: state.prompt_rule, strength: readRows(board, "measures", state.strength),
            tracks: readRows(board, "track", state.tracks)
-             .map((track) => ({ ...track, kind: board.tracks[track.kind] })),
+             .map((track) => ({ ...track, kind: board.track_kinds[track.kind] })),
            lines: state.lines?.map(readEvent), events: state.events?.map(readEvent) };
 }
