@@ -273,15 +273,16 @@ def by_mail(browser):
 
 
 def marks_with_progress(browser):
-    battle(browser, "einstein/standard", seed=3)
-    browser.wait_turn()
-    for _ in range(4):
-        browser.decide_by_mouse()
-        browser.wait_turn()
-    browser.open(f"{PAGE}?game={browser.value('play.id')}&replay=1")
+    browser.open(PAGE)
+    game = browser.run("""return (async () => {
+        const ask = async (address, body) => (await hetman.request(address, body && { method: "POST", body: JSON.stringify(body) })).json();
+        const { id } = await ask("/api/new", { scenario: "kipling/skirmish", first: "general:1", second: "general:1", seed: "3" });
+        while (!(await ask(`/api/game/${id}/state`)).result) await new Promise((done) => setTimeout(done, 100));
+        return id; })()""")
+    browser.open(f"{PAGE}?game={game}&replay=1")
     browser.until("window.replay && document.getElementById('marks-level')")
-    told = browser.run("""document.getElementById('marks-level').value = '5';
-        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=5`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
+    told = browser.run("""document.getElementById('marks-level').value = '6';
+        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=6`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
     assert told[1] > 3 and len({done for done, _ in told[0]}) > 2, told
     browser.click_css("#mark")
     browser.until("Number(document.body.dataset.marks) > 3")
@@ -294,7 +295,7 @@ def a_study_leads_here(browser):
     folder.mkdir(exist_ok=True)
     for file in folder.glob("*.db*"):
         file.unlink()
-    subprocess.run([HETMAN, "study", "kipling/skirmish", "--vary=turns=2..4", f"--store={folder}/study.db", f"--html={folder}/study.html", f"--plots={folder}/plots", f"--board={PAGE}"], check=True, capture_output=True)
+    subprocess.run([HETMAN, "study", "kircholm/drill-line", "--vary=units LH*=2..4", f"--store={folder}/study.db", f"--html={folder}/study.html", f"--plots={folder}/plots", f"--board={PAGE}"], check=True, capture_output=True)
     browser.driver.get((folder / "study.html").as_uri())
     points = browser.value("document.querySelectorAll('.drawing a').length")
     assert points >= 3 and "#record=" in browser.value("document.querySelector('.drawing a').href")
