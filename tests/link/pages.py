@@ -1,7 +1,8 @@
-"""The board in a page by itself, from file://, in a real browser: battles by clicks, thinking interrupted, reload, two tabs, a store that
+"""The board in a page by itself, from file:// and from a static server, in a real browser: battles by clicks, thinking interrupted, reload, two tabs, a store that
 is full, records up and down, links, forged ones too. HETMAN: the native program; HETMAN_PAGE: the page. Prints TAP."""
 
 import base64
+import contextlib
 import functools
 import http.server
 import os
@@ -30,10 +31,10 @@ def verified(path):
     return told.stdout
 
 
-def battle(browser, name, seed=7, level=1, side="first"):
+def battle(browser, name, seed=7, level=1, side="first", page=PAGE):
     """Begins by a link."""
     browser.driver.get("about:blank")
-    browser.driver.get(f"{PAGE}#battle={name}&side={side}&seed={seed}&level={level}")
+    browser.driver.get(f"{page}#battle={name}&side={side}&seed={seed}&level={level}")
     browser.until("window.play && play.state", "the battle of the link")
 
 
@@ -79,9 +80,9 @@ def begun_by_clicks_and_reloaded(browser):
     assert told.strip(), told
 
 
-def a_whole_battle(browser, name, decisions):
+def a_whole_battle(browser, name, decisions, page=PAGE):
     """By clicks alone: so many decisions of each turn, then its end. The record has the result, and is verified natively."""
-    battle(browser, name)
+    battle(browser, name, page=page)
     browser.wait_turn()
     turn, made = None, 0
     while not browser.value("!!play.state.result"):
@@ -102,10 +103,18 @@ def a_whole_battle(browser, name, decisions):
 
 
 def whole_battle(name, decisions):
+    """From the disk."""
     def run(browser):
         a_whole_battle(browser, name, decisions)
     run.__name__ = f"a_whole_battle_of_{name.split('/')[0]}"
     return run
+
+
+def whole_battles_served(browser):
+    """From a static server, each system, with fewer decisions."""
+    with served() as address:
+        for name, _ in SYSTEMS:
+            a_whole_battle(browser, name, 1, address)
 
 
 def thinking_is_interrupted(browser):
@@ -340,18 +349,24 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def served_and_without_a_net(browser):
-    """From a static server; then the same, once that has ended."""
+@contextlib.contextmanager
+def served():
+    """The address of the folder on a static server."""
     folder = os.path.splitext(os.environ["HETMAN_PAGE"])[0]
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}/"
     try:
-        browser.open(address)
-        assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
+        yield f"http://127.0.0.1:{server.server_port}/"
     finally:
         server.shutdown()
         server.server_close()
+
+
+def served_and_without_a_net(browser):
+    """From a static server; then the same, once that has ended."""
+    with served() as address:
+        browser.open(address)
+        assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
     browser.driver.get("about:blank")
     browser.driver.get(f"{address}#battle=kipling/skirmish&seed=3")
     browser.until(ASKED, "a battle without a net")
@@ -363,7 +378,7 @@ def served_and_without_a_net(browser):
 
 
 SYSTEMS = (("einstein/standard", 99), ("kipling/skirmish", 4), ("kircholm/drill-line", 4), ("husaria/training-charge", 4), ("musketpike/drill-brigades", 4), ("northern/drill", 4))
-TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
+TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), whole_battles_served, thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
          served_and_without_a_net)
 
 

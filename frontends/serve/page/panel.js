@@ -87,7 +87,9 @@ export class Panel {
   }
 
   waiting() {
-    const { play } = this, { state } = play, person = state.players[state.actor] === "human";
+    const { play } = this, { state } = play;
+    if (state.mail) return h("section", {}, h("h2", { id: "question" }, state.mail === "alone" ? "Nobody has the other side yet" : "The other side goes on now"), h("p", { class: "rule-text" }, "Its letter brings the battle back here."));
+    const person = state.players[state.actor] === "human";
     return h("section", {}, h("div", { class: "top" }, `${play.side(state.actor)}, ${state.phase}`),
       h("h2", { id: "question" }, person ? `${play.side(state.actor)} decide` : state.paused ? `${play.side(state.actor)} wait: paused` : `${play.side(state.actor)} think`),
       h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : this.waited()),
