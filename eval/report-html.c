@@ -3,7 +3,6 @@
 
 #include "html.h"
 #include "store.h"
-#include "engine/version.h"
 #include "engine/each.h"
 
 static void
@@ -126,7 +125,7 @@ put_again(const HetPage *what, GString *page)
               "outside that plays by chance of its own. A secret of the dice that is told here is "
               "none any more: play on into a new store. Scenarios that are files must be "
               "there under the same names.</p>\n");
-    het_html_put(page, "<p><small>Page by hetman %s.</small></p>\n", HET_VERSION);
+    het_html_put(page, "<p><small>Page by %s.</small></p>\n", what->program);
 }
 
 /* Every game with a link that opens it on the board. */

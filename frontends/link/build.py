@@ -10,7 +10,7 @@ import sys
 import xml.etree.ElementTree as tree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/actions.c", "frontends/serve/serve-*.c")
+LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/wire*.c", "library/actions.c", "frontends/serve/serve-*.c")
 # What starts programs, draws pictures for other programs, reads lines of a terminal, or serves by libsoup: link-without.c stands in.
 NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|page|share|store|thread)\.c")
 EVAL = ("campaign.c", "campaign-record.c", "match.c", "numeric.c", "smoke.c")

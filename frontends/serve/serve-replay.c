@@ -174,26 +174,9 @@ replay_head(HetServeCall *call)
 }
 
 static void
-add_told(void *data, const HetState *state, const HetEvent *event)
+add_event(void *data, const HetState *state, const HetEvent *event)
 {
-    HetJson *builder = data;
-    g_autoptr(GString) text = g_string_new(NULL);
-    het_text_event(state, event, text);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
-    if (event->unit != HET_NO_UNIT)
-        HET_JSON(builder, "unit", event->unit);
-    if (event->to.x >= 0 && event->from.x >= 0 &&
-        (event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT)) {
-        het_json_begin_array(builder, "way");
-        het_json_value_integer(builder, event->from.x);
-        het_json_value_integer(builder, event->from.y);
-        het_json_value_integer(builder, event->to.x);
-        het_json_value_integer(builder, event->to.y);
-        het_json_end(builder);
-    }
-    HET_JSON(builder, "text", text->str);
-    het_json_end(builder);
+    het_json_event(data, state, event, true);
 }
 
 /* The position after `ply` moves, and what the last move was and did. */
@@ -215,11 +198,11 @@ replay_at(HetServeCall *call)
     HET_JSON(builder, "move", text);
     het_json_begin_array(builder, "events");
     if (ply > 0) {
-        HetSink sink = {.emit = add_told, .data = builder};
+        HetSink sink = {.emit = add_event, .data = builder};
         het_game_apply(&state.state, het_session_move(replay->session, ply - 1), &sink);
     }
     het_json_end(builder);
-    het_serve_json_moment(builder, &state.state);
+    het_json_compact_state(builder, &state.state);
     het_json_end(builder);
     het_serve_answer(call, builder);
 }

@@ -49,7 +49,7 @@ tell(HetServeCall *call)
     HET_JSON(builder, "rights", het_serve_rights(call), "yours", het_serve_decides(call));
     if ((call->rights & HET_SERVE_OWNER) != 0) /* with it all dice to come are known */
         HET_JSON(builder, "seed", table->battle.seed);
-    het_serve_json_moment(builder, state);
+    het_json_compact_state(builder, state);
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);
     add_general(builder, table);

@@ -1,7 +1,7 @@
 #include "page.h"
 
 #include "eval/html.h"
-#include "engine/version.h"
+#include "eval/command/program.h"
 #include "engine/each.h"
 
 /* Appends the drawings from the index `from` to before `to`, each with its title. */
@@ -139,11 +139,12 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
                               "all.</small></p>\n");
     put_battles(report, page);
     put_same(report, page);
+    g_autofree char *program = het_program_text();
     het_html_put(page,
                  "<section><h2>The study</h2>\n<p>Definition %s, seed %" G_GUINT64_FORMAT
-                 ", Hetman %s. The command that makes all of it again:</p>\n"
+                 ", by %s. The command that makes all of it again:</p>\n"
                  "<pre>hetman study %s</pre>\n<pre>%s</pre></section>\n</html>\n",
-                 analysis->study->tournament->hash, analysis->study->seed, HET_VERSION,
-                 report->path, analysis->study->text);
+                 analysis->study->tournament->hash, analysis->study->seed, program, report->path,
+                 analysis->study->text);
     return g_string_free(g_steal_pointer(&page), FALSE);
 }

@@ -222,24 +222,25 @@ het_study_has_quantiles(const HetResponse *response)
 
 /* --- who played ------------------------------------------------------------------------------- */
 
-/* (transfer full) "rule is doctrine:learned, in husaria doctrine:steady". */
+/* (transfer full) Who leads a side in each system, at the points of a kind of generals if the study
+ * is robust: "doctrine:learned, in husaria doctrine:steady". */
 static char *
-general_text(const HetStudy *study, unsigned kind)
+leader_text(const HetStudy *study, HetActor side, unsigned kind)
 {
-    const unsigned leader = het_study_leader(study);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     GString *text = g_string_new(NULL);
     const char *usual = NULL;
     HET_EACH_BELOW(i, study->points->len) {
         const HetStudyPoint *point = het_study_point(study, i);
-        if (point->unsaid != NULL || point->level[leader] != kind)
+        if (point->unsaid != NULL ||
+            (study->robust && point->level[het_study_leader(study)] != kind))
             continue;
-        const char *agent = point->agents[HET_FIRST];
+        const char *agent = point->agents[side];
         const char *system = het_study_scenario(study, i)->rules->name;
         if (!g_hash_table_add(seen, (gpointer)(uintptr_t)system))
             continue;
         if (usual == NULL)
-            g_string_append_printf(text, "%s is %s", het_generals_kinds[kind], usual = agent);
+            g_string_append(text, usual = agent);
         else if (strcmp(agent, usual) != 0)
             g_string_append_printf(text, ", in %s %s", system, agent);
     }
@@ -250,8 +251,10 @@ static void
 add_generals(const HetStudy *study, GPtrArray *lines)
 {
     g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
-    HET_EACH_BELOW(kind, HET_GENERALS_KINDS)
-        g_ptr_array_add(kinds, general_text(study, kind));
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
+        g_autofree char *leader = leader_text(study, HET_FIRST, kind);
+        g_ptr_array_add(kinds, g_strdup_printf("%s is %s", het_generals_kinds[kind], leader));
+    }
     g_ptr_array_add(kinds, NULL);
     g_autofree char *joined = g_strjoinv("; ", (char **)kinds->pdata);
     g_ptr_array_add(lines, g_strdup_printf("four generals lead both sides in turn: %s", joined));
@@ -277,20 +280,23 @@ static void
 add_agents(const HetStudy *study, GPtrArray *lines)
 {
     const char *rule = het_study_by_rule(study) ? "; what is found holds for play by rule" : "";
+    g_autofree char *first = leader_text(study, HET_FIRST, 0);
+    g_autofree char *second = leader_text(study, HET_SECOND, 0);
+    const char *const leaders[] = {first, second};
     if (study->robust)
         add_generals(study, lines);
     else if (het_study_unequal(study))
         g_ptr_array_add(lines,
                         g_strdup_printf("the sides are commanded by different agents, %s and %s: "
                                         "their skill is in the answer too%s",
-                                        study->agents[0], study->agents[1], rule));
+                                        leaders[0], leaders[1], rule));
     else if (het_study_agents_by_factors(study))
         g_ptr_array_add(
             lines,
             g_strdup_printf("both sides are commanded by agents that the factors name%s", rule));
     else
-        g_ptr_array_add(
-            lines, g_strdup_printf("both sides are commanded by %s%s", study->agents[0], rule));
+        g_ptr_array_add(lines,
+                        g_strdup_printf("both sides are commanded by %s%s", leaders[0], rule));
 }
 
 GPtrArray *

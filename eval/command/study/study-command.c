@@ -6,6 +6,7 @@
 #include "answers.h"
 #include "console/command.h"
 #include "eval/command/forms.h"
+#include "eval/command/program.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "eval/command/plan.h"
@@ -92,6 +93,8 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
                             : wanted->json ? het_figures_json(figures)
                                            : het_study_report_text(report);
     het_usage_print(stdout, "%s", text);
+    if (!wanted->csv && !wanted->json)
+        het_program_print();
     g_autofree char *manifest =
         wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
     return (manifest == NULL || het_output_write(wanted->manifest, manifest, error)) &&
