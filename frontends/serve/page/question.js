@@ -62,7 +62,12 @@ function offer(play) {
     h("kbd", {}, "D"), `The turn of ${play.side(1 - state.actor)}, told`);
 }
 
+const mailPart = (mail) => h("section", {},
+  h("h2", { id: "question" }, mail === "alone" ? "Nobody has the other side yet" : "The other side has the move"),
+  h("p", { class: "rule-text" }, "Its letter brings the battle back here."));
+
 function waitingPart(play) {
+  if (play.state.mail) return mailPart(play.state.mail);
   const { state } = play, person = state.players[state.actor] === "human", who = play.side(state.actor);
   const share = !person && state.share !== undefined, owner = !person && (state.rights & 8);
   return h("section", {}, h("div", { class: "top" }, `${who}, ${state.phase}`),
