@@ -20,7 +20,6 @@ export async function commit(play, index) {
   play.twice = false;
   play.sending = true;
   play.sent = ply;
-  play.sentAt = performance.now();
   play.plan = null;
   aimSeen(play);
   let again = false;

@@ -24,7 +24,7 @@ export function drawUnits(board, pen) {
 }
 
 // Rings of selection, leaders with a unit, figures as dots, codes at the nearest zoom.
-export function drawExtras(board, pen, unit, detail) {
+function drawExtras(board, pen, unit, detail) {
   const l = board.layers, x = unit.x + unit.dx + (unit.sx ?? 0), y = unit.y + unit.dy + (unit.sy ?? 0);
   const ring = (colour, width) => {
     const [front, deep] = bodySize(board.geometry, unit);
@@ -46,7 +46,7 @@ export function drawExtras(board, pen, unit, detail) {
     drawCode(board, pen, unit.code, x, y + (board.geometry.kind === "squares" ? 33 : unit.wide ? 0 : 30), unit);
 }
 
-export function drawCode(board, pen, text, x, y, unit) {
+function drawCode(board, pen, text, x, y, unit) {
   if (unit.wide) return;
   pen.font = "bold 10px Lato, sans-serif";
   pen.textAlign = "center";
@@ -58,7 +58,7 @@ export function drawCode(board, pen, text, x, y, unit) {
   pen.fillText(text, x, y);
 }
 
-export function drawDisc(board, pen, x, y, text) {
+function drawDisc(board, pen, x, y, text) {
   pen.beginPath();
   pen.arc(x, y, 10.5, 0, 7);
   pen.fillStyle = board.colours.disc;
@@ -74,7 +74,7 @@ export function drawDisc(board, pen, x, y, text) {
   else pen.fillText(text, x, y + 0.5);
 }
 
-export function drawDots(board, pen, unit, x, y) {
+function drawDots(board, pen, unit, x, y) {
   const step = Math.min(5.2, (unit.locked ? unit.locked - 5 : 50) / unit.start),
     left = x - (unit.start - 1) * step / 2;
   pen.fillStyle = pen.strokeStyle = board.colours.sides[unit.side].text;
@@ -120,7 +120,7 @@ export function drawOutline(board, pen, unit, detail, ghost) {
   pen.restore();
 }
 
-export function cutCorner(pen, unit, side) {
+function cutCorner(pen, unit, side) {
   const [, , c, d] = unit.outline; // rear corners
   const mid = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
   const t = 0.25;
@@ -130,7 +130,7 @@ export function cutCorner(pen, unit, side) {
   pen.beginPath(); pen.moveTo(...a); pen.lineTo(...b); pen.stroke();
 }
 
-export function outlineFront(pen, unit, side) {
+function outlineFront(pen, unit, side) {
   const a = unit.angle ?? 0, fx = Math.sin(a), fy = -Math.cos(a);
   // The two corners farthest ahead are the front.
   const ahead = [...unit.outline].sort((p, q) => (q[0] * fx + q[1] * fy) - (p[0] * fx + p[1] * fy)).slice(0, 2);
@@ -145,7 +145,7 @@ export function outlineFront(pen, unit, side) {
   pen.lineTo(mx + fx * 13, my + fy * 13); pen.closePath(); pen.fill();
 }
 
-export function outlineFace(board, pen, unit, side) {
+function outlineFace(board, pen, unit, side) {
   const a = unit.angle ?? 0, ux = Math.cos(a), uy = Math.sin(a);
   const flip = Math.abs(ux) > 0.5 ? Math.sign(ux) : Math.sign(uy);
   const long = Math.max(...unit.outline.map(([x, y]) => Math.abs((x - unit.x) * ux + (y - unit.y) * uy)));

@@ -103,7 +103,7 @@ export function drawHighlights(board, pen) {
 }
 
 // A place that counts, with its name unless that would cover another's.
-export function drawPlace(board, pen, place, placed = []) {
+function drawPlace(board, pen, place, placed = []) {
   const [x, y] = board.geometry.centre(place.x, place.y);
   if (board.geometry.kind !== "plane") {
     tracePath(pen, board.geometry.corners(place.x, place.y, 0.94));
@@ -136,7 +136,7 @@ function free(board, x, y, half, high) {
   return !board.units.some((unit) => unit.on && Math.abs(unit.x - x) < half + 25 && Math.abs(unit.y - y) < high + 19);
 }
 
-export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
+function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
@@ -277,7 +277,7 @@ export function drawOver(board, pen) {
 // Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them. It stays in the
 // window where its
 // counter is in it, and under the other `slips`.
-export function drawTag(board, pen, { x, y, text, strong }, slips) {
+function drawTag(board, pen, { x, y, text, strong }, slips) {
   const { k, x: left } = board.camera, s = 1 / k, inside = x * k + left > 0 && x * k + left < board.width;
   let below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
   pen.font = `bold ${13 * s}px Lato, sans-serif`;
@@ -341,7 +341,7 @@ function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) 
 
 // A numbered mark of a fight: square, disc or ring by who lost more. It stands at a corner of the counter, however far
 // the map is.
-export function drawMark(board, pen, { x, y, text, shape = "disc", colour, chosen }) {
+function drawMark(board, pen, { x, y, text, shape = "disc", colour, chosen }) {
   const s = Math.max(1, 0.62 / board.camera.k);
   pen.save();
   pen.translate(x + 6 + 14 * s, y - 6 - 14 * s);

@@ -101,7 +101,7 @@ export function ringWords({ ring }) {
   return live.length ? `May face ${words.join(", ")}.` : "";
 }
 
-export function scaleOf(board) { return Math.min(2.4, Math.max(1, 0.75 / board.camera.k)); }
+function scaleOf(board) { return Math.min(2.4, Math.max(1, 0.75 / board.camera.k)); }
 
 export function drawRing(board, pen) {
   const { ring } = board.layers, colours = board.colours;

@@ -33,7 +33,7 @@ export function standsAt(geometry, unit) {
 export const moved = (unit, dx, dy) =>
   ({ ...unit, x: unit.x + dx, y: unit.y + dy, outline: unit.outline?.map(([x, y]) => [x + dx, y + dy]) });
 
-export function placeUnit(board, unit) {
+function placeUnit(board, unit) {
   const g = board.geometry, p = unit.points;
   if (g.kind === "plane") {
     unit.outline = [];
