@@ -480,8 +480,9 @@ when_done(unsigned kind)
         [HET_MOVE_RETREAT] = "a unit retreats when it is beaten, or makes way for a friend "
                              "(MPR-11.23, 5.13)",
         [HET_MOVE_PURSUE] = "the winner of a melee advances as the melee ends (MPR-7.5)",
-        [HET_MOVE_LOSE] = "one of two that fight side by side takes the odd loss of a melee "
-                          "(MPR-15.23)",
+        [HET_MOVE_LOSE] =
+            "nobody stands guard; one of two that fight side by side takes the odd loss "
+            "of a melee (MPR-15.23)",
         [HET_MOVE_PLACE] = "units are set up as they come onto the map (MPR-12.4)",
         [HET_MOVE_RALLY] = "units rally as the last of an activation by the order to rally "
                            "(MPR-4.1)",
