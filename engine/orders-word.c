@@ -217,7 +217,8 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return g_strdup_printf(
             "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
     if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
-        strpbrk(word, "+>@,") != NULL)
+        (strpbrk(word, "+>@,-") != NULL ||
+         (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))
         return g_strdup_printf(
             "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
     return answer_other(state, list, words, index, shown);

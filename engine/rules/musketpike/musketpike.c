@@ -466,8 +466,9 @@ when_done(unsigned kind)
     static const char *const moments[] = {
         [HET_MOVE_SELECT] = "a unit is named to lead an activation, to move, and artillery to fire "
                             "(MPR-2.3, 4.2)",
-        [HET_MOVE_ORDER] = "an order is given when a chit has been drawn and its lead unit named "
-                           "(MPR-2.5)",
+        [HET_MOVE_ORDER] =
+            "an order is given once the use of the chit, a wing or a lead unit, is named "
+            "(MPR-2.5)",
         [HET_MOVE_MOVE] = "units move in the movement phase of their activation (MPR-4.1)",
         [HET_MOVE_TURN] = "a unit turns where its move ends, in reaction, and after an advance "
                           "(MPR-18.6, 6.1, 7.6)",
