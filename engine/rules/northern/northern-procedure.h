@@ -321,6 +321,8 @@ const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 
 /* Whether both are on the table, the general within 1 mm of the unit. GNW-4.1 */
 bool northern_touches(const NorthernState *state, unsigned general, unsigned unit);
+/* Whether a unit in contact could fight an enemy. GNW-8.11 */
+bool northern_may_fight(const NorthernState *state, unsigned unit, unsigned enemy);
 /* Why a unit, the general, does not try to rally another: a rule in words (static); NULL: he may.
  * GNW-4 */
 const char *northern_why_no_rally(const NorthernState *state, unsigned general, unsigned unit);
