@@ -12,6 +12,7 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
 {
     state->head.phase = (uint8_t)phase;
     state->acted = 0;
+    northern_find_targets(state);
     het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase, "GNW-3.2",
              NULL);
 }
@@ -483,6 +484,13 @@ static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
     [NORTHERN_FIGHT] = &northern_fight,
 };
 
+static void
+strip(HetState *copy)
+{
+    HET_EACH_BELOW(unit, northern_data(northern_state(copy))->unit_count)
+        northern_state(copy)->units[unit].targets = 0;
+}
+
 HET_SLOTS_KEY(NorthernState, acted, units, northern_data)
 
 const HetRules het_rules_northern = {
@@ -495,6 +503,7 @@ const HetRules het_rules_northern = {
     .procedures = procedures,
     .start = het_procedure_start,
     .key = key,
+    .strip = strip,
     .data_size = sizeof(NorthernScenario),
     .opening_size = sizeof(NorthernState),
     .unload = northern_unload,
