@@ -120,6 +120,7 @@ init(HetAgent *agent, GError **error)
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
+        .waiting = doctrine->waiting,
     };
     return true;
 }

@@ -304,6 +304,7 @@ const HetDoctrine het_doctrine_kipling = {
     .shortfall = 4,
     .turn_units = HET_UNITS_ANY,
     .turns = 2,
+    .waiting = 0.6,
     .tree_units = 10,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
