@@ -305,7 +305,6 @@ const HetDoctrine het_doctrine_kipling = {
     .turn_units = HET_UNITS_ANY,
     .turns = 2,
     .waiting = 0.6,
-    .tree_units = 10,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
     .reasons = reasons,
