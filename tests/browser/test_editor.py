@@ -102,6 +102,12 @@ def facings_options_and_points_by_mouse(browser, server):
         browser.driver.find_element(By.XPATH, "//button[contains(., 'Turn right')]").click()
         browser.until(f"{there}.facing !== {before}", "it faces elsewhere on the map")
         assert turned in browser.value(f"editor.find('{unit}').text"), browser.value(f"editor.find('{unit}').text")
+        # A unit is written field by field, and what stands beside a field stays.
+        others = browser.value(f"editor.find('{unit}').text")
+        name = browser.value("document.querySelector('.fields input[aria-label^=name]').value")
+        browser.run("const field = document.querySelector('.fields input[aria-label^=name]'); field.value = 'The Old Guard'; field.dispatchEvent(new Event('change'))")
+        browser.until(f"editor.checked.ok && {there}.name === 'The Old Guard'")
+        assert browser.value(f"editor.find('{unit}').text") == others.replace(name, "The Old Guard", 1)
         if "northern" not in scenario:
             assert browser.value(f"{there}.facing") == (before + 1) % 6, "the next side of the hex, by the clock"
     edit(browser, server, "editor=kipling/skirmish")
@@ -253,9 +259,8 @@ def a_position_of_a_game_is_a_start(browser, server):
     begun = stands(browser, "editor.board")
 
     def places(game, at):
-        codes = {unit["id"]: unit["code"] for unit in json.loads(server.get(f"/api/game/{game}/board"))["units"]}
-        rows = json.loads(server.get(f"/api/replay-at?game={game}&ply={at}"))["units"]
-        return {codes[row[0]]: ",".join(str(n) for n in row[12:]) for row in rows if row[1] & 8}
+        units = serving.units_of(json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/replay-at?game={game}&ply={at}")))
+        return {code: ",".join(str(n) for point in unit["points"] for n in point) for code, unit in units.items() if unit["on_board"]}
 
     same = lambda there: all(there.get(code) == points for code, points in begun.items())
     near = [at for at in range(ply + 1) if same(places(server.game, at))]

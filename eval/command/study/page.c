@@ -11,7 +11,7 @@ put_drawings(const GArray *plots, guint from, guint to, GString *page)
     for (guint i = from; i < MIN(to, plots->len); i++) {
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
-        het_html_drawing(page, plot->title, plot->svg);
+        het_html_drawing(page, plot->title, plot->svg, true);
         g_string_append(page, "</figure>\n");
     }
 }
@@ -80,7 +80,12 @@ put_tables(const HetStudyReport *report, GString *page)
     const Places places = {report, points};
     const HetFigureTable table = {.link = link_of, .data = &places};
     het_study_tables(report, true, &table, page);
-    if (report->store != NULL && !analysis->study->exact)
+    if (report->store != NULL && !analysis->study->exact && het_study_has_page(report))
+        het_html_put(page,
+                     "<p><small>A link, of a table or of a point in a picture, opens the first "
+                     "game of its point in %s, the board in a page by itself.</small></p>\n",
+                     report->board);
+    else if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
                               "prints has been opened in this browser.</small></p>\n");

@@ -1,7 +1,11 @@
 /* Shared by all reports of a study. */
 #include <math.h>
+#include <string.h>
+
+#include <gio/gio.h>
 
 #include "agents/search/maths.h"
+#include "eval/stored.h"
 #include "eval/study/model.h"
 #include "report.h"
 #include "engine/each.h"
@@ -123,6 +127,32 @@ het_study_battle(const HetStudyReport *report, unsigned point)
     return g_strdup_printf("hetman replay %s --pair=%u --leg=1", store, here->row + 1);
 }
 
+/* (transfer full) The address at which a page by itself shows a record, raw DEFLATE in base64url
+ * (docs/link.md); NULL: it is longer than links may be. */
+static char *
+record_link(const char *page, const char *record)
+{
+    enum { LONGEST = 30000 };
+    g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW, 9);
+    const gsize length = strlen(record), room = length + length / 8 + 64;
+    gsize read = 0, written = 0;
+    g_autofree char *packed = g_malloc(room);
+    if (g_converter_convert(G_CONVERTER(compressor), record, length, packed, room,
+                            G_CONVERTER_INPUT_AT_END, &read, &written,
+                            NULL) != G_CONVERTER_FINISHED)
+        return NULL;
+    g_autofree char *text = g_base64_encode((const guchar *)packed, written);
+    g_strdelimit(g_strdelimit(text, "+", '-'), "/", '_');
+    text[strcspn(text, "=")] = '\0';
+    return strlen(text) <= LONGEST ? g_strdup_printf("%s#record=%s", page, text) : NULL;
+}
+
+bool
+het_study_has_page(const HetStudyReport *report)
+{
+    return report->board != NULL && g_str_has_suffix(report->board, ".html");
+}
+
 char *
 het_study_link(const HetStudyReport *report, unsigned point)
 {
@@ -131,6 +161,10 @@ het_study_link(const HetStudyReport *report, unsigned point)
     if (report->store == NULL || study->exact || here->unsaid != NULL ||
         het_analysis_cell(report->analysis, point, 0)->games == 0)
         return NULL;
+    if (het_study_has_page(report)) {
+        g_autofree char *record = het_stored_record(report->store, here->row + 1, 1, NULL);
+        return record != NULL ? record_link(report->board, record) : NULL;
+    }
     g_autofree char *full = g_canonicalize_filename(report->store, NULL);
     g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
     return g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
