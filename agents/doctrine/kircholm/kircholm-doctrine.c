@@ -455,6 +455,7 @@ const HetDoctrine het_doctrine_kircholm = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .turn_units = 1,
+    .waiting = 0.6,
     .score = score,
     .cache_size = sizeof(KircholmMemory),
     .reasons = reasons,
