@@ -42,7 +42,6 @@ het_judge(HetAgent *judge, const HetState *state, const HetMoveList *legal, cons
         return false;
     self->halving.settings.reach = het_general_reach(self, state);
     self->halving.seat = (HetActor)state->actor;
-    self->halving.last = state->turn >= state->scenario->turns;
     const bool same = het_move_equal(&choice, taken);
     const unsigned samples =
         same ? LINES_SAME : CLAMP((unsigned)self->lines, LINES_LEAST, LINES_MOST);

@@ -106,7 +106,7 @@ def a_game(browser, server):
         browser.until("play.pending && play.pending.seen")
         look(browser, "a move about to be done")
         browser.keys(Keys.ESCAPE)
-    for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers")):
+    for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers"), ("i", "the aim")):
         browser.keys(key)
         browser.until("document.querySelector('dialog').open", where)
         look(browser, where)
@@ -117,6 +117,9 @@ def a_game(browser, server):
     look(browser, "this game")
     shut(browser, "this game")
     browser.until("document.activeElement.dataset.key === 'more'", "the focus comes back to where it was")
+    browser.run("play.chat.box.open = true")
+    look(browser, "the talk")
+    browser.run("play.chat.box.open = false")
     browser.click_css("#panel .rule")
     browser.until("document.querySelector('dialog').open")
     look(browser, "a rule")
@@ -245,7 +248,9 @@ def a_replay(browser, server):
     look(browser, "the games of a store")
     browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
-    look(browser, "a replay")
+    browser.run("document.getElementById('marks-level').value = '2'; replay.marks.ask()")
+    browser.until("document.body.dataset.marks", "marks")
+    look(browser, "a replay with its marks")
     walk(browser, "a replay")
 
 
@@ -253,7 +258,8 @@ def a_replay(browser, server):
 def the_editor(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked && editor.board.units.length > 0")
-    look(browser, "the editor")
+    browser.run("editor.choose(editor.board.units[0])")
+    look(browser, "the editor, with a unit's fields")
     walk(browser, "the editor")
 
 

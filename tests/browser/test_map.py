@@ -505,6 +505,12 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
     assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
     fired = [one for one in found if one["by"]]
     assert fired and all(one["at"] for one in fired)
+    # A move that could not be looked at, as when the game has gone further, is not done by Enter.
+    ply = browser.ply()
+    browser.run("acts.choose([...play.places.values()][0].slice(0, 1))")
+    browser.until("play.pending?.seen")
+    browser.run("play.pending.error = 'the game has gone on meanwhile'; acts.confirm()")
+    assert browser.value("[play.busy, play.state.ply, document.getElementById('note').textContent]") == [False, ply, "the game has gone on meanwhile"]
     # One word for facing, and the names of the rules.
     assert browser.value("['LH9', 'SI1'].map((code) => play.facts(play.unitByCode(code)).join()).every((words) => !/facing|ENE|ESE|WSW|WNW/.test(words))")
 

@@ -172,10 +172,9 @@ export function confirm(play) {
   const { pending } = play;
   if (confirmPlan(play)) return;
   if (pending && owes(play, pending)) pending.eager = true;
-  else if (pending?.typed) {
-    if (pending.error) note(pending.error, true);
-    else line(play, pending.seen?.text ?? pending.typed);
-  } else if (pending) commit(play, pending.list[pending.at]);
+  else if (pending?.error) note(pending.error, true);
+  else if (pending?.typed) line(play, pending.seen?.text ?? pending.typed);
+  else if (pending) commit(play, pending.list[pending.at]);
   else if (play.moves.length === 1) act(play, 0);
 }
 

@@ -28,7 +28,7 @@ export function unitFields(code, text, set) {
     : text.slice(0, text.indexOf("=") + 1);
   const parts = group ? text.split("\n") : text.slice(head.length).split(";"),
     whole = () => head + parts.join(group ? "\n" : ";");
-  return h("table", { class: "fields" }, parts.map((part, i) => {
+  return h("div", { class: "fields" }, parts.map((part, i) => {
     const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(part) ?? [null, group ? null : names[i] ?? "more",
       part.trim()];
     const change = (event) => {
@@ -37,7 +37,6 @@ export function unitFields(code, text, set) {
       set(whole());
     };
     return name &&
-      h("tr", {}, h("td", {},
-        h("label", {}, name, " ", h("input", { value, "aria-label": `${name} of ${code}`, onchange: change }))));
+      h("label", {}, name, " ", h("input", { value, "aria-label": `${name} of ${code}`, onchange: change }));
   }));
 }

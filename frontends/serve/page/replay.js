@@ -28,6 +28,7 @@ class Replay {
     document.addEventListener("keydown", (event) => this.press(event));
     this.board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
     this.board.on("turned", () => this.go(this.ply));
+    addEventListener("resize", () => this.draw());
     $("panel").classList.add("wide");
   }
 
