@@ -111,10 +111,10 @@ def whole_battle(name, decisions):
 
 
 def whole_battles_served(browser):
-    """From a static server, each system, with fewer decisions."""
+    """From a static server, each system."""
     with served() as address:
-        for name, _ in SYSTEMS:
-            a_whole_battle(browser, name, 1, address)
+        for name, decisions in SYSTEMS:
+            a_whole_battle(browser, name, decisions, address)
 
 
 def thinking_is_interrupted(browser):
