@@ -547,6 +547,8 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
     bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
     if (rule == NULL && !same && !closes(saying) && (bare || meets(saying)))
         rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */
+    if (rule != NULL && g_str_has_prefix(rule, "may be \""))
+        return answer_of(saying, rule); /* it names what is legal */
     g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
@@ -645,7 +647,9 @@ find_several(const HetSaying *saying)
     if (legal == NULL || (!same && !left))
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
-    g_autofree char *what = g_strdup_printf(same ? "type %s" : "what is legal is %s", legal);
+    if (!same)
+        return NULL; /* the rule against the verb's own act is named beside it */
+    g_autofree char *what = g_strdup_printf("type %s", legal);
     return answer_of(saying, what);
 }
 

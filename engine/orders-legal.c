@@ -305,6 +305,16 @@ meets_named(const HetSaying *saying, unsigned met)
 typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
                      bool *ret_same);
 
+/* Whether a word is a place to which the unit would go before it shoots. */
+static bool
+goes_before(const HetSaying *saying, unsigned index)
+{
+    return saying->verb < saying->end && index < saying->verb && index > saying->begin &&
+           is(saying, index, HET_WORD_PLACE | HET_WORD_POSE) &&
+           is(saying, index - 1, HET_WORD_UNIT) &&
+           het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SHOOT);
+}
+
 /* (transfer full) The words without one of them that is not the verb, the last first, if their
  * reading is accepted; NULL: there is no such word. */
 static char *
@@ -314,7 +324,7 @@ without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
     for (unsigned i = saying->end; i > saying->begin; i--) {
         unsigned count = indices_without(saying, i - 1, indices);
         Reading reading;
-        if (i - 1 == saying->verb || count == 0)
+        if (i - 1 == saying->verb || count == 0 || goes_before(saying, i - 1))
             continue;
         read_words(saying, indices, count, &reading);
         bool found = reading.whole && accepts(saying, &reading, i - 1, ret_same);
@@ -364,7 +374,8 @@ is_choice_without(const HetSaying *saying, const Reading *reading, unsigned with
 {
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
     (void)ret_same;
-    return het_chain_leads_on(last) && !needs_word(saying, last, without, false);
+    return het_chain_leads_on(last) && !needs_word(saying, last, without, false) &&
+           !says_more(saying, without);
 }
 
 /* With the first two units the other way round: the enemy was named first. */

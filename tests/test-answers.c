@@ -223,8 +223,6 @@ offered(const char *line, const char *answer)
 {
     const char *begin = g_str_has_prefix(answer, "\"") ? strstr(answer, "\": ") : answer;
     char *words = quoted_after(begin, "type \"");
-    if (words == NULL)
-        words = quoted_after(begin, "what is legal is \"");
     if (words == NULL && strstr(begin, "is legal") != NULL)
         words = quoted_after(begin, "; \"");
     (void)line;
@@ -236,10 +234,10 @@ static bool
 has_rule_or_remedy(const char *answer)
 {
     static const char *const remedies[] = {
-        "type \"",         "legal is",       "is legal",     "did you mean", "name more",
-        "name which",      "name one of",    "written like", "written R",    "are written with",
-        "numbers go",      "here: they are", "stands alone", "no place",     "is not a verb",
-        "fewer in a line", "nothing here: ",
+        "type \"",          "is legal",      "did you mean",    "name more",
+        "name which",       "name one of",   "written like",    "written R",
+        "are written with", "numbers go",    "here: they are",  "stands alone",
+        "no place",         "is not a verb", "fewer in a line", "nothing here: ",
     };
     if (strstr(answer, "(HUS-") != NULL || strstr(answer, "(KIP-") != NULL ||
         strstr(answer, "(KIR-") != NULL || strstr(answer, "(MPR-") != NULL ||

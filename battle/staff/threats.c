@@ -82,8 +82,32 @@ row_of(const Threats *threats, unsigned enemy)
     return threats->comes + (gsize)enemy * het_threat_places(threats->view);
 }
 
+/* Whether a unit would stand beside another where an item leads, with either of its hexes. */
+static bool
+comes_beside(const Threats *threats, const HetState *state, unsigned enemy,
+             const HetReachItem *item, const HetViewUnit *ours)
+{
+    const bool wide = het_view_unit(threats->view, enemy)->points_used > 1;
+    int64_t nearest = INT64_MAX;
+    for (int i = 0; i < ours->points_used; i++)
+        nearest = MIN(nearest, het_compass_distance(threats->view, ours->points[i], item->to));
+    if (nearest <= 1 || nearest > 2 || !wide)
+        return nearest <= 1;
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    het_game_clone(&at->state, state);
+    HET_EACH_BELOW(i, item->count)
+        het_game_apply(&at->state, &item->moves[i], NULL);
+    g_autoptr(HetView) after = het_view_new_units(&at->state);
+    const HetViewUnit *it = het_view_unit(after, enemy);
+    for (int i = 0; i < ours->points_used; i++)
+        for (int k = 0; k < it->points_used && it->on_board; k++)
+            if (het_compass_distance(threats->view, ours->points[i], it->points[k]) <= 1)
+                return true;
+    return false;
+}
+
 static void
-weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
+weigh_item(Threats *threats, const HetState *state, unsigned enemy, const HetReachItem *item)
 {
     if (item->target != HET_NO_UNIT) {
         if (is_asked(threats, item->target))
@@ -98,11 +122,8 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
     HET_EACH_BELOW(unit, threats->view->units->len) {
         const HetViewUnit *ours = het_view_unit(threats->view, unit);
-        if (!is_asked(threats, unit))
-            continue;
-        for (int i = 0; i < ours->points_used; i++)
-            if (het_compass_distance(threats->view, ours->points[i], item->to) <= 1)
-                add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
+        if (is_asked(threats, unit) && comes_beside(threats, state, enemy, item, ours))
+            add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
     }
 }
 
@@ -286,7 +307,7 @@ look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
             continue;
         g_autoptr(HetReach) reach = het_reach_items(state, unit);
         HET_EACH_IN(const HetReachItem, item, reach->items)
-            weigh_item(threats, unit, item);
+            weigh_item(threats, state, unit, item);
         if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
             try_places(threats, state, reach);
         Deeds deeds = {threats, unit};
