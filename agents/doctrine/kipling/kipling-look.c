@@ -4,21 +4,18 @@
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-/* Notes the place, the reach and the cover of a unit; true if its weapon or its cover is another
- * than before. */
-static bool
+/* Notes the place, the reach and the cover of a unit. */
+static void
 see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
     KiplingKind kind = kipling_kind(state, unit);
-    bool covered = post->covered, there = post->there, was_free = post->free;
-    int weapon = post->weapon;
     post->there =
         kind != KIPLING_GENERAL && it->status != KIPLING_GONE && it->place != HET_SQUARE_OFF;
     post->place = it->place;
     post->weapon = kipling_query_weapon(state, unit);
     if (!post->there)
-        return there;
+        return;
     post->free = !kipling_locked(it);
     post->still = it->status != KIPLING_STEADY || kind == KIPLING_ARTILLERY || !post->free;
     post->covered = kipling_query_covered(state, unit, it->place);
@@ -33,7 +30,19 @@ see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
         if (fired == KIPLING_RIFLES && !post->still)
             post->reach = ranges.far + (unsigned)kipling_option(state, KIPLING_ADVANCE_MOVE);
     }
-    return covered != post->covered || weapon != post->weapon || !there || was_free != post->free;
+}
+
+/* All that a fight or a shot of the unit, or at it, depends on; never 0. */
+static uint64_t
+strength_of(const KiplingUnit *unit, const KiplingPost *post)
+{
+    const uint8_t parts[sizeof(uint64_t)] = {
+        unit->figures, unit->status, unit->leader,  unit->partner,
+        unit->gun,     unit->falls,  unit->arrival, (uint8_t)(post->weapon + 1),
+    };
+    uint64_t strength;
+    memcpy(&strength, parts, sizeof strength);
+    return strength << 4 | (unsigned)(post->covered << 3 | post->there << 2 | post->free << 1 | 1);
 }
 
 /* Notes what the unit's fire costs, by range and cover: the same against whomever. */
@@ -61,11 +70,10 @@ see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
     KiplingUnit *was = &memory->units[unit];
     const KiplingUnit *it = &state->units[unit];
-    bool stronger =
-        was->figures != it->figures || was->status != it->status || was->leader != it->leader;
-    bool other = see_post(&memory->posts[unit], state, unit);
-    if (stronger || other) {
-        memory->strength[unit]++;
+    see_post(&memory->posts[unit], state, unit);
+    const uint64_t strength = strength_of(it, &memory->posts[unit]);
+    if (strength != memory->strength[unit]) {
+        memory->strength[unit] = strength;
         see_volleys(memory, state, unit);
     }
     memory->changed[unit]++;
@@ -82,7 +90,8 @@ begin(KiplingMemory *memory, const double *dials, const KiplingState *state)
         memset(memory->looks[unit].urgency_seen, 0, sizeof memory->looks[unit].urgency_seen);
         memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
         memory->posts[unit] = (KiplingPost){.weapon = -1};
-        memory->changed[unit] = memory->strength[unit] = 1;
+        memory->changed[unit] = 1;
+        memory->strength[unit] = 0;
     }
     memory->side_changed[0] = memory->side_changed[1] = 1;
     memory->scenario = state->head.scenario;
@@ -145,13 +154,17 @@ kipling_charge_worth(const double *dial, const KiplingState *state, unsigned cha
     return dial[CHARGE] * gain - dial[RISK] * cost;
 }
 
-static void
+static const KiplingRegard *
 regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned enemy)
 {
-    KiplingRegard *it = &memory->regards[unit][enemy];
+    const uint64_t strengths[] = {memory->strength[unit], memory->strength[enemy]};
+    const uint64_t slot = (strengths[0] + 3 * strengths[1]) * 0x9e3779b97f4a7c15u >> 32;
+    KiplingRegard *it = &memory->regards[unit][enemy][slot % KIPLING_REGARDS];
+    if (it->own == strengths[0] && it->its == strengths[1])
+        return it;
     const KiplingPost *own = &memory->posts[unit], *its = &memory->posts[enemy];
     const double *dials = memory->dials;
-    *it = (KiplingRegard){.own = memory->strength[unit], .its = memory->strength[enemy]};
+    *it = (KiplingRegard){.own = strengths[0], .its = strengths[1]};
     if (its->weapon >= 0)
         for (int close = 0; close < 2; close++)
             for (int cover = 0; cover < (kipling_kind(state, unit) == KIPLING_INFANTRY ? 2 : 1);
@@ -168,6 +181,7 @@ regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned
                 dials, state, enemy, volley(memory, state, unit, close, its->covered, enemy));
     if (kipling_kind(state, unit) != KIPLING_ARTILLERY && its->free)
         it->charge = kipling_charge_worth(dials, state, unit, enemy, true);
+    return it;
 }
 
 KiplingLook *
@@ -197,13 +211,10 @@ kipling_look(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     look->count = 0;
     HET_EACH_BELOW(i, data->side_count[other]) {
         unsigned enemy = data->side_units[other][i];
-        KiplingRegard *it = &memory->regards[unit][enemy];
-        if (!memory->posts[enemy].there)
-            continue;
-        if (it->own != memory->strength[unit] || it->its != memory->strength[enemy])
-            regard(memory, state, unit, enemy);
-        look->foes[look->count++] =
-            (KiplingFoe){.unit = enemy, .post = &memory->posts[enemy], .regard = it};
+        if (memory->posts[enemy].there)
+            look->foes[look->count++] = (KiplingFoe){.unit = enemy,
+                                                     .post = &memory->posts[enemy],
+                                                     .regard = regard(memory, state, unit, enemy)};
     }
     return look;
 }

@@ -43,9 +43,11 @@ typedef struct {
     const HetSquareSet *charge; /* cells it can charge; NULL: cannot */
 } KiplingPost;
 
+enum { KIPLING_REGARDS = 4 };
+
 /* Expected results against an enemy; losses are the unit's own. */
 typedef struct {
-    uint32_t own, its; /* strengths (below) that it is of */
+    uint64_t own, its; /* strengths (below) that it is of */
     double loss[2][2]; /* by [close][covered] */
     double charged;    /* lost to its charge */
     double shot[2];    /* gained by a shot at it, by [close] */
@@ -82,13 +84,15 @@ typedef struct {
     KiplingUnit units[KIPLING_UNITS]; /* as they were seen */
     KiplingGun guns[KIPLING_GUNS];
     uint8_t breaches[KIPLING_BUILDINGS];
-    /* Counts of changes, so that what was made of something tells whether it still holds: of what a
-     * unit is worth in a fight; of anything about it; of anything about a side's units. */
-    uint32_t strength[KIPLING_UNITS];
+    /* What a unit is worth in a fight depends on this alone: equal numbers, equal worth. */
+    uint64_t strength[KIPLING_UNITS];
+    /* Counts of changes, so that what was made of something tells whether it still holds: of
+     * anything about a unit; of anything about a side's units. */
     uint64_t changed[KIPLING_UNITS], side_changed[HET_SIDES];
     KiplingPost posts[KIPLING_UNITS];
     double volleys[KIPLING_UNITS][2][2]; /* figures a unit's fire costs, by [close][covered] */
-    KiplingRegard regards[KIPLING_UNITS][KIPLING_UNITS];
+    /* A few for each pair: lines come back to strengths that they have left. */
+    KiplingRegard regards[KIPLING_UNITS][KIPLING_UNITS][KIPLING_REGARDS];
     KiplingLook looks[KIPLING_UNITS];
 } KiplingMemory;
 
