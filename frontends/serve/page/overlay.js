@@ -305,15 +305,17 @@ function drawTag(board, pen, { x, y, text, strong }, slips) {
 export function drawArrow(board, pen, arrow) {
   const { points } = arrow;
   if (!points) { drawStraight(board, pen, arrow); return; }
-  // Leg by leg, the last with the head.
+  // Leg by leg, the last with the head; the first leaves its counter as the last stops before its own.
+  const [[ax, ay], [bx, by], ...others] = points, away = Math.hypot(bx - ax, by - ay), cut = away > 65 ? 25 / away : 0;
+  const legs = [[ax + (bx - ax) * cut, ay + (by - ay) * cut], [bx, by], ...others];
   const w = Math.max(arrow.width ?? 5, 2 / board.camera.k);
   for (const [tone, wide] of [[board.colours.halo, w * 1.9], [arrow.colour ?? board.colours.gold, w]]) {
     pen.strokeStyle = tone; pen.lineWidth = wide; pen.lineJoin = "round"; pen.setLineDash([]);
     pen.beginPath();
-    points.slice(0, -1).forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+    legs.slice(0, -1).forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
     pen.stroke();
   }
-  drawStraight(board, pen, { ...arrow, from: points.at(-2), to: points.at(-1), short: false });
+  drawStraight(board, pen, { ...arrow, from: legs.at(-2), to: legs.at(-1), short: true });
 }
 
 function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) {
