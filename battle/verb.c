@@ -202,6 +202,12 @@ const HetVerb het_verbs[] = {
      HET_VERB_LONG,
      het_verb_marks,
      {{"level", HET_IS_NUMBER, HET_OPTIONAL, "of the general, 5 if not given", 1, 8}}},
+    {"why",
+     "why an act was done, in sentences: the enemy's last, or that of which move MOVE is a part",
+     HET_VERB_LONG,
+     het_verb_why,
+     {{"move", HET_IS_NUMBER, HET_OPTIONAL, "a move, from 1", 1, G_MAXUINT32},
+      FLAG("notation", "with what was considered, as notation")}},
     {"aim",
      "how to win: what ends the battle and who wins it then, what earns points, how far each side "
      "is, the last turn, the battle in history",

@@ -177,7 +177,7 @@ add_digest_steps(HetJson *builder, const HetDigest *digest, const HetScenario *s
     HET_EACH_IN(const HetDigestStep, step, digest->steps) {
         het_json_begin_object(builder, NULL);
         HET_JSON(builder, "from", step->from, "to", step->to, "side", het_actor_name(step->side),
-                 "order", step->order, "why", step->why);
+                 "order", step->order);
         add_events(builder, "events", step->events, scenario);
         het_json_end(builder);
     }

@@ -74,5 +74,5 @@ export function digestPart(command) {
     d.changes.length ? h("section", {}, h("h3", {}, "What changed"), [["first", play.side(0)], ["second", play.side(1)], ["both", "Both"]].map(([side, who]) => changes(side).length ? h("div", { class: "changes" },
       h("b", { class: side === "first" ? "first-ink" : side === "second" ? "second-side" : "" }, who), h("ul", {}, changes(side).slice(0, 40).map((change) => h("li", {}, change.words)))) : null)) : null,
     h("section", {}, h("details", {}, h("summary", {}, "Who went where"), d.ways.map((way) => h("div", {}, h("b", { class: ink(way.side === "first" ? 0 : 1) }, way.unit), " ", way.words)))),
-    h("section", {}, h("details", {}, h("summary", {}, `All ${d.decisions} decisions, with their reasons`), d.steps.slice(0, 200).map((step) => h("div", {}, h("b", {}, step.order), step.why ? h("pre", { class: "muted" }, step.why) : null))))];
+    h("section", {}, h("details", {}, h("summary", {}, `All ${d.decisions} decisions, with their reasons`), d.steps.slice(0, 200).map((step) => h("div", {}, h("b", {}, step.order), " ", step.order ? h("button", { type: "button", onclick: () => play.panel.why(step.from + 1) }, "Why?") : null))))];
 }

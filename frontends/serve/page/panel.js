@@ -243,12 +243,21 @@ export class Panel {
     return h("section", { class: "last" }, h("div", { class: "choices" },
       (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
-      state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
+      state.ply > 0 ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
       end >= 0 && state.yours ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
   }
 
-  why() { if (this.play.state.why) dialog("Why the general did so", h("pre", {}, this.play.state.why)); else note("Nothing to explain yet."); }
+  // Why the enemy's last act was done, or that of which a move is a part; what was considered is a click below.
+  async why(move) {
+    const { path } = this.play;
+    note("The reasons are looked up.");
+    try {
+      const why = await get(`${path}/why`, move ? { move } : {});
+      note("");
+      dialog("Why", h("p", { id: "why" }, why.words), h("details", {}, h("summary", {}, "What was considered"), h("pre", {}, why.notation)));
+    } catch (error) { note(error.message, true); }
+  }
 
   // Seats, links, files.
   async more() {
