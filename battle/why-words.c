@@ -196,6 +196,13 @@ append_part(GString *text, const HetState *state, const HetView *view, const Het
         g_string_append_printf(text, "%s ", had[form]);
         append_unit(text, scenario, part->unit, reader);
         g_string_append(text, " act too");
+    } else if (part->kind == HET_MOVE_MOVE && part->target != HET_NO_UNIT && part->to.x >= 0 &&
+               of_unit &&
+               het_scenario_unit_at(scenario, part->unit)->side !=
+                   het_scenario_unit_at(scenario, part->target)->side) {
+        append_way(text, view, part, verb->to[form], form);
+        g_string_append(text, " against ");
+        append_unit(text, scenario, part->target, reader);
     } else if (part->target != HET_NO_UNIT && verb->at[form] != NULL) {
         const bool spikes = part->value != NULL && strcmp(part->value, "spike") == 0;
         g_string_append_printf(text, "%s ", spikes ? spiked[form] : verb->at[form]);
