@@ -442,6 +442,7 @@ het_battle_rewrite(HetBattle *battle, GError **error)
         return false;
     }
     het_recorder_close(het_session_set_recorder(battle->session, recorder), NULL);
+    battle->concluded = false;
     return true;
 }
 

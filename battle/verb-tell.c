@@ -9,7 +9,8 @@
 #include "console/wrap.h"
 #include "battle/odds/odds-json.h"
 #include "agents/luck.h"
-#include "library/json-members.h"
+#include "engine/text.h"
+#include "library/json-view.h"
 #include "verb.h"
 #include "engine/each.h"
 
@@ -113,6 +114,77 @@ het_verb_digest(HetAsk *ask, GError **error)
         g_string_append_printf(ask->text, "digest 1 to digest %u steps through it.\n",
                                digest->steps->len);
     }
+    return true;
+}
+
+/* What has happened: events with the moves played before or with them. */
+typedef struct {
+    GArray *events; /* HetWireEvent; the texts belong to `texts` */
+    GStringChunk *texts;
+    unsigned ply;
+} Story;
+
+static void
+add_line(Story *story, const HetEvent *event, const char *text)
+{
+    HetWireEvent line = het_wire_event_of(event);
+    line.text = g_string_chunk_insert(story->texts, text);
+    line.ply = story->ply;
+    line.roll = NULL; /* it is gone when the line is read */
+    g_array_append_val(story->events, line);
+}
+
+static void
+add_to_story(void *data, const HetState *state, const HetEvent *event)
+{
+    Story *story = data;
+    if (het_event_says_nothing(event))
+        return;
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_text_event(state, event, text);
+    add_line(story, event, text->str);
+}
+
+bool
+het_verb_log(HetAsk *ask, GError **error)
+{
+    const guint64 most = het_ask_number(ask, "events", G_MAXUINT32);
+    g_autoptr(GArray) events = g_array_new(FALSE, FALSE, sizeof(HetWireEvent));
+    Story story = {.events = events, .texts = g_string_chunk_new(1024)};
+    const HetSink sink = {.emit = add_to_story, .data = &story};
+    HetStateBuffer at;
+    (void)error;
+    het_session_state_at(ask->session, 0, &at.state);
+    while (story.ply < het_session_length(ask->session)) {
+        const HetMove *move = het_session_move(ask->session, story.ply++);
+        const guint before = events->len;
+        g_autofree char *text = at.state.actor == HET_CHANCE ? het_text_of(&at.state, move) : NULL;
+        het_game_apply(&at.state, move, &sink);
+        if (text != NULL && events->len == before) /* dice that no event reports */
+            add_line(&story,
+                     &(HetEvent){.kind = HET_EVENT_ROLL,
+                                 .unit = move->unit,
+                                 .other = HET_NO_UNIT,
+                                 .from = HET_NOWHERE,
+                                 .to = HET_NOWHERE},
+                     text);
+    }
+    const guint first = events->len > most ? events->len - (guint)most : 0;
+    const HetWire wire = {.json = ask->json, .scenario = at.state.scenario};
+    if (ask->json != NULL)
+        het_json_begin_array(ask->json, NULL);
+    for (guint i = first; i < events->len; i++) {
+        const HetWireEvent *event = &g_array_index(events, HetWireEvent, i);
+        if (ask->text != NULL)
+            g_string_append_printf(ask->text, "%5u  %s\n", event->ply, event->text);
+        if (ask->json != NULL)
+            het_wire_object(&wire, &het_wire_event, event);
+    }
+    if (ask->json != NULL)
+        het_json_end(ask->json);
+    if (ask->text != NULL && events->len == 0)
+        g_string_append(ask->text, "Nothing has happened yet.\n");
+    g_string_chunk_free(story.texts);
     return true;
 }
 

@@ -200,7 +200,7 @@ bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 bool het_ask_cut(char *words, const char *word);
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
-HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_luck,
+HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,
     het_verb_levels, het_verb_marks, het_verb_score, het_verb_rules, het_verb_why;
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;

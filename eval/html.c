@@ -53,6 +53,9 @@ static const char style[] =
     "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
     "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
     ".over{background:var(--over)}.under{background:var(--under)}\n"
+    ".drawing{position:relative;display:inline-block}.drawing a{position:absolute;width:22px;"
+    "height:22px;margin:-11px;border-radius:50%}.drawing a:hover,.drawing a:focus{outline:2px "
+    "solid}\n"
     "figure{margin:.4em 0 1.4em}img{max-width:100%;height:auto}a{color:var(--link)}\n"
     "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
@@ -75,10 +78,41 @@ het_html_begin(GString *page, const char *title)
     g_string_append(page, style);
 }
 
+/* The links of a drawing, which in an image are none, laid over it. */
+static void
+put_links(GString *page, const char *svg)
+{
+    g_autoptr(GRegex) size = g_regex_new("viewBox=\"0 0 (\\d+) (\\d+)\"", 0, 0, NULL);
+    g_autoptr(GRegex) point = g_regex_new("<a xlink:href=\"([^\"]*)\"><title>([^<]*)</title>\\s*"
+                                          "<use [^>]*translate\\(([\\d.]+),([\\d.]+)\\)",
+                                          0, 0, NULL);
+    g_autoptr(GMatchInfo) sized = NULL, found = NULL;
+    if (!g_regex_match(size, svg, 0, &sized))
+        return;
+    g_autofree char *width = g_match_info_fetch(sized, 1), *height = g_match_info_fetch(sized, 2);
+    for (g_regex_match(point, svg, 0, &found); g_match_info_matches(found);
+         g_match_info_next(found, NULL)) {
+        g_autofree char *address = g_match_info_fetch(found, 1);
+        g_autofree char *words = g_match_info_fetch(found, 2);
+        g_autofree char *x = g_match_info_fetch(found, 3), *y = g_match_info_fetch(found, 4);
+        char left[G_ASCII_DTOSTR_BUF_SIZE], top[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_formatd(left, sizeof left, "%.2f",
+                        100 * g_ascii_strtod(x, NULL) / g_ascii_strtod(width, NULL));
+        g_ascii_formatd(top, sizeof top, "%.2f",
+                        100 * g_ascii_strtod(y, NULL) / g_ascii_strtod(height, NULL));
+        g_string_append_printf(
+            page, "<a href=\"%s\" title=\"%s\" aria-label=\"%s\" style=\"left:%s%%;top:%s%%\"></a>",
+            address, words, words, left, top);
+    }
+}
+
 void
-het_html_drawing(GString *page, const char *alternative, const char *svg)
+het_html_drawing(GString *page, const char *alternative, const char *svg, bool linked)
 {
     g_autofree char *data = g_base64_encode((const guchar *)svg, strlen(svg));
-    het_html_put(page, "<img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">\n", alternative,
-                 data);
+    het_html_put(page, "<div class=drawing><img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">",
+                 alternative, data);
+    if (linked)
+        put_links(page, svg);
+    g_string_append(page, "</div>\n");
 }

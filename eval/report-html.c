@@ -3,7 +3,6 @@
 
 #include "html.h"
 #include "store.h"
-#include "engine/version.h"
 #include "engine/each.h"
 
 static void
@@ -47,7 +46,7 @@ put_figure(const HetReport *report, const HetPlot *figure, GString *page)
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
     g_autofree char *words =
         g_strdup_printf("%s; the figures are in the text below it", figure->title);
-    het_html_drawing(page, words, figure->svg);
+    het_html_drawing(page, words, figure->svg, false);
     if (games_at != NULL) {
         het_html_put(page, "<figcaption><a href=\"%s\">the games behind it, on the board</a>",
                      games_at);
@@ -126,7 +125,7 @@ put_again(const HetPage *what, GString *page)
               "outside that plays by chance of its own. A secret of the dice that is told here is "
               "none any more: play on into a new store. Scenarios that are files must be "
               "there under the same names.</p>\n");
-    het_html_put(page, "<p><small>Page by hetman %s.</small></p>\n", HET_VERSION);
+    het_html_put(page, "<p><small>Page by %s.</small></p>\n", what->program);
 }
 
 /* Every game with a link that opens it on the board. */

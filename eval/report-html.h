@@ -12,8 +12,9 @@ typedef struct {
     unsigned figure_count;
     const HetTournament *tournament; /* whose games are listed with links, where there is a board */
     const HetResults *results;
-    const char *board; /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
-    const char *store; /* absolute path of the store */
+    const char *board;   /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
+    const char *store;   /* absolute path of the store */
+    const char *program; /* which makes the page: "hetman 0.1.0, commit ..." */
 } HetPage;
 
 /* (transfer full) */

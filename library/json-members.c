@@ -8,7 +8,7 @@ struct HetJson {
     json_t *root; /* NULL so far */
     json_t *open[DEEPEST];
     unsigned depth;
-    char *name; /* of the next value, or NULL */
+    const char *name; /* of the next value, or NULL */
 };
 
 HetJson *
@@ -21,7 +21,6 @@ void
 het_json_reset(HetJson *json)
 {
     json_decref(json->root);
-    g_free(json->name);
     *json = (HetJson){0};
 }
 
@@ -43,8 +42,7 @@ het_json_root(const HetJson *json)
 void
 het_json_name(HetJson *json, const char *name)
 {
-    g_free(json->name);
-    json->name = g_strdup(name);
+    json->name = name;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -62,7 +60,7 @@ add(HetJson *json, json_t *value)
         json_array_append_new(within, value);
     } else {
         json_object_set_new(within, json->name, value);
-        g_clear_pointer(&json->name, g_free);
+        json->name = NULL;
     }
 }
 

@@ -30,7 +30,7 @@ void het_json_free(HetJson *json); /* accepts NULL */
 json_t *het_json_root(const HetJson *json);
 /* Begins another document. */
 void het_json_reset(HetJson *json);
-/* The name of the next value, in an object. */
+/* The name of the next value, in an object; borrowed until then. */
 void het_json_name(HetJson *json, const char *name);
 /* Begin an array or object: the next value, or (with `name`) that of a member; and end it. */
 void het_json_begin_array(HetJson *json, const char *name);

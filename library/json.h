@@ -6,8 +6,6 @@
 #include "engine/game.h"
 #include "json-members.h"
 
-enum { HET_JSON_WIRE = 1 }; /* the version of the objects: docs/formats/json.md */
-
 /* A member of the current object; those of other types: json-members.h. */
 void het_json_hash(HetJson *builder, const char *name, guint64 hash);
 /* A member [FIRST's, SECOND's]: names of the sides, or of who commands them. */
@@ -17,7 +15,7 @@ void het_json_sides(HetJson *builder, const char *name, char *const texts[HET_SI
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only if they exist. */
 void het_json_move(HetJson *builder, const HetState *state, const HetMove *move);
 /* The name of a kind of term: "die", "result". */
-const char *het_json_term_kind(HetTermKind kind);
+const char *het_json_term_kind(unsigned kind);
 /* A roll that was made, or (with `report` NULL) is to be made, as docs/formats.md describes it. */
 void het_json_roll(HetJson *builder, const HetThrow *throw, const HetRollReport *report);
 /* {"winner", "side", "reason", "rule"} of a finished game; null of an unfinished one. */

@@ -174,7 +174,8 @@ add_page(GString *text, const HetReport *report, const HetSprt *sprt, const Tour
                           .tournament = report->tournament,
                           .results = report->results,
                           .board = linked ? "http://board" : NULL,
-                          .store = row->name};
+                          .store = row->name,
+                          .program = "hetman"};
     g_autofree char *html = het_report_html(&page);
     /* Without the styles; the version of the program is of no interest. */
     const char *body = strstr(html, "<h1");

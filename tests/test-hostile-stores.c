@@ -212,7 +212,8 @@ report(const HetStored *stored, const GPtrArray *origins, const char *digest, GH
                           .origins = origins,
                           .tournament = stored->tournament,
                           .results = stored->results,
-                          .store = "/store"};
+                          .store = "/store",
+                          .program = "hetman"};
     g_autoptr(GArray) figures = het_report_figures(report, NULL);
     g_autofree char *text = het_report_text(report, false), *json = het_figures_json(figures);
     g_autofree char *csv = het_figures_csv(figures), *html = het_report_html(&page);

@@ -200,7 +200,8 @@ each_system_is_numbered_by_its_own_scores(void **unused)
                           .tournament = tournament,
                           .results = results,
                           .board = "http://board",
-                          .store = "a store"};
+                          .store = "a store",
+                          .program = "hetman"};
     g_autofree char *html = het_report_html(&page);
     for (unsigned agent = 0; agent < tournament->agents->len; agent++) {
         g_autofree char *played =

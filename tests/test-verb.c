@@ -86,6 +86,7 @@ verbs_answer_in_words_and_as_json(void **state)
         {"order", "LH1 hold"},
         {"answers", ""},
         {"answer", "pass turn"},
+        {"log", ""},
         {"luck", ""},
         {"aim", ""},
         {"levels", ""},

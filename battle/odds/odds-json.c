@@ -1,220 +1,449 @@
 #include "odds-json.h"
 
 #include "library/json.h"
-#include "library/json-members.h"
+#include "library/json-view.h"
 #include "odds-roll.h"
 #include "engine/each.h"
 
-static void
-add_unit(HetJson *builder, const char *name, const HetScenario *scenario, unsigned unit)
+/* What the tables' functions need. */
+typedef struct {
+    HetOddsCase *asked;
+    GPtrArray *branching; /* decisions whose options are followed; NULL: none */
+} Context;
+
+static const HetOdds *
+odds_of(const void *data)
 {
-    bool known = unit < scenario->units->len;
-    HET_JSON(builder, name, known ? het_scenario_unit_at(scenario, unit)->code : NULL);
+    return data;
 }
 
-/* {"first": 0.5, "second": 1}. */
+/* --- outcomes --------------------------------------------------------------------------------- */
+
+static const HetWireObject wire_sum = {
+    "odds-sum",
+    "the worst that comes to the units of a side, each line of play counted once",
+    sizeof(HetOddsSum),
+    {
+        {"destroyed", "a unit is out of the game or captured", HET_WIRE_AT(HetOddsSum, destroyed)},
+        {"shaken", "else one is shaken", HET_WIRE_AT(HetOddsSum, shaken)},
+        {"falls_back", "else one falls back", HET_WIRE_AT(HetOddsSum, fell_back)},
+        {"lost", "strength, on average", HET_WIRE_AT(HetOddsSum, lost)},
+        {0},
+    },
+};
+
+static const HetWireObject wire_outcome = {
+    "outcome",
+    "what may come of the orders",
+    sizeof(HetOddsOutcome),
+    {
+        {"chance", NULL, HET_WIRE_AT(HetOddsOutcome, chance)},
+        {"text", NULL, HET_WIRE_AT(HetOddsOutcome, text)},
+        {"lost", "strength", HET_WIRE_AT(HetOddsOutcome, lost), .traits = HET_WIRE_SIDES},
+        {"goes_on", "units must fight on in the next turn", HET_WIRE_AT(HetOddsOutcome, goes_on)},
+        {0},
+    },
+};
+
+static const HetWireObject wire_group = {
+    "odds-group",
+    "outcomes gathered",
+    sizeof(HetOddsGroup),
+    {
+        {"chance", NULL, HET_WIRE_AT(HetOddsGroup, chance)},
+        {"text", NULL, HET_WIRE_AT(HetOddsGroup, text)},
+        {"exact", "all have this text", HET_WIRE_AT(HetOddsGroup, exact)},
+        {"lost", "strength, on average", HET_WIRE_AT(HetOddsGroup, lost), .traits = HET_WIRE_SIDES},
+        {0},
+    },
+};
+
 static void
-add_sides(HetJson *builder, const char *name, const double value[HET_SIDES])
+write_groups(const HetWire *wire, const void *odds)
 {
-    het_json_begin_object(builder, name);
-    HET_JSON(builder, "first", value[HET_FIRST], "second", value[HET_SECOND]);
-    het_json_end(builder);
+    const Context *context = wire->context;
+    g_autoptr(GArray) groups = het_odds_groups(context->asked, odds);
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_IN(const HetOddsGroup, group, groups)
+        het_wire_object(wire, &wire_group, group);
+    het_json_end(wire->json);
 }
 
-/* Members "first": {"destroyed": 0.1, "shaken": ...} and "second". */
+/* A face, and the outcome it most likely leads to. */
+typedef struct {
+    HetOddsFace face;
+    const char *text;
+} Face;
+
+static const HetWireObject wire_face = {
+    "odds-face",
+    "what comes of a reading of the first roll, or of all up to the highest",
+    sizeof(Face),
+    {
+        {"reading", NULL, HET_WIRE_AT(Face, face.reading)},
+        {"highest", NULL, HET_WIRE_AT(Face, face.highest)},
+        {"chance", NULL, HET_WIRE_AT(Face, face.chance)},
+        {"text", "the likeliest outcome", HET_WIRE_AT(Face, text), .traits = HET_WIRE_OPTIONAL},
+        {"first", NULL, HET_WIRE_OF(Face, face.sum[HET_FIRST], wire_sum)},
+        {"second", NULL, HET_WIRE_OF(Face, face.sum[HET_SECOND], wire_sum)},
+        {0},
+    },
+};
+
 static void
-add_sums(HetJson *builder, const HetOddsSum sum[HET_SIDES])
+write_faces(const HetWire *wire, const void *data)
 {
-    HET_EACH_BELOW(side, HET_SIDES) {
-        het_json_name(builder, het_actor_name((HetActor)side));
-        HET_JSON_OBJECT(builder, "destroyed", sum[side].destroyed, "shaken", sum[side].shaken,
-                        "falls_back", sum[side].fell_back, "lost", sum[side].lost);
+    const HetOdds *odds = data;
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_IN(const HetOddsFace, face, odds->faces) {
+        const Face told = {*face,
+                           odds->outcomes->len > 0
+                               ? g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text
+                               : NULL};
+        het_wire_object(wire, &wire_face, &told);
     }
+    het_json_end(wire->json);
 }
 
-static void
-add_faces(HetJson *builder, const HetOdds *odds)
-{
-    het_json_begin_array(builder, "faces");
-    HET_EACH_BELOW(i, odds->faces->len) {
-        const HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, i);
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "reading", face->reading, "highest", face->highest, "chance",
-                 face->chance);
-        if (odds->outcomes->len > 0)
-            HET_JSON(builder, "text",
-                     g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text);
-        add_sums(builder, face->sum);
-        het_json_end(builder);
+#define SUM                                                                                        \
+    {                                                                                              \
+        "sum", "least chances, if some is undecided", HET_WIRE_OF(HetOdds, sum, wire_sum),         \
+            .traits = HET_WIRE_SIDES                                                               \
     }
-    het_json_end(builder);
-}
-
-static void
-add_outcomes(HetJson *builder, const HetOdds *odds)
-{
-    het_json_begin_array(builder, "outcomes");
-    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "chance", outcome->chance, "text", outcome->text);
-        add_sides(builder, "lost", outcome->lost);
-        HET_JSON(builder, "goes_on", outcome->goes_on);
-        het_json_end(builder);
+#define REAL(name, field, help)                                                                    \
+    {                                                                                              \
+        name, help, HET_WIRE_AT(HetOdds, field)                                                    \
     }
-    het_json_end(builder);
-}
-
-static void
-add_groups(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
-{
-    g_autoptr(GArray) groups = het_odds_groups(asked, odds);
-    het_json_begin_array(builder, "groups");
-    HET_EACH_IN(const HetOddsGroup, group, groups) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "chance", group->chance, "text", group->text, "exact", group->exact);
-        add_sides(builder, "lost", group->lost);
-        het_json_end(builder);
+#define FACES                                                                                      \
+    {                                                                                              \
+        "faces", "of the first roll of the side that gave the orders against an enemy",            \
+            .type = HET_WIRE_OBJECT, .of = &wire_face, .listed = 1, .write = write_faces           \
     }
-    het_json_end(builder);
-}
-
-/* The first fight alone, without what may follow it. */
-static void
-add_fight(HetJson *builder, const HetOddsCase *asked, const HetOdds *odds)
-{
-    het_json_begin_object(builder, "fight");
-    het_json_begin_object(builder, "sum");
-    add_sums(builder, odds->sum);
-    het_json_end(builder);
-    HET_JSON(builder, "better", odds->better, "worse", odds->worse, "undecided", odds->undecided);
-    add_faces(builder, odds);
-    add_groups(builder, asked, odds);
-    het_json_end(builder);
-}
-
-static void
-add_prospects(HetJson *builder, const HetScenario *scenario, const HetOdds *odds)
-{
-    het_json_begin_array(builder, "units");
-    HET_EACH_IN(const HetOddsProspect, prospect, odds->prospects) {
-        double none = 1;
-        het_json_begin_object(builder, NULL);
-        add_unit(builder, "unit", scenario, prospect->unit);
-        HET_JSON(builder, "lost", prospect->lost);
-        het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
-        for (guint lost = 1; lost < prospect->losses->len; lost++)
-            none -= g_array_index(prospect->losses, double, lost);
-        het_json_value_real(builder, none);
-        for (guint lost = 1; lost < prospect->losses->len; lost++)
-            het_json_value_real(builder, g_array_index(prospect->losses, double, lost));
-        het_json_end(builder);
-        HET_JSON(builder, "prisoners", prospect->prisoners, "falls_back", prospect->fell_back,
-                 "shaken", prospect->shaken, "rallies", prospect->rallied, "removed",
-                 prospect->removed, "captured", prospect->taken);
-        het_json_end(builder);
+#define GROUPS                                                                                     \
+    {                                                                                              \
+        "groups", "the outcomes, gathered until few cover four fifths",                            \
+            .type = HET_WIRE_OBJECT, .of = &wire_group, .listed = 1, .write = write_groups         \
     }
-    het_json_end(builder);
-}
+#define BETTER REAL("better", better, "the chance that worse comes to the other side")
+#define WORSE REAL("worse", worse, "the chance that worse comes to the side of the orders")
+#define UNDECIDED REAL("undecided", undecided, "the share not followed to its end")
+
+static const HetWireObject wire_fight = {
+    "odds-fight",
+    "the first fight alone",
+    sizeof(HetOdds),
+    {SUM, BETTER, WORSE, UNDECIDED, FACES, GROUPS, {0}},
+};
+
+/* --- units ------------------------------------------------------------------------------------ */
 
 static void
-add_readings(HetJson *builder, const HetThrow *throw)
+write_losses(const HetWire *wire, const void *data)
+{
+    const GArray *losses = ((const HetOddsProspect *)data)->losses;
+    double none = 1;
+    for (guint lost = 1; lost < losses->len; lost++)
+        none -= g_array_index(losses, double, lost);
+    HET_JSON_EACH(wire->json, NULL, lost, MAX(losses->len, 1),
+                  lost == 0 ? none : g_array_index(losses, double, lost));
+}
+
+#define PROSPECT(name, field)                                                                      \
+    {                                                                                              \
+        name, NULL, HET_WIRE_AT(HetOddsProspect, field)                                            \
+    }
+static const HetWireObject wire_prospect = {
+    "prospect",
+    "what comes to a unit: losses on average, else chances",
+    sizeof(HetOddsProspect),
+    {
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetOddsProspect, unit)},
+        PROSPECT("lost", lost),
+        {"losses", "chances by number lost, from 0", .type = HET_WIRE_REAL, .listed = 1,
+         .write = write_losses},
+        PROSPECT("prisoners", prisoners),
+        PROSPECT("falls_back", fell_back),
+        PROSPECT("shaken", shaken),
+        PROSPECT("rallies", rallied),
+        PROSPECT("removed", removed),
+        PROSPECT("captured", taken),
+        {0},
+    },
+};
+
+/* --- rolls ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    int reading;
+    double chance;
+} Reading;
+
+static const HetWireObject wire_reading = {
+    "reading",
+    "of a roll",
+    sizeof(Reading),
+    {
+        {"reading", NULL, HET_WIRE_AT(Reading, reading)},
+        {"chance", NULL, HET_WIRE_AT(Reading, chance)},
+        {0},
+    },
+};
+
+static void
+write_readings(const HetWire *wire, const void *roll)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    het_throw_list(throw, true, list);
-    het_json_begin_array(builder, "readings");
+    het_throw_list(&((const HetOddsRoll *)roll)->throw, true, list);
+    het_json_begin_array(wire->json, NULL);
     HET_EACH_BELOW(i, list->count) {
-        HET_JSON_OBJECT(builder, "reading", list->moves[i].roll.low, "chance",
-                        (double)list->weights[i] / (double)list->total);
+        const Reading reading = {(int)list->moves[i].roll.low,
+                                 (double)list->weights[i] / (double)list->total};
+        het_wire_object(wire, &wire_reading, &reading);
     }
-    het_json_end(builder);
+    het_json_end(wire->json);
 }
 
 static void
-add_roll(HetJson *builder, const HetScenario *scenario, const HetOddsRoll *roll)
+write_roll(const HetWire *wire, const void *data)
 {
-    HetRollAccount account = roll->account;
-    HetThrow throw = roll->throw;
+    HetRollAccount account = ((const HetOddsRoll *)data)->account;
+    HetThrow throw = ((const HetOddsRoll *)data)->throw;
     throw.account = &account;
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "chance", roll->chance, "what", roll->what, "rule", roll->rule);
-    if (roll->described) {
-        add_unit(builder, "unit", scenario, throw.unit);
-        add_unit(builder, "target", scenario, account.target);
-        het_json_name(builder, "roll");
-        het_json_roll(builder, &throw, NULL);
-        if (account.test != HET_TEST_NONE)
-            HET_JSON(builder, "succeeds", roll->success);
-        else if (throw.reading == HET_READ_HITS)
-            HET_JSON(builder, "mean_hits", roll->success);
-        add_readings(builder, &throw);
-    }
-    het_json_end(builder);
+    het_json_roll(wire->json, &throw, NULL);
+}
+
+static bool
+is_described(const HetWire *wire, const void *roll)
+{
+    (void)wire;
+    return ((const HetOddsRoll *)roll)->described;
+}
+
+static bool
+is_test(const HetWire *wire, const void *data)
+{
+    return is_described(wire, data) && ((const HetOddsRoll *)data)->account.test != HET_TEST_NONE;
+}
+
+static bool
+is_hits(const HetWire *wire, const void *data)
+{
+    return is_described(wire, data) && !is_test(wire, data) &&
+           ((const HetOddsRoll *)data)->throw.reading == HET_READ_HITS;
+}
+
+#define DESCRIBED .present = is_described, .traits = HET_WIRE_OPTIONAL
+static const HetWireObject wire_roll = {
+    "odds-roll",
+    "a roll on the way",
+    sizeof(HetOddsRoll),
+    {
+        {"chance", "that it is rolled; above 1 how often", HET_WIRE_AT(HetOddsRoll, chance)},
+        {"what", NULL, HET_WIRE_AT(HetOddsRoll, what)},
+        {"rule", NULL, HET_WIRE_AT(HetOddsRoll, rule)},
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetOddsRoll, throw.unit), .present = is_described,
+         .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
+        {"target", NULL, HET_WIRE_AS(UNIT, HetOddsRoll, account.target), .present = is_described,
+         .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
+        {"roll", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_roll, .write = write_roll,
+         DESCRIBED},
+        {"succeeds", "the chance of a test", HET_WIRE_AT(HetOddsRoll, success), .present = is_test,
+         .traits = HET_WIRE_OPTIONAL},
+        {"mean_hits", NULL, HET_WIRE_AT(HetOddsRoll, success), .present = is_hits,
+         .traits = HET_WIRE_OPTIONAL},
+        {"readings", NULL, .type = HET_WIRE_OBJECT, .of = &wire_reading, .listed = 1,
+         .write = write_readings, DESCRIBED},
+        {0},
+    },
+};
+
+/* --- decisions -------------------------------------------------------------------------------- */
+
+/* An option of a decision; with what comes of it where it is followed. */
+typedef struct {
+    const char *move, *why;
+    double chosen;
+    const HetOdds *branch; /* NULL: not followed */
+} Option;
+
+static bool
+is_followed(const HetWire *wire, const void *option)
+{
+    (void)wire;
+    return ((const Option *)option)->branch != NULL;
 }
 
 static void
-add_decision(HetJson *builder, HetOddsCase *asked, const HetOddsDecision *decision, bool branches)
+write_mean(const HetWire *wire, const void *option)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "chance", decision->chance, "side", scenario->sides[decision->side]);
-    het_json_begin_array(builder, "options");
-    HET_EACH_LISTED(i, decision->options) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "move", decision->options[i], "chosen", decision->chosen[i]);
-        if (decision->chosen[i] > 0)
-            HET_JSON(builder, "why", het_odds_reason(decision->why[i]));
-        if (branches) {
-            g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, i);
-            add_sides(builder, "mean_lost", branch->mean);
-            HET_JSON(builder, "undecided", branch->undecided);
-            add_outcomes(builder, branch);
-        }
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
+    const double *mean = ((const Option *)option)->branch->mean;
+    HET_JSON_OBJECT(wire->json, "first", mean[HET_FIRST], "second", mean[HET_SECOND]);
 }
+
+static void
+write_undecided(const HetWire *wire, const void *option)
+{
+    het_json_value_real(wire->json, ((const Option *)option)->branch->undecided);
+}
+
+static void
+write_outcomes(const HetWire *wire, const void *option)
+{
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_IN(const HetOddsOutcome, outcome, ((const Option *)option)->branch->outcomes)
+        het_wire_object(wire, &wire_outcome, outcome);
+    het_json_end(wire->json);
+}
+
+#define FOLLOWED .present = is_followed, .traits = HET_WIRE_OPTIONAL
+static const HetWireObject wire_option = {
+    "option",
+    "of a decision",
+    sizeof(Option),
+    {
+        {"move", NULL, HET_WIRE_AT(Option, move)},
+        {"chosen", "the chance that it is taken", HET_WIRE_AT(Option, chosen)},
+        {"why", NULL, HET_WIRE_AT(Option, why), .traits = HET_WIRE_OPTIONAL},
+        {"mean_lost", NULL, .type = HET_WIRE_REAL, .write = write_mean, .present = is_followed,
+         .traits = HET_WIRE_OPTIONAL | HET_WIRE_SIDES},
+        {"undecided", NULL, .type = HET_WIRE_REAL, .write = write_undecided, FOLLOWED},
+        {"outcomes", NULL, .type = HET_WIRE_OBJECT, .of = &wire_outcome, .listed = 1,
+         .write = write_outcomes, FOLLOWED},
+        {0},
+    },
+};
+
+static void
+write_options(const HetWire *wire, const void *data)
+{
+    const Context *context = wire->context;
+    const HetOddsDecision *decision = data;
+    const bool followed =
+        context->branching != NULL && g_ptr_array_find(context->branching, decision, NULL);
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_LISTED(i, decision->options) {
+        g_autoptr(HetOdds) branch = followed ? het_odds_branch(context->asked, decision, i) : NULL;
+        const Option option = {.move = decision->options[i],
+                               .chosen = decision->chosen[i],
+                               .why = decision->chosen[i] > 0 ? het_odds_reason(decision->why[i])
+                                                              : NULL,
+                               .branch = branch};
+        het_wire_object(wire, &wire_option, &option);
+    }
+    het_json_end(wire->json);
+}
+
+static void
+write_decider(const HetWire *wire, const void *decision)
+{
+    het_json_value_text(wire->json,
+                        wire->scenario->sides[((const HetOddsDecision *)decision)->side]);
+}
+
+static const HetWireObject wire_decision = {
+    "decision",
+    "on the way, with the chances of what is chosen",
+    sizeof(HetOddsDecision),
+    {
+        {"chance", "that it comes", HET_WIRE_AT(HetOddsDecision, chance)},
+        {"side", "its name", .type = HET_WIRE_TEXT, .write = write_decider},
+        {"options", NULL, .type = HET_WIRE_OBJECT, .of = &wire_option, .listed = 1,
+         .write = write_options},
+        {0},
+    },
+};
+
+/* --- odds ------------------------------------------------------------------------------------- */
+
+static bool
+is_proven(const HetWire *wire, const void *odds)
+{
+    double proven = 0;
+    (void)odds;
+    return het_odds_case_proven(((const Context *)wire->context)->asked, &proven);
+}
+
+static void
+write_proven(const HetWire *wire, const void *odds)
+{
+    double proven = 0;
+    (void)odds;
+    het_odds_case_proven(((const Context *)wire->context)->asked, &proven);
+    het_json_value_real(wire->json, proven);
+}
+
+static void
+write_orders(const HetWire *wire, const void *odds)
+{
+    const HetOddsCase *asked = ((const Context *)wire->context)->asked;
+    (void)odds;
+    het_json_begin_array(wire->json, NULL);
+    for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
+        het_json_value_text(wire->json, het_odds_case_line(asked, i));
+    het_json_end(wire->json);
+}
+
+static void
+write_side(const HetWire *wire, const void *odds)
+{
+    (void)odds;
+    het_json_value_text(
+        wire->json,
+        wire->scenario->sides[het_odds_case_side(((const Context *)wire->context)->asked)]);
+}
+
+static bool
+has_faces(const HetWire *wire, const void *odds)
+{
+    (void)wire;
+    return odds_of(odds)->faces->len > 0;
+}
+
+#define SIDES(name, field, help)                                                                   \
+    {                                                                                              \
+        name, help, HET_WIRE_AT(HetOdds, field), .traits = HET_WIRE_SIDES                          \
+    }
+const HetWireObject het_wire_odds = {
+    "odds",
+    "exact chances of orders to the end of the fight",
+    sizeof(HetOdds),
+    {
+        {"proven", "in small endings: the share of a victory by best play to the end of the game",
+         .type = HET_WIRE_REAL, .write = write_proven, .present = is_proven,
+         .traits = HET_WIRE_OPTIONAL},
+        {"orders", "the lines", .type = HET_WIRE_TEXT, .listed = 1, .write = write_orders},
+        {"side", "the name of the side that gave them", .type = HET_WIRE_TEXT, .write = write_side},
+        SUM,
+        SIDES("mean_lost", mean, "strength; the least, if some is undecided"),
+        SIDES("mean_units_lost", units_lost, NULL),
+        SIDES("mean_units_shaken", shaken, "more than before"),
+        UNDECIDED,
+        REAL("open", open, "the part of it in which the orders leave a decision open"),
+        REAL("goes_on", goes_on, "the chance that units must fight on in the next turn"),
+        BETTER,
+        WORSE,
+        {"outcomes", "the likeliest first", HET_WIRE_LIST(HetOdds, outcomes, wire_outcome)},
+        GROUPS,
+        FACES,
+        {"faced", "the number of the roll that the faces are of", HET_WIRE_AT(HetOdds, faced),
+         .present = has_faces, .traits = HET_WIRE_OPTIONAL},
+        {"fight", "the first fight alone, where the side may go on to another",
+         HET_WIRE_OF(HetOdds, fight, wire_fight), .traits = HET_WIRE_OPTIONAL | HET_WIRE_POINTER},
+        {"units", "that something comes to", HET_WIRE_LIST(HetOdds, prospects, wire_prospect)},
+        {"rolls", "in order", HET_WIRE_LIST(HetOdds, rolls, wire_roll)},
+        {"decisions", "in order", HET_WIRE_LIST(HetOdds, decisions, wire_decision)},
+        {0},
+    },
+};
 
 void
-het_odds_json(HetJson *builder, HetOddsCase *asked, const HetOdds *odds, bool branches)
+het_odds_json(HetJson *json, HetOddsCase *asked, const HetOdds *odds, bool branches)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    g_autoptr(GPtrArray) branching = het_odds_branching(odds);
-    double proven = 0;
-    het_json_begin_object(builder, NULL);
-    if (het_odds_case_proven(asked, &proven))
-        HET_JSON(builder, "proven", proven);
-    het_json_begin_array(builder, "orders");
-    for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
-        het_json_value_text(builder, het_odds_case_line(asked, i));
-    het_json_end(builder);
-    HET_JSON(builder, "side", scenario->sides[het_odds_case_side(asked)]);
-    het_json_begin_object(builder, "sum");
-    add_sums(builder, odds->sum);
-    het_json_end(builder);
-    add_sides(builder, "mean_lost", odds->mean);
-    add_sides(builder, "mean_units_lost", odds->units_lost);
-    add_sides(builder, "mean_units_shaken", odds->shaken);
-    HET_JSON(builder, "undecided", odds->undecided, "open", odds->open, "goes_on", odds->goes_on);
-    HET_JSON(builder, "better", odds->better, "worse", odds->worse);
-    add_outcomes(builder, odds);
-    add_groups(builder, asked, odds);
-    add_faces(builder, odds);
-    if (odds->faces->len > 0)
-        HET_JSON(builder, "faced", odds->faced);
-    if (odds->fight != NULL)
-        add_fight(builder, asked, odds->fight);
-    add_prospects(builder, scenario, odds);
-    het_json_begin_array(builder, "rolls");
-    HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
-        add_roll(builder, scenario, roll);
-    het_json_end(builder);
-    het_json_begin_array(builder, "decisions");
-    HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
-        add_decision(builder, asked, decision,
-                     branches && g_ptr_array_find(branching, decision, NULL));
-    het_json_end(builder);
-    het_json_end(builder);
+    g_autoptr(GPtrArray) branching = branches ? het_odds_branching(odds) : NULL;
+    Context context = {asked, branching};
+    const HetWire wire = {
+        .json = json, .scenario = het_odds_case_state(asked)->scenario, .context = &context};
+    het_wire_object(&wire, &het_wire_odds, odds);
 }
 
 /* --- csv -------------------------------------------------------------------------------------- */

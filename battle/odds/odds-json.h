@@ -1,8 +1,10 @@
 /* Odds for programs. docs/formats.md describes the object and the columns. */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 #include "odds.h"
+
+extern const HetWireObject het_wire_odds;
 
 /* The value: a whole object. `branches`: with the odds of every option of the decisions. */
 void het_odds_json(HetJson *builder, HetOddsCase *asked, const HetOdds *odds, bool branches);

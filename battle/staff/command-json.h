@@ -2,9 +2,11 @@
  * describes them. */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 #include "fire.h"
 #include "staff.h"
+
+extern const HetWireObject het_wire_group, het_wire_plan, het_wire_answer, het_wire_digest;
 
 /* [{"code", "name", "side", "picked", "units"}] */
 void het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *scenario);

@@ -70,13 +70,13 @@ watch(void *data, const HetState *state, const HetEvent *event)
     g_autoptr(GString) faces = g_string_new(NULL);
     if (event->roll != NULL)
         het_text_faces(event->roll, faces);
-    HetDigestEvent told = {.amount = event->amount,
-                           .faces = g_string_chunk_insert(watch_->digest->strings, faces->str),
-                           .length = watch_->length,
-                           .kind = event->kind,
-                           .unit = event->unit,
-                           .other = event->other,
-                           .words = g_string_chunk_insert(watch_->digest->strings, text->str)};
+    HetWireEvent told = het_wire_event_of(event);
+    told.roll = NULL;
+    told.from = told.to = HET_NOWHERE;
+    told.rule = NULL;
+    told.ply = watch_->length;
+    told.faces = g_string_chunk_insert(watch_->digest->strings, faces->str);
+    told.text = g_string_chunk_insert(watch_->digest->strings, text->str);
     g_array_append_val(watch_->step->events, told);
     if (is_fight(event))
         g_array_append_val(watch_->digest->fights, told);
@@ -92,7 +92,7 @@ begin_step(HetDigest *digest, const HetState *state, unsigned at)
                           .to = at,
                           .side = (HetActor)state->actor,
                           .order = "",
-                          .events = g_array_new(FALSE, FALSE, sizeof(HetDigestEvent))};
+                          .events = g_array_new(FALSE, FALSE, sizeof(HetWireEvent))};
     g_array_append_val(digest->steps, step);
 }
 
@@ -301,7 +301,7 @@ het_digest_new(const HetSession *session, unsigned from, unsigned to)
     digest->turn = state->turn;
     digest->side = (HetActor)state->active;
     digest->ways = g_array_new(FALSE, FALSE, sizeof(HetDigestWay));
-    digest->fights = g_array_new(FALSE, FALSE, sizeof(HetDigestEvent));
+    digest->fights = g_array_new(FALSE, FALSE, sizeof(HetWireEvent));
     digest->changes = g_array_new(FALSE, FALSE, sizeof(HetDigestChange));
     digest->steps = g_array_new(FALSE, FALSE, sizeof(HetDigestStep));
     g_array_set_clear_func(digest->steps, clear_step);
@@ -357,8 +357,8 @@ het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString 
     g_string_append(text, ".\n");
     if (digest->fights->len > 0)
         g_string_append(text, "Fights and dice:\n");
-    HET_EACH_IN(const HetDigestEvent, fight, digest->fights)
-        g_string_append_printf(text, "  %s\n", fight->words);
+    HET_EACH_IN(const HetWireEvent, fight, digest->fights)
+        g_string_append_printf(text, "  %s\n", fight->text);
     if (digest->changes->len > 0)
         g_string_append(text, "What changed:\n");
     HET_EACH_IN(const HetDigestChange, change, digest->changes) {
@@ -380,6 +380,6 @@ het_digest_step_append(const HetDigest *digest, unsigned index, const HetScenari
     g_string_append_printf(text, "%u of %u, %s: %s\n", index + 1, digest->steps->len,
                            step->side <= HET_SECOND ? scenario->sides[step->side] : "the dice",
                            *step->order != '\0' ? step->order : "passes");
-    HET_EACH_IN(const HetDigestEvent, event, step->events)
-        g_string_append_printf(text, "  %s\n", event->words);
+    HET_EACH_IN(const HetWireEvent, event, step->events)
+        g_string_append_printf(text, "  %s\n", event->text);
 }

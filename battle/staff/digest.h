@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/session.h"
-#include "engine/view.h"
+#include "library/json-view.h"
 
 /* A unit's movement and new state, from the views at the beginning and the end. Strings belong to
  * the digest. */
@@ -15,22 +15,12 @@ typedef struct {
     const char *words; /* "2132 to 1828, 5 hexes WSW; faces SW; now charging" */
 } HetDigestWay;
 
-/* A roll or other event of a fight, in the engine's words with every modifier. */
-typedef struct {
-    unsigned length; /* of the session after it */
-    HetEventKind kind;
-    unsigned unit, other; /* HET_NO_UNIT if none */
-    int amount;           /* of a loss */
-    const char *faces;    /* of dice, "3+4 = 7"; else "" */
-    const char *words;    /* with every modifier and its rule */
-} HetDigestEvent;
-
 /* One decision of either side and all its consequences. */
 typedef struct {
     unsigned from, to; /* session lengths: moves from .. to - 1 */
     HetActor side;     /* who decided */
     const char *order; /* the moves of the action in words: "LH3 charges SI4" */
-    GArray *events;    /* HetDigestEvent, all of them */
+    GArray *events;    /* HetWireEvent, all of them */
 } HetDigestStep;
 
 /* Differences between the beginning and the end. */
@@ -46,7 +36,7 @@ typedef struct {
     HetActor side;     /* the active side of that turn */
     unsigned decisions, rolls;
     GArray *ways;     /* HetDigestWay */
-    GArray *fights;   /* HetDigestEvent: fights, fire, tests, losses: where dice fell */
+    GArray *fights;   /* HetWireEvent: fights, fire, tests, losses: where dice fell */
     GArray *changes;  /* HetDigestChange: losses, order, then tracks (points, ground) */
     GArray *steps;    /* HetDigestStep */
     unsigned chances; /* to react, of the other side: its decisions */

@@ -316,8 +316,10 @@ feature_text(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GString) text = g_string_new(NULL);
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
+            if ((features[cell][direction] >> bit & 1) == 0)
+                continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
-            if ((features[cell][direction] >> bit & 1) == 0 || other < cell)
+            if (other < cell)
                 continue;
             char from[5], to[5];
             het_hex_name(&map->grid, cell, from);
@@ -368,8 +370,10 @@ view_feature(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(HetPoint));
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
+            if ((features[cell][direction] >> bit & 1) == 0)
+                continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
-            if ((features[cell][direction] >> bit & 1) == 0 || other < cell)
+            if (other < cell)
                 continue;
             HetPoint pair[2] = {view_point(map, cell), view_point(map, other)};
             g_array_append_vals(points, pair, 2);
@@ -394,10 +398,10 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
         const HetHexTerrain *terrain = &map->kinds->terrains[map->terrain[cell]];
         char name[5];
         het_hex_name(&map->grid, cell, name);
-        HetViewCell shown = {.terrain = het_view_string(view, "%s", terrain->name),
+        HetViewCell shown = {.terrain = terrain->name,
                              .symbol = terrain->symbol,
                              .level = map->level[cell],
-                             .name = het_view_string(view, "%s", name)};
+                             .name = g_string_chunk_insert(view->strings, name)};
         g_array_append_val(view->cells, shown);
     }
     for (unsigned bit = 0; map->kinds->sides[bit] != NULL; bit++)

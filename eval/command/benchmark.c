@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "console/command.h"
+#include "program.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "solve-set.h"
@@ -162,7 +163,7 @@ add_protocol(const HetBenchmarkRun *run, GArray *figures)
 {
     const HetBenchmark *benchmark = run->benchmark;
     g_autofree char *set = g_strdup_printf("%s %s", benchmark->name, benchmark->digest);
-    g_autofree char *build = hetman_build_info();
+    g_autofree char *commit = het_program_fact("commit"), *plays = het_program_fact("plays");
     const char *secret = run->tournament->secret;
     const struct {
         const char *what, *where;
@@ -174,18 +175,12 @@ add_protocol(const HetBenchmarkRun *run, GArray *figures)
         {"dice", *secret != '\0' ? "secret" : "open"},
         {"secret", secret},
         {"program", HET_VERSION},
+        {"commit", commit},
+        {"plays", plays},
     };
     HET_EACH_BELOW(i, G_N_ELEMENTS(facts))
         if (*facts[i].where != '\0')
             het_figures_count(figures, facts[i].what, run->agent, facts[i].where, (double)NAN, 0);
-    g_auto(GStrv) lines = g_strsplit(build, "\n", -1);
-    HET_EACH_LISTED(i, lines) {
-        const char *colon = strstr(lines[i], ": ");
-        if (g_str_has_prefix(lines[i], "commit: ") || g_str_has_prefix(lines[i], "plays: ")) {
-            g_autofree char *what = g_strndup(lines[i], (gsize)(colon - lines[i]));
-            het_figures_count(figures, what, run->agent, colon + 2, (double)NAN, 0);
-        }
-    }
     HET_EACH(const HetBenchmarkSystem, system, benchmark->systems)
         if (run->only == NULL || strcmp(run->only, system->name) == 0)
             het_figures_count(figures, "rules", run->agent, system->name,

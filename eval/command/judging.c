@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "program.h"
 #include "eval/store.h"
 #include "plan.h"
 #include "eval/stored.h"
@@ -164,6 +165,8 @@ het_judging_print(const HetReport *report, const HetSprt *sprt, bool json, bool 
                             : csv ? het_figures_csv(figures)
                                   : het_report_text(report, colour);
     fputs(text, stdout);
+    if (!json && !csv)
+        het_program_print();
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "eval/plot.h"
 #include "eval/report-html.h"
 #include "judging.h"
+#include "program.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 
@@ -50,6 +51,7 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
         options->board != NULL ? g_strdup_printf("%s/?store=%s", options->board, kept) : NULL;
     HetReport linked = *report;
     linked.games_at = games;
+    g_autofree char *program = het_program_text();
     const HetPage page = {.report = &linked,
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
@@ -58,7 +60,8 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
                           .tournament = stored->tournament,
                           .results = stored->results,
                           .board = options->board,
-                          .store = path};
+                          .store = path,
+                          .program = program};
     g_autofree char *text = het_report_html(&page);
     het_plots_clear(plots, count);
     return het_output_write(options->html, text, error);

@@ -3,15 +3,16 @@ jansson's sources. Names: the build's folder, which has glib (sources, built in 
 
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as tree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/actions.c", "frontends/serve/serve-*.c")
+LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/wire*.c", "library/actions.c", "frontends/serve/serve-*.c")
 # What starts programs, draws pictures for other programs, reads lines of a terminal, or serves by libsoup: link-without.c stands in.
-NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|marks|page|share|store|thread)\.c")
+NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|page|share|store|thread)\.c")
 EVAL = ("campaign.c", "campaign-record.c", "match.c", "numeric.c", "smoke.c")
 RESOURCES = ("agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets", "scenarios/hetman", "docs/rules/hetman-rules",
              "experiments/levels/hetman-levels")
@@ -52,18 +53,26 @@ def headers(folder):
     header(folder / "jansson_private_config.h", "".join(f"#define {name} 1\n" for name in found) + "#define INITIAL_HASHTABLE_ORDER 3\n")
 
 
+def compiler_of(build):
+    """emcc's own compiler with its flags, as emcc calls it: emcc itself takes as long to begin as a file takes to compile."""
+    empty = build / "empty.c"
+    empty.touch()
+    told = subprocess.run(["emcc", "-v", "-c", str(empty), "-o", str(build / "empty.o")], check=True, capture_output=True, text=True).stderr
+    words = shlex.split(next(line for line in told.splitlines() if "-target " in line and "-cc1" not in line))
+    return shlex.join(words[:words.index("-v")])
+
+
 def main():
     build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O2"
     embedded = " ".join(path.relative_to(build).as_posix() for path in resources(build / "root"))
     headers(build / "include")
-    # emcc's own compiler, without emcc, which takes as long to begin as a file takes to compile.
-    compiler = "clang-14 " + subprocess.run(["emcc", "--cflags"], check=True, capture_output=True, text=True).stdout.strip()
+    compiler = compiler_of(build)
     found = sorted({path.relative_to(ROOT).as_posix() for layer in LAYERS for path in ROOT.glob(layer)})
     sources = [path for path in found if not NATIVE.search(path)] + [f"eval/{name}" for name in EVAL]
     page = [f"{HERE}/{name}" for name in ("link.c", "link-elsewhere.c")]
     signature = ["eval/command/measure/signature.c", f"{HERE}/link-protocol.c"]
     protocol = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("frontends/protocol/*.c"))
-    sources += [f"{HERE}/link-without.c", f"{HERE}/link-marks.c"]
+    sources.append(f"{HERE}/link-without.c")
     includes = " ".join(f"-I{path}" for path in (ROOT / HERE, ROOT, ROOT / "library", build / "include", build / "glib", build / "glib/glib",
                                                  build / "glib-build/glib", build / "glib-build", build / "jansson/src", build / "jansson/android"))
     lines = ["ninja_required_version = 1.8", f"root = {ROOT}",
@@ -86,6 +95,7 @@ def main():
               "  more = --no-entry -sMODULARIZE=1 -sEXPORT_NAME=createHetman -sEXPORTED_RUNTIME_METHODS=ccall,FS",
               f"build hetman-protocol.js | hetman-protocol.wasm: link {' '.join(objects(protocol + signature) + common)} | {embedded}",
               "  more = -sEXIT_RUNTIME=1",
+              f"build hetman-maths.js: link {' '.join(objects(['tests/link/maths.c']))}", "  more = -sEXIT_RUNTIME=1",
               f"build hetman.html: bundle hetman-page.js | hetman-page.wasm {deps}", "default hetman.html", ""]
     (build / "build.ninja").write_text("\n".join(lines))
 

@@ -15,6 +15,7 @@ EM_JS(void, help_answer, (HetJob * job, unsigned number), { Module.help(job, num
 EM_JS(void, help_choose, (HetJob * job, const char *path, int seat, const char *agent),
       { Module.choose(job, UTF8ToString(path), seat, UTF8ToString(agent)); })
 EM_JS(void, help_halt, (HetJob * job), { Module.halt(job); })
+EM_JS(void, to_asker, (unsigned done, unsigned of), { Module.report(done, of); })
 
 static gboolean
 finish(gpointer job)
@@ -54,6 +55,26 @@ het_elsewhere_halt(HetJob *job)
         help_halt(job);
     else if (job->handover++ == 0) /* asked again until it is over */
         g_idle_add(finish, job);
+}
+
+void
+het_elsewhere_report(HetJob *job, unsigned done, unsigned of)
+{
+    (void)job;
+    to_asker(done, of);
+}
+
+bool
+het_elsewhere_reports(void)
+{
+    return !het_link_is_helper();
+}
+
+EMSCRIPTEN_KEEPALIVE void
+het_link_report(HetJob *job, unsigned done, unsigned of)
+{
+    job->done = (gint)done;
+    job->of = (gint)of;
 }
 
 /* --- in the helper ---------------------------------------------------------------------------- */
@@ -178,11 +199,8 @@ het_link_over(HetJob *job, int status, const char *answer)
         if (answer != NULL)
             take(thought, answer);
     } else {
-        g_autoptr(GBytes) bytes = g_bytes_new(answer, answer != NULL ? strlen(answer) : 0);
-        het_serve_send(job->call, &(HetServeAnswer){.status = (HetServeStatus)status,
-                                                    .type = "application/json; charset=utf-8",
-                                                    .bytes = bytes,
-                                                    .cache = "no-store"});
+        job->status = (HetServeStatus)status;
+        job->document = g_strdup(answer);
     }
     job->over(job);
 }

@@ -22,5 +22,8 @@ const char *het_link_think(const char *record, int seat, const char *agent);
  * choice (status 0); NULL: it was halted. */
 void het_link_over(HetJob *job, int status, const char *answer);
 
+/* In the first worker: how far the helper is with a job. */
+void het_link_report(HetJob *job, unsigned done, unsigned of);
+
 /* True in the helper. */
 bool het_link_is_helper(void);

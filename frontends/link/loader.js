@@ -10,8 +10,10 @@ const go = (query) => { location.href = `${location.href.split(/[?#]/)[0]}?${new
 function line(text, ...buttons) {
   const box = document.getElementById("line") ?? document.body.appendChild(Object.assign(document.createElement("p"), { id: "line" }));
   box.setAttribute("role", "alert");
+  box.className = "";
   box.replaceChildren(text, ...buttons.map(([words, onclick]) => Object.assign(document.createElement("button"), { type: "button", textContent: words, onclick })),
                       Object.assign(document.createElement("button"), { type: "button", textContent: "Close", onclick: () => box.remove() }));
+  return box;
 }
 
 // --- the store -------------------------------------------------------------------------------------
@@ -40,7 +42,7 @@ const OTHER = "this battle is open in another tab: go on there, or close it and 
 async function keep(files) {
   for (const [name, bytes, time] of files) {
     if (bytes) kept.set(name, [name, bytes, time]); else kept.delete(name);
-    if (!await lock(name.replace(/\.\w+$/, ""))) throw Error(OTHER);
+    if (!await lock(name.split(".")[0])) throw Error(OTHER);
   }
   try {
     if (!store) return;
@@ -70,9 +72,9 @@ function unkept(error) {
 function download(id = here().get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
   const [, bytes] = kept.get(`${id}.record`) ?? [];
   if (!bytes) return;
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes], { type: "text/plain" })), download: `${id}.record` });
-  link.click();
+  save(`${id}.record`, bytes);
 }
+const save = (name, content) => Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([content], { type: "text/plain" })), download: name }).click();
 
 // --- the workers -----------------------------------------------------------------------------------
 
@@ -97,6 +99,8 @@ function helped(status, text) {
 function hearHelper(data, worker) {
   if (worker !== helper) return;
   if (data.failed) { stopHelper(); helped(422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
+  if (data.report) { main.postMessage({ action: "report", job: jobs[0].job, report: data.report }); return; }
+  if (data.files.length) { main.postMessage({ action: "put", files: data.files }); keeping = keeping.then(() => keep(data.files)).catch(() => {}); }
   for (const [number, status, text] of data.answers) if (number !== "ready") helped(status, text);
 }
 const newHelper = () => start(true, [], hearHelper);
@@ -107,15 +111,15 @@ function stopHelper() {
 }
 function next() {
   if (!jobs.length) return;
-  const [{ record, seat, agent, files, number }] = jobs;
+  const [{ record, seat, agent, files, asked }] = jobs;
   helper ??= newHelper();
   spare ??= newHelper();
   if (record !== undefined) helper.postMessage({ action: "choose", record, seat, agent });
-  else helper.postMessage({ action: "answer", files, ...waiting.get(number).asked });
+  else helper.postMessage({ action: "answer", files, ...asked });
 }
 function help({ job, halt, ...what }) {
   const at = jobs.findIndex((other) => other.job === job);
-  if (!halt) { jobs.push({ job, ...what }); if (jobs.length === 1) next(); return; }
+  if (!halt) { jobs.push({ job, ...what, asked: waiting.get(what.number)?.asked }); if (jobs.length === 1) next(); return; }
   if (at < 0) return;
   jobs.splice(at, 1);
   if (at === 0) stopHelper();
@@ -148,13 +152,35 @@ function ask(method, address, body = null) {
   return told;
 }
 
+// A battle by mail: what is to be sent is said, and at hand as a link and as a file. What has been taken so stands.
+const MAIL = { alone: "The battle begins when somebody has opened its link: send it.", send: "The other side goes on now: send it the link.", over: "The battle is over: send the link a last time." };
+let mailed = null;
+function mail(id, turn, version) {
+  if (mailed === `${turn} ${version}`) return;
+  mailed = `${turn} ${version}`;
+  if (!MAIL[turn]) { document.querySelector("#line.mail")?.remove(); return; }
+  const letter = async () => JSON.parse((await ask("POST", `/api/game/${id}/mail-send`, "{}"))[1]).text;
+  const copy = async () => {
+    const link = await packed("post", new TextEncoder().encode(await letter())), shown = Object.assign(document.createElement("input"), { readOnly: true, value: link ?? "too long for a link: send the file" });
+    shown.setAttribute("aria-label", "The link");
+    box.querySelector("input")?.remove();
+    box.insertBefore(shown, box.querySelector("button"));
+    shown.select();
+    if (link) navigator.clipboard?.writeText(link).catch(() => { /* it is selected */ });
+  };
+  const box = line(MAIL[turn], ["Copy the link", copy], ["Download the file", async () => save(`${id}.post`, await letter())]);
+  box.classList.add("mail");
+}
+
 async function request(address, { method = "GET", body, signal } = {}) {
   if (address === "/page/lesson.json") return answer(200, FILES["lesson.json"]);
   const game = /^\/api\/game\/([\w-]+)\/(\w*)/.exec(address);
   if (game && !await lock(game[1])) return answer(409, JSON.stringify({ error: OTHER }));
   if (game?.[2] === "links") return answer(200, JSON.stringify({ watch: await recordLink(game[1]) }));
   const gone = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  return answer(...await Promise.race([ask(method, address, body), gone]));
+  const [status, text] = await Promise.race([ask(method, address, body), gone]), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
+  if (turn) mail(game[1], turn, JSON.parse(text).version);
+  return answer(status, text);
 }
 
 // --- what an address brings, and what is brought by hand --------------------------------------------
@@ -166,10 +192,12 @@ async function squeeze(bytes, Stream, way, most = Infinity) {
   for (let length = 0, part; !(part = await stream.read()).done; parts.push(part.value)) if ((length += part.value.length) > most) throw Error("too long");
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
-async function recordLink(id) {
-  const packed = await squeeze(kept.get(`${id}.record`)[1], CompressionStream, "deflate-raw"), text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return text.length > LINK_MOST ? "too long for a link: send the record's file" : `${location.href.split(/[?#]/)[0]}#record=${text}`;
+// The address that brings it; null: too long.
+async function packed(name, bytes) {
+  const squeezed = await squeeze(bytes, CompressionStream, "deflate-raw"), text = btoa(Array.from(squeezed, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return text.length > LINK_MOST ? null : `${location.href.split(/[?#]/)[0]}#${name}=${text}`;
 }
+const recordLink = async (id) => await packed("record", kept.get(`${id}.record`)[1]) ?? "too long for a link: send the record's file";
 
 // A record that comes from outside is replayed, which checks every move, before it is kept; it never takes the place of another.
 async function bringRecord(bytes, name) {
@@ -188,11 +216,11 @@ async function bringRecord(bytes, name) {
   return stem;
 }
 
-async function unpackRecord(text) {
+async function unpacked(text) {
   let bytes;
   try {
     bytes = await squeeze(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)), DecompressionStream, "deflate-raw", RECORD_MOST);
-  } catch { throw Error("it is no record, or has been cut on its way"); }
+  } catch { throw Error("it is nothing whole: it has been cut or changed on its way"); }
   return bytes;
 }
 
@@ -204,11 +232,24 @@ async function bringBattle() {
   return JSON.parse(text).id;
 }
 
+// Text of a battle by mail: it joins that, or goes on with it.
+async function bringMail(bytes) {
+  const [status, text] = await ask("POST", "/api/mail-come", JSON.stringify({ text: new TextDecoder().decode(bytes) }));
+  if (status !== 200) throw Error(JSON.parse(text).error.replaceAll(/\/games\/[\w-]*\.post/g, "the battle"));
+  return JSON.parse(text).id;
+}
+
+async function beginMail(scenario, side) {
+  const [status, text] = await ask("POST", "/api/mail-begin", JSON.stringify({ scenario, side }));
+  if (status === 200) go({ game: JSON.parse(text).id }); else line(JSON.parse(text).error);
+}
+
 // True if another page has to be loaded: a browser may not let this one have the address of what has been brought.
 async function brought() {
   let query = null;
   try {
-    if (bring.has("record")) query = { game: await bringRecord(await unpackRecord(bring.get("record")), "from-a-link"), replay: 1 };
+    if (bring.has("record")) query = { game: await bringRecord(await unpacked(bring.get("record")), "from-a-link"), replay: 1 };
+    else if (bring.has("post")) query = { game: await bringMail(await unpacked(bring.get("post"))) };
     else if (bring.has("battle")) query = { game: await bringBattle() };
   } catch (error) { line(`That link cannot be followed: ${error.message}. `); }
   try { history.replaceState(null, "", query ? `?${new URLSearchParams(query)}` : location.pathname + location.search); } catch { if (query) go(query); return !!query; }
@@ -216,11 +257,12 @@ async function brought() {
 }
 
 async function upload(file) {
-  try { go({ game: await bringRecord(new Uint8Array(await file.arrayBuffer()), file.name) }); } catch (error) { line(`${file.name} cannot be opened: ${error.message}. `); }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try { go({ game: await (file.name.endsWith(".post") ? bringMail(bytes) : bringRecord(bytes, file.name)) }); } catch (error) { line(`${file.name} cannot be opened: ${error.message}. `); }
 }
 
 addEventListener("hashchange", () => location.reload());
-window.hetman = { request, download, upload };
+window.hetman = { request, download, upload, mail: beginMail };
 
 // --- beginning -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ const said = { answers: [], help: [] }, stored = new Map(), FOLDER = "/games";
 const call = (name, result, types, ...values) => program.ccall(`het_link_${name}`, result, types, values);
 
 // Files of the folder that are new or changed since: [name, bytes, time], null where one has gone.
-const isKept = (name) => /\.(record|scenario|way|chat|marks)$/.test(name);
+const isKept = (name) => /\.(record|scenario|way|chat|marks|post|secret|passed)$/.test(name);
 const names = () => program.FS.readdir(FOLDER).filter(isKept);
 const mark = (name) => { const { size, mtime } = program.FS.stat(`${FOLDER}/${name}`); return `${size} ${mtime.getTime()}`; };
 const read = (name) => [name, program.FS.readFile(`${FOLDER}/${name}`), program.FS.stat(`${FOLDER}/${name}`).mtime.getTime()];
@@ -18,12 +18,12 @@ function changes() {
 }
 
 // Lets the main loop run, and again when its next timer is due; then says what has come of it.
-let timer = 0;
+let timer = 0, reported = 0;
 function turn() {
   clearTimeout(timer);
   const milliseconds = call("turn", "number", []), { answers, help } = said;
   if (milliseconds >= 0) timer = setTimeout(turn, milliseconds);
-  const files = helps ? [] : changes();
+  const files = helps ? changes().filter(([name]) => name.endsWith(".marks")) : changes();
   if (answers.length || help.length || files.length) postMessage({ answers, help, files });
   said.answers = [];
   said.help = [];
@@ -46,6 +46,7 @@ const actions = {
       answered: (number, status, text) => said.answers.push([number, status, text]),
       help: (job, number) => said.help.push({ job, number, files: names().map(read) }),
       choose: (job, path, seat, agent) => said.help.push({ job, seat, agent, record: program.FS.readFile(path, { encoding: "utf8" }) }),
+      report: (done, of) => { if (Date.now() - reported > 100) { reported = Date.now(); postMessage({ report: [done, of] }); } },
       halt: (job) => said.help.push({ job, halt: true }),
       printErr: (text) => console.warn(text),
     });
@@ -66,6 +67,7 @@ const actions = {
   choose({ record, seat, agent }) {
     said.answers.push([0, 0, call("think", "string", ["string", "number", "string"], record, seat, agent)]);
   },
+  report({ job, report: [done, of] }) { call("report", null, ["number", "number", "number"], job, done, of); },
   over({ job, status, text }) { call("over", null, ["number", "number", "string"], job, status, text); },
 };
 

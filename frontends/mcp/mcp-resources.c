@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "battle/rulebook.h"
+#include "battle/schema.h"
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "library/json-members.h"
@@ -12,6 +13,7 @@
 
 #define RULES "hetman://rules/"
 #define AIM "hetman://battle/aim"
+#define SCHEMA "hetman://schema"
 
 static void
 add_resource(HetJson *result, const char *uri, const char *name, const char *description)
@@ -25,6 +27,7 @@ het_mcp_list_resources(HetJson *result)
 {
     het_json_begin_array(result, "resources");
     add_resource(result, AIM, "aim", "what the battle under way is about, and what counts in it");
+    add_resource(result, SCHEMA, "schema", "the JSON Schema of what tools answer as data");
     HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
         g_autofree char *uri = g_strconcat(RULES, rules->name, NULL);
@@ -85,6 +88,15 @@ aim_text(const HetBattle *battle)
     return g_string_free(text, FALSE);
 }
 
+/* (transfer full) */
+static char *
+schema_text(void)
+{
+    g_autoptr(HetJson) json = het_json_new();
+    het_json_value_node(json, het_wire_schema());
+    return het_json_document(json, false);
+}
+
 bool
 het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GError **error)
 {
@@ -96,6 +108,8 @@ het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GErro
         return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", uri);
     if (aim)
         text = aim_text(&mcp->battle);
+    else if (g_str_equal(uri, SCHEMA))
+        text = schema_text();
     else if (g_str_has_prefix(uri, RULES))
         text = rules_text(uri + strlen(RULES));
     if (text == NULL)

@@ -12,6 +12,7 @@
 #include "library/json-members.h"
 #include "library/json-read.h"
 #include "library/json.h"
+#include "library/wire.h"
 #include "mcp.h"
 
 enum { MESSAGE_MAX = 1 << 20 }; /* bytes of a message */
@@ -112,7 +113,7 @@ add_content(HetJson *result, const HetVerb *tool, const char *text, json_t *data
     het_json_end(result);
     if (data != NULL) {
         het_json_begin_object(result, "structuredContent");
-        HET_JSON(result, "wire", HET_JSON_WIRE, "verb", tool->name, "data", data);
+        HET_JSON(result, "wire", HET_WIRE_VERSION, "verb", tool->name, "data", data);
         het_json_end(result);
     }
     HET_JSON(result, "isError", wrong);

@@ -7,7 +7,9 @@
 
 #include "agents/agent.h"
 #include "console/command.h"
+#include "battle/schema.h"
 #include "console/usage.h"
+#include "library/json.h"
 
 /* Writes and empties the answers. False when the reader has gone. */
 static bool
@@ -46,11 +48,12 @@ static int
 run_command(int argc, char **argv)
 {
     g_autofree char *agent = NULL;
-    gboolean sandbox = FALSE;
+    gboolean sandbox = FALSE, schema = FALSE;
     const GOptionEntry entries[] = {
         HET_TEXT("agent", &agent, "The default agent of genmove (to serve as external:COMMAND)",
                  "AGENT"),
         HET_FLAG("sandbox", &sandbox, "No command may read or write files or run other programs"),
+        HET_FLAG("schema", &schema, "Prints the JSON Schema of positions, nodes, odds and more"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -64,6 +67,12 @@ run_command(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
+    if (schema) {
+        g_autoptr(HetJson) json = het_json_new();
+        het_json_value_node(json, het_wire_schema());
+        het_json_print(json);
+        return HET_EXIT_DONE;
+    }
     if (agent != NULL && !het_agent_check(agent, &error))
         return het_usage_failed(error);
     g_autoptr(HetProtocol) protocol = het_protocol_new(agent, sandbox ? HET_PROTOCOL_NO_FILES : 0);

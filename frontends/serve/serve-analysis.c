@@ -11,7 +11,6 @@
 #include "engine/rules/registry.h"
 #include "agents/luck.h"
 #include "eval/numeric.h"
-#include "serve-marks.h"
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
@@ -51,7 +50,6 @@ het_replay_unref(HetReplay *replay)
 {
     if (!g_atomic_ref_count_dec(&replay->references))
         return;
-    het_serve_marks_end(replay->marks);
     het_session_free(replay->session);
     het_record_free(replay->record);
     g_free(replay->key);

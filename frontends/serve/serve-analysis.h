@@ -3,13 +3,10 @@
 
 #include "engine/session.h"
 
-typedef struct HetServeMarks HetServeMarks;
-
 typedef struct {
     gatomicrefcount references;
-    char *key;            /* what was asked for, and its state on the disk */
-    char *path;           /* of the record; NULL: it is in a store */
-    HetServeMarks *marks; /* serve-marks.c; NULL: none were asked for */
+    char *key;  /* what was asked for, and its state on the disk */
+    char *path; /* of the record; NULL: it is in a store */
     HetRecord *record;
     HetSession *session; /* the whole game; never changed, so that threads may read it */
 } HetReplay;

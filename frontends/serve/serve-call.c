@@ -68,8 +68,8 @@ het_serve_send_words(HetServeCall *call, HetServeStatus status, const char *word
                                            .cache = "no-store"});
 }
 
-static void
-send_json(HetServeCall *call, HetServeStatus status, char *text)
+void
+het_serve_answer_document(HetServeCall *call, HetServeStatus status, char *text)
 {
     g_autoptr(GBytes) bytes = g_bytes_new_take(text, strlen(text));
     het_serve_send(call, &(HetServeAnswer){.status = status,
@@ -81,13 +81,7 @@ send_json(HetServeCall *call, HetServeStatus status, char *text)
 void
 het_serve_answer(HetServeCall *call, HetJson *builder)
 {
-    send_json(call, HET_SERVE_OK, het_json_document(builder, false));
-}
-
-void
-het_serve_answer_document(HetServeCall *call, char *document)
-{
-    send_json(call, HET_SERVE_OK, document);
+    het_serve_answer_document(call, HET_SERVE_OK, het_json_document(builder, false));
 }
 
 void
@@ -108,7 +102,7 @@ het_serve_fail(HetServeCall *call, HetServeStatus status, const char *format, ..
     g_autofree char *valid = g_utf8_make_valid(what, -1);
     g_autoptr(HetJson) builder = het_json_new();
     HET_JSON_OBJECT(builder, "error", valid);
-    send_json(call, status, het_json_document(builder, false));
+    het_serve_answer_document(call, status, het_json_document(builder, false));
 }
 
 void

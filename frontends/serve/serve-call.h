@@ -63,6 +63,7 @@ typedef struct {
     GHashTable *tables; /* id to HetTable */
     GPtrArray *waits;   /* HetServeCall: pages that wait for a change */
     GPtrArray *replays; /* recorded games being looked at, the latest last */
+    GPtrArray *works;   /* questions that pages ask about again and again: serve-work.c */
 } HetServe;
 
 /* A request under way. */
@@ -101,7 +102,7 @@ void het_serve_send_words(HetServeCall *call, HetServeStatus status, const char 
 /* Answers by the document under way in `builder`, or by an error in one line. */
 void het_serve_answer(HetServeCall *call, HetJson *builder);
 /* The same by a JSON document, which it frees. */
-void het_serve_answer_document(HetServeCall *call, char *document);
+void het_serve_answer_document(HetServeCall *call, HetServeStatus status, char *document);
 /* The answer to a change of the call's game: its new version. */
 void het_serve_answer_version(HetServeCall *call);
 void het_serve_fail(HetServeCall *call, HetServeStatus status, const char *format, ...)

@@ -226,7 +226,7 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
     if ((verb->traits & HET_VERB_STAFF) != 0)
         play_on(call, question);
     if (document != NULL)
-        het_serve_answer_document(call, document);
+        het_serve_answer_document(call, HET_SERVE_OK, document);
     else
         het_serve_fail_error(call, error);
 }

@@ -133,7 +133,7 @@ editor_check(HetServeCall *call)
         het_game_start(scenario, &state.state);
         het_json_name(builder, "board");
         het_serve_json_board(builder, &state.state);
-        het_serve_json_moment(builder, &state.state);
+        het_json_compact_state(builder, &state.state);
         add_points(builder, &state.state);
         add_share(builder, &state.state);
         add_options(builder, scenario);

@@ -14,6 +14,9 @@ struct HetJob {
     void (*run)(HetJob *job);  /* elsewhere */
     void (*over)(HetJob *job); /* then, in the main loop: frees it, where it was made */
     void (*halt)(HetJob *job); /* has run() end early; or NULL */
+    gint done, of;             /* how far it is, as it reports; atomic */
+    HetServeStatus status;     /* of a question's answer */
+    char *document;            /* that answer, in JSON; NULL: none, or a HetThought */
 };
 
 /* A general's choice. */
@@ -38,3 +41,7 @@ void het_thought_choose(HetThought *thought);
 void het_elsewhere(HetJob *job);
 /* Its result is not wanted. */
 void het_elsewhere_halt(HetJob *job);
+/* In run(): how far it is. */
+void het_elsewhere_report(HetJob *job, unsigned done, unsigned of);
+/* True where what runs elsewhere reports to here; false in that second worker. */
+bool het_elsewhere_reports(void);

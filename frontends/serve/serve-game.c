@@ -303,7 +303,7 @@ preview(HetServeCall *call)
         HET_JSON(builder, "dice", (bool)(after.state.actor == HET_CHANCE), "reaction",
                  (bool)(after.state.ply > length ||
                         (after.state.actor <= HET_SECOND && after.state.actor != state->actor)));
-        het_serve_json_changes(builder, state, &after.state);
+        het_json_compact_changes(builder, state, &after.state);
     }
     het_json_end(builder);
     het_serve_answer(call, builder);

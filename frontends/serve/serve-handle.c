@@ -13,11 +13,11 @@
 static const HetServeRoute *
 find_route(const char *method, const char *name, bool table)
 {
-    const HetServeRoute *const lists[] = {het_serve_lobby_routes,  het_serve_state_routes,
-                                          het_serve_game_routes,   het_serve_command_routes,
-                                          het_serve_replay_routes, het_serve_editor_routes,
-                                          het_serve_undo_routes,   het_serve_campaign_routes,
-                                          het_serve_store_routes,  het_serve_chat_routes};
+    const HetServeRoute *const lists[] = {
+        het_serve_lobby_routes,   het_serve_state_routes,    het_serve_game_routes,
+        het_serve_command_routes, het_serve_replay_routes,   het_serve_editor_routes,
+        het_serve_undo_routes,    het_serve_campaign_routes, het_serve_store_routes,
+        het_serve_chat_routes,    het_serve_mail_routes};
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++)
         for (const HetServeRoute *route = lists[i]; route->name != NULL; route++)
             if (route->table == table && strcmp(route->name, name) == 0 &&

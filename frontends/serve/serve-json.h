@@ -8,12 +8,8 @@
 /* Values: a whole object each. */
 /* The ground and the units' names, which do not change in a game. */
 void het_serve_json_board(HetJson *builder, const HetState *state);
-/* Members of the object under way: the moment, units, tracks and places. */
-void het_serve_json_moment(HetJson *builder, const HetState *state);
 /* Member "moves": the choices of the side to decide. Nothing at a chance node or after the end. */
 void het_serve_json_moves(HetJson *builder, const HetState *state);
 /* Members "keep" and "lines": how many lines of the story a page that knows those up to number
  * `known` keeps, and those that follow. */
 void het_serve_json_story(HetJson *builder, const HetTable *table, unsigned known);
-/* Members "units" and "words": rows of all units that look different in `after`. */
-void het_serve_json_changes(HetJson *builder, const HetState *before, const HetState *after);

@@ -171,7 +171,7 @@ field(HetServeCall *call)
     het_json_begin_object(builder, NULL);
     het_json_name(builder, "board");
     het_serve_json_board(builder, &state.state);
-    het_serve_json_moment(builder, &state.state);
+    het_json_compact_state(builder, &state.state);
     het_json_end(builder);
     het_serve_answer(call, builder);
 }

@@ -7,8 +7,10 @@
 
 #include "agents/judge.h"
 #include "battle/choices.h"
+#include "battle/marks.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "library/json-read.h"
 #include "engine/each.h"
 #include "engine/text.h"
 #include "serve-analysis.h"
@@ -16,7 +18,6 @@
 #include "serve-game.h"
 #include "serve-games.h"
 #include "serve-json.h"
-#include "serve-marks.h"
 #include "serve-routes.h"
 #include "serve-work.h"
 
@@ -173,26 +174,9 @@ replay_head(HetServeCall *call)
 }
 
 static void
-add_told(void *data, const HetState *state, const HetEvent *event)
+add_event(void *data, const HetState *state, const HetEvent *event)
 {
-    HetJson *builder = data;
-    g_autoptr(GString) text = g_string_new(NULL);
-    het_text_event(state, event, text);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
-    if (event->unit != HET_NO_UNIT)
-        HET_JSON(builder, "unit", event->unit);
-    if (event->to.x >= 0 && event->from.x >= 0 &&
-        (event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT)) {
-        het_json_begin_array(builder, "way");
-        het_json_value_integer(builder, event->from.x);
-        het_json_value_integer(builder, event->from.y);
-        het_json_value_integer(builder, event->to.x);
-        het_json_value_integer(builder, event->to.y);
-        het_json_end(builder);
-    }
-    HET_JSON(builder, "text", text->str);
-    het_json_end(builder);
+    het_json_event(data, state, event, true);
 }
 
 /* The position after `ply` moves, and what the last move was and did. */
@@ -214,11 +198,11 @@ replay_at(HetServeCall *call)
     HET_JSON(builder, "move", text);
     het_json_begin_array(builder, "events");
     if (ply > 0) {
-        HetSink sink = {.emit = add_told, .data = builder};
+        HetSink sink = {.emit = add_event, .data = builder};
         het_game_apply(&state.state, het_session_move(replay->session, ply - 1), &sink);
     }
     het_json_end(builder);
-    het_serve_json_moment(builder, &state.state);
+    het_json_compact_state(builder, &state.state);
     het_json_end(builder);
     het_serve_answer(call, builder);
 }
@@ -227,7 +211,7 @@ replay_at(HetServeCall *call)
 
 typedef struct {
     HetReplay *replay;
-    unsigned ply;
+    unsigned ply, level;
 } Question;
 
 static void
@@ -287,14 +271,36 @@ replay_dice(HetServeCall *call)
     work_on(call, work_dice);
 }
 
+static char *
+work_marks(gpointer data, HetJob *job, GError **error)
+{
+    const Question *question = data;
+    const HetReplay *replay = question->replay;
+    const unsigned length = het_session_length(replay->session);
+    g_autofree char *text = het_marks_of_record(replay->path, replay->session, question->level,
+                                                het_serve_work_wanted, job, error);
+    if (text == NULL)
+        return NULL;
+    g_autoptr(HetJson) builder = het_json_new();
+    HET_JSON_OBJECT(builder, "done", length, "of", length, "marks",
+                    het_json_read(text, strlen(text), NULL));
+    return het_json_document(builder, false);
+}
+
+/* Every act judged by a general of a level. */
 static void
 replay_marks(HetServeCall *call)
 {
     enum { USUAL_LEVEL = 5 };
-    const gint64 level = het_serve_integer(call, "level", USUAL_LEVEL);
     HetReplay *replay = find(call);
-    if (replay != NULL)
-        het_serve_marks(call, replay, (unsigned)CLAMP(level, 1, HET_JUDGE_LEVELS));
+    if (replay == NULL)
+        return;
+    Question *question = g_new0(Question, 1);
+    question->replay = het_replay_ref(replay);
+    question->level =
+        (unsigned)CLAMP(het_serve_integer(call, "level", USUAL_LEVEL), 1, HET_JUDGE_LEVELS);
+    g_autofree char *key = g_strdup_printf("marks %u %s", question->level, replay->key);
+    het_serve_work_far(call, key, work_marks, question, free_question);
 }
 
 /* Asks another general for his move here. */

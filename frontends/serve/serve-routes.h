@@ -3,6 +3,9 @@
 
 #include "serve-call.h"
 
+/* What is to be done in a battle by mail, "mine", "send", "alone" or "over"; NULL: it is none. */
+const char *het_serve_mail_turn(HetTable *table);
+
 typedef void HetServeRun(HetServeCall *call);
 
 typedef struct {
@@ -15,4 +18,5 @@ typedef struct {
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_state_routes[],
     het_serve_game_routes[], het_serve_command_routes[], het_serve_replay_routes[],
     het_serve_editor_routes[], het_serve_undo_routes[], het_serve_campaign_routes[],
-    het_serve_store_routes[], het_serve_chat_routes[]; /* end with a NULL name */
+    het_serve_store_routes[], het_serve_chat_routes[],
+    het_serve_mail_routes[]; /* end with a NULL name */

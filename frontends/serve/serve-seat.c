@@ -72,6 +72,8 @@ unsigned
 het_serve_rights(const HetServeCall *call)
 {
     unsigned rights = call->rights;
+    if (call->table != NULL && call->table->post != NULL)
+        rights &= ~right_of(het_other(call->table->post->side));
     if ((rights & HET_SERVE_OWNER) == 0 || call->table == NULL)
         return rights;
     for (unsigned side = 0; side < HET_SIDES; side++)
@@ -109,7 +111,9 @@ bool
 het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    return het_battle_person(&call->table->battle, state->actor) &&
+    HetPost *post = het_table_post(call->table);
+    return (post == NULL || het_post_turn(post) == HET_POST_MINE) &&
+           het_battle_person(&call->table->battle, state->actor) &&
            (het_serve_rights(call) & right_of(state->actor)) != 0;
 }
 

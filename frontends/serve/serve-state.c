@@ -8,6 +8,7 @@
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
+#include "serve-work.h"
 
 enum { WAIT = 25 * G_USEC_PER_SEC };
 
@@ -48,10 +49,12 @@ tell(HetServeCall *call)
     HET_JSON(builder, "rights", het_serve_rights(call), "yours", het_serve_decides(call));
     if ((call->rights & HET_SERVE_OWNER) != 0) /* with it all dice to come are known */
         HET_JSON(builder, "seed", table->battle.seed);
-    het_serve_json_moment(builder, state);
+    het_json_compact_state(builder, state);
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);
     add_general(builder, table);
+    if (table->post != NULL)
+        HET_JSON(builder, "mail", het_serve_mail_turn(call->table));
     het_serve_command_members(builder, call);
     het_serve_wish_member(builder, call);
     het_serve_chat_member(builder, call->table, (unsigned)het_serve_integer(call, "chat", 0));
@@ -110,6 +113,7 @@ void
 het_serve_tick(HetServe *serve)
 {
     sweep(serve, NULL, g_get_monotonic_time());
+    het_serve_work_tick(serve);
 }
 
 const HetServeRoute het_serve_state_routes[] = {

@@ -11,9 +11,10 @@
 static void
 clear_line(gpointer line)
 {
-    g_free(((HetTableLine *)line)->text);
-    g_free(((HetTableLine *)line)->faces);
-    g_free(((HetTableLine *)line)->rest);
+    const HetWireEvent *event = line;
+    const char *const texts[] = {event->text, event->faces, event->rest};
+    HET_EACH_BELOW(i, G_N_ELEMENTS(texts))
+        g_free((gpointer)(uintptr_t)texts[i]);
 }
 
 void
@@ -33,10 +34,10 @@ typedef struct {
 } Telling;
 
 static void
-add_line(HetTable *table, HetTableLine line)
+add_line(HetTable *table, HetWireEvent line)
 {
     line.number = ++table->lines;
-    line.length = het_session_length(table->battle.session);
+    line.ply = het_session_length(table->battle.session);
     g_array_append_val(table->story, line);
 }
 
@@ -66,19 +67,16 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     }
     bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
                   event->kind == HET_EVENT_PLACE;
-    add_line(telling->table, (HetTableLine){.actor = telling->actor,
-                                            .kind = event->kind,
-                                            .unit = event->unit,
-                                            .other = event->other,
-                                            .from = placed ? event->from : HET_NOWHERE,
-                                            .to = placed ? event->to : HET_NOWHERE,
-                                            .dice = event->roll != NULL,
-                                            .amount = event->amount,
-                                            .target = HET_NO_UNIT,
-                                            .faces = faces->len > 0 ? g_strdup(faces->str) : NULL,
-                                            .rule = event->rule != NULL ? event->rule : "",
-                                            .text = g_string_free(text, FALSE),
-                                            .rest = rest->len > 0 ? g_strdup(rest->str) : NULL});
+    HetWireEvent line = het_wire_event_of(event);
+    line.actor = telling->actor;
+    if (!placed)
+        line.from = line.to = HET_NOWHERE;
+    line.dice = event->roll != NULL;
+    line.roll = NULL; /* it is gone when the line is read */
+    line.faces = faces->len > 0 ? g_strdup(faces->str) : NULL;
+    line.text = g_string_free(text, FALSE);
+    line.rest = rest->len > 0 ? g_strdup(rest->str) : NULL;
+    add_line(telling->table, line);
 }
 
 /* Decision of a side, as a line of its own. */
@@ -91,7 +89,7 @@ tell_move(HetTable *table, const HetMove *move)
     char *text = het_choices_brief(state, move);
     HetDescription described;
     het_game_describe(state, move, &described);
-    add_line(table, (HetTableLine){.actor = (HetActor)state->actor,
+    add_line(table, (HetWireEvent){.actor = (HetActor)state->actor,
                                    .kind = HET_EVENT_NOTE,
                                    .unit = move->unit < state->scenario->units->len ? move->unit
                                                                                     : HET_NO_UNIT,
@@ -101,7 +99,6 @@ tell_move(HetTable *table, const HetMove *move)
                                    .decided = true,
                                    .move = described.kind,
                                    .target = described.target,
-                                   .rule = "",
                                    .text = text});
 }
 
@@ -135,7 +132,7 @@ make(const char *path)
     HetTable *table = g_new0(HetTable, 1);
     g_autofree char *base = g_path_get_basename(path);
     table->id = g_strndup(base, strlen(base) - strlen(".record"));
-    table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
+    table->story = g_array_new(FALSE, TRUE, sizeof(HetWireEvent));
     g_array_set_clear_func(table->story, clear_line);
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
     table->under_way = g_rc_box_new0(unsigned);
@@ -218,6 +215,44 @@ is_seated(HetTable *table, HetScenario *scenario, HetActor side, const char *nam
     return false;
 }
 
+HetPost *
+het_table_post(HetTable *table)
+{
+    if (table->post != NULL)
+        table->post->session = table->battle.session; /* taken back, it is another */
+    return table->post;
+}
+
+static void
+leave_post(HetTable *table)
+{
+    if (table->post != NULL)
+        table->post->session = NULL;
+    g_clear_pointer(&table->post, het_post_free);
+}
+
+void
+het_table_take_post(HetTable *table, HetPost *post)
+{
+    leave_post(table);
+    het_session_free(post->session);
+    table->post = post;
+    het_table_post(table);
+}
+
+/* Takes the file of a battle by mail that is beside the record, if there is one. */
+static bool
+find_post(HetTable *table, GError **error)
+{
+    g_autofree char *path = het_record_beside(table->battle.path, ".post");
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return true;
+    HetPost *post = het_post_open(path, error);
+    if (post != NULL)
+        het_table_take_post(table, post);
+    return post != NULL;
+}
+
 static void
 replay(void *table, const HetMove *move)
 {
@@ -240,7 +275,8 @@ het_table_open(const char *path, GError **error)
             names[side] = "human";
     }
     if (het_battle_reopen(&table->battle, record, path, g_steal_pointer(&lock), names, replay,
-                          table, error))
+                          table, error) &&
+        find_post(table, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -253,6 +289,7 @@ het_table_free(HetTable *table)
         return;
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_leave_thought(table);
+    leave_post(table);
     het_battle_end(&table->battle, NULL);
     g_array_unref(table->story);
     g_clear_pointer(&table->chat, g_ptr_array_unref);
@@ -269,6 +306,8 @@ static bool
 next_of_itself(HetTable *table, HetMove *ret_move)
 {
     const HetState *state = het_table_state(table);
+    if (state->actor == HET_CHANCE && table->post != NULL)
+        return het_post_draw(het_table_post(table), ret_move);
     if (state->actor == HET_CHANCE) {
         *ret_move = het_session_draw(table->battle.session);
         return true;
@@ -291,10 +330,11 @@ het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
     roll_on(table);
+    het_battle_conclude(&table->battle);
     if (table->played)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
-                 het_battle_person(&table->battle, state->actor);
+                 table->post != NULL || het_battle_person(&table->battle, state->actor);
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
@@ -309,7 +349,7 @@ note_undone(HetTable *table)
 {
     unsigned length = het_session_length(table->battle.session);
     while (table->story->len > 0 &&
-           g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
+           g_array_index(table->story, HetWireEvent, table->story->len - 1).ply >= length)
         g_array_set_size(table->story, table->story->len - 1);
     het_table_drop_thought(table);
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
@@ -372,6 +412,10 @@ het_table_undo(HetTable *table, unsigned moves, GError **error)
 bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
+    if (table->post != NULL) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE, "by mail both sides are persons'");
+        return false;
+    }
     het_table_drop_thought(table);
     const bool good = het_battle_reseat(&table->battle, side, name, error);
     if (good) {

@@ -4,25 +4,8 @@
 #pragma once
 
 #include "battle/battle.h"
-
-/* A line of the story so far. Numbers of lines grow and are never used again: after an undo the
- * lines that follow have new ones. */
-typedef struct {
-    unsigned number;
-    unsigned length; /* moves played when it was told */
-    HetActor actor;  /* who decided what led to it */
-    HetEventKind kind;
-    unsigned unit, other; /* HET_NO_UNIT if none */
-    HetPoint from, to;
-    bool dice, decided; /* decided: a decision in notation, not what came of it */
-    HetMoveKind move;   /* of a decision */
-    unsigned target;    /* of a decision; HET_NO_UNIT if none */
-    int amount;         /* of a loss; of one that turns, the facing */
-    char *faces;        /* of dice, "3+4 = 7"; else NULL */
-    const char *rule;   /* static; "" if none */
-    char *text;
-    char *rest; /* of dice: what was added to them; else NULL */
-} HetTableLine;
+#include "battle/post.h"
+#include "library/json-view.h"
 
 typedef struct HetTable HetTable;
 typedef struct HetThought HetThought;
@@ -30,7 +13,9 @@ typedef struct HetThought HetThought;
 struct HetTable {
     char *id; /* the record's file name without its ending */
     HetBattle battle;
-    GArray *story;    /* HetTableLine */
+    HetPost *post; /* het_table_post(); NULL: the dice are the battle's own */
+    GArray *story; /* HetWireEvent, with text, faces and rest of its own. Numbers grow and are never
+                      used again: after an undo the lines that follow have new ones */
     unsigned lines;   /* told so far, taken back or not */
     unsigned version; /* grows with every change */
     bool played;      /* moves that pages have not been informed of: dice follow them first */
@@ -73,6 +58,11 @@ HetTable *het_table_branch(const HetSession *session, unsigned moves, const char
                            uint64_t seed, const char *first, const char *second, GError **error);
 /* (transfer full) Goes on with a record in place, with those who played it. */
 HetTable *het_table_open(const char *path, GError **error);
+/* (transfer full) Makes it a battle by mail: dice are drawn by both sides, of which one sits here.
+ */
+void het_table_take_post(HetTable *table, HetPost *post);
+/* (transfer none) That, with the battle's session; or NULL. */
+HetPost *het_table_post(HetTable *table);
 /* Closes the record; accepts NULL. */
 void het_table_free(HetTable *table);
 

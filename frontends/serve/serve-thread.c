@@ -37,3 +37,16 @@ het_elsewhere_halt(HetJob *job)
 {
     job->halt(job);
 }
+
+void
+het_elsewhere_report(HetJob *job, unsigned done, unsigned of)
+{
+    g_atomic_int_set(&job->done, (gint)done);
+    g_atomic_int_set(&job->of, (gint)of);
+}
+
+bool
+het_elsewhere_reports(void)
+{
+    return true;
+}

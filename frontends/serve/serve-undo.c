@@ -89,7 +89,12 @@ undo(HetServeCall *call)
     unsigned moves = het_battle_undo_count(&table->battle, own, G_MAXUINT, &dice, &others);
     if (is_fixed(call))
         return;
-    if (moves == 0)
+    const bool stands = table->post != NULL &&
+                        (others || dice != NULL ||
+                         het_session_length(table->battle.session) < moves + table->post->news);
+    if (stands && moves > 0)
+        het_serve_fail(call, HET_SERVE_CONFLICT, "what is before dice, or was sent, stands");
+    else if (moves == 0)
         het_serve_fail(call, HET_SERVE_CONFLICT, "there is nothing of yours to take back");
     else if (!alone && (others || dice != NULL) && het_serve_flag(call, "ask"))
         ask_consent(call, own);

@@ -1,7 +1,7 @@
 /* Long questions, answered elsewhere (serve-elsewhere.h). */
 #pragma once
 
-#include "serve-call.h"
+#include "serve-elsewhere.h"
 
 /* Runs `work` elsewhere and answers with what it returns: (transfer full) a JSON document, or
  * NULL with an error. A link of a game has one question answered at a time; the owner asks as many
@@ -9,3 +9,15 @@
 typedef char *HetServeWork(gpointer data, GError **error);
 void het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data,
                     GDestroyNotify free_data);
+
+/* A question that may take minutes: pages ask again and again, by what has the same `key`, and get
+ * {"done", "of"} until it is over. `work` reports how far it is by het_serve_work_wanted(): false
+ * when no page has asked for a while, and it is to return NULL. */
+typedef char *HetServeFarWork(gpointer data, HetJob *job, GError **error);
+void het_serve_work_far(HetServeCall *call, const char *key, HetServeFarWork *work, gpointer data,
+                        GDestroyNotify free_data);
+bool het_serve_work_wanted(void *job, unsigned done, unsigned of);
+/* Lets go those that no page asks for any more. */
+void het_serve_work_tick(HetServe *serve);
+/* Lets all go, running ones where they end. */
+void het_serve_works_free(HetServe *serve);

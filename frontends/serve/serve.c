@@ -20,6 +20,7 @@
 #include "serve-share.h"
 #include "serve-program.h"
 #include "serve-state.h"
+#include "serve-work.h"
 
 typedef struct {
     char *first, *second, *folder, *store;
@@ -346,6 +347,7 @@ run_command(int argc, char **argv)
             status = het_usage_failed(error);
         else
             status = run(&serve, &options, share, argc > 1 ? argv[1] : NULL);
+        het_serve_works_free(&serve);
         het_serve_replays_free(&serve);
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);

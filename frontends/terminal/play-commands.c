@@ -5,8 +5,6 @@
 #include "engine/text.h"
 #include "play.h"
 
-enum { LOG_MOST = 100000 };
-
 /* `rest` is what follows the word, "" if nothing. */
 typedef void (*CommandFunction)(HetPlay *play, const char *rest);
 
@@ -21,17 +19,6 @@ say_if_over(HetPlay *play)
     if (play->choices == NULL)
         het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
     return play->choices == NULL;
-}
-
-/* A count after a command; false with a line said. */
-static bool
-take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
-{
-    if (*rest == '\0' || g_ascii_string_to_unsigned(rest, 10, 1, most, count, NULL))
-        return true;
-    het_terminal_say(&play->terminal,
-                     "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT "\n", rest, most);
-    return false;
 }
 
 static void
@@ -53,21 +40,6 @@ command_quit(HetPlay *play, const char *rest)
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
-
-static void
-command_log(HetPlay *play, const char *rest)
-{
-    guint64 count = LOG_MOST;
-    if (!take_count(play, rest, LOG_MOST, &count))
-        return;
-    guint first = play->story->len > count ? play->story->len - (guint)count : 0;
-    for (guint i = first; i < play->story->len; i++) {
-        const HetPlayLine *line = &g_array_index(play->story, HetPlayLine, i);
-        het_terminal_say(&play->terminal, "%5u  %s\n", line->length, line->text);
-    }
-    if (play->story->len == 0)
-        het_terminal_say(&play->terminal, "Nothing has happened yet.\n");
-}
 
 static void
 command_board(HetPlay *play, const char *rest)
@@ -135,7 +107,6 @@ static const Command commands[] = {
     {"moves", "", "all legal moves, numbered", command_moves},
     {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
     {"map", "", "all of the map; of a large one a sign a hex", command_map},
-    {"log", "[N]", "the story so far, or its last N lines", command_log},
     {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
      command_roll},
     {"help", "", "this", command_help},

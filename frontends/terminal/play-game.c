@@ -7,12 +7,6 @@
 #include "engine/rules/registry.h"
 #include "engine/each.h"
 
-static void
-clear_line(gpointer line)
-{
-    g_free(((HetPlayLine *)line)->text);
-}
-
 char **
 het_play_names(const char *first, const char *second, GError **error)
 {
@@ -45,8 +39,6 @@ het_play_new_path(const HetScenario *scenario)
 static void
 make(HetPlay *play)
 {
-    play->story = g_array_new(FALSE, TRUE, sizeof(HetPlayLine));
-    g_array_set_clear_func(play->story, clear_line);
     play->from = play->to = play->eye = HET_NOWHERE;
     play->stale = true;
     play->held = g_ptr_array_new_with_free_func(g_free);
@@ -114,7 +106,6 @@ bool
 het_play_close(HetPlay *play, GError **error)
 {
     bool good = het_battle_end(&play->battle, error);
-    g_clear_pointer(&play->story, g_array_unref);
     g_clear_pointer(&play->held, g_ptr_array_unref);
     g_clear_pointer(&play->headed, g_free);
     g_clear_pointer(&play->last_question, g_free);
@@ -130,9 +121,6 @@ het_play_undo(HetPlay *play, unsigned moves)
     play->since = MIN(play->since, length);
     play->explained = MIN(play->explained, length);
     g_clear_pointer(&play->last_question, g_free);
-    while (play->story->len > 0 &&
-           g_array_index(play->story, HetPlayLine, play->story->len - 1).length > length)
-        g_array_set_size(play->story, play->story->len - 1);
     play->from = play->to = HET_NOWHERE;
     play->stale = true;
 }

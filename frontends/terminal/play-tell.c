@@ -28,8 +28,6 @@ het_play_hold(HetPlay *play, const char *text)
 static void
 tell(HetPlay *play, const char *text)
 {
-    HetPlayLine line = {.length = het_session_length(play->battle.session), .text = g_strdup(text)};
-    g_array_append_val(play->story, line);
     g_autofree char *indented = g_strdup_printf("  %s", text);
     if (!play->quiet && !play->hushed)
         het_play_hold(play, indented);

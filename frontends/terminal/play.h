@@ -9,18 +9,11 @@
 /* The default opponent, who also gives hints. */
 #define HET_PLAY_BEST "general"
 
-/* A line of the story so far. */
-typedef struct {
-    unsigned length; /* moves played when it was printed: undo removes later ones */
-    char *text;
-} HetPlayLine;
-
 typedef struct {
     HetTerminal terminal;
     HetInput *input;
     HetBattle battle;
     bool unrecorded; /* a write to the record has failed, and was reported */
-    GArray *story;   /* HetPlayLine */
     GPtrArray *log;  /* char *: lines of the screen's log; NULL: no screens are drawn */
     gint64 drawn;    /* when the screen was drawn last, microseconds */
     GPtrArray *held; /* char *: lines of the computer's turn, not said yet */
@@ -32,7 +25,7 @@ typedef struct {
     bool by_hand;                 /* a person rolls the dice */
     bool several;                 /* decisions of a line, printed one by one */
     bool explain;                 /* say why an act was done, at once */
-    bool quiet;                   /* events are kept in the story but not printed */
+    bool quiet;                   /* events are not printed */
     bool hushed;                  /* the same while an order for many is carried out without dice */
     bool stale;                   /* the board changed since it was shown */
     bool ground_shown;            /* its terrain has been told */

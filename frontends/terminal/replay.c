@@ -158,23 +158,7 @@ say_verified(const Replay *replay)
 static void
 json_event(void *data, const HetState *state, const HetEvent *event)
 {
-    HetJson *builder = data;
-    GString *text = g_string_new(NULL);
-    het_text_event(state, event, text);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
-    if (event->unit < state->scenario->units->len)
-        HET_JSON(builder, "unit", het_scenario_unit_at(state->scenario, event->unit)->code);
-    if (event->other < state->scenario->units->len)
-        HET_JSON(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
-    HET_JSON(builder, "amount", event->amount, "rule", event->rule);
-    if (event->roll != NULL) {
-        het_json_name(builder, "roll");
-        het_json_roll(builder, event->roll->throw, event->roll);
-    }
-    HET_JSON(builder, "text", text->str);
-    het_json_end(builder);
-    g_string_free(text, TRUE);
+    het_json_event(data, state, event, false);
 }
 
 static void

@@ -10,7 +10,7 @@ import threading
 from _thread import start_new_thread
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
 from ctypes import c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
-from typing import Any, Callable, List, Optional, Sequence
+from typing import Any, Callable, List, Optional, Sequence, Type
 
 import numpy as np
 
@@ -64,7 +64,8 @@ def _load() -> ctypes.CDLL:
 
 
 lib = _load()
-_ERROR = POINTER(POINTER(_GError))
+_ErrorPointer = POINTER(_GError)
+_ERROR = POINTER(_ErrorPointer)
 
 
 def _declare(name: str, result: Any, *arguments: Any) -> None:
@@ -177,7 +178,7 @@ def version() -> str:
 
 def check(function: Callable[..., Any], *arguments: Any) -> Any:
     """Calls a function whose last argument is a GError; raises what it reports."""
-    error = POINTER(_GError)()
+    error = _ErrorPointer()
     result = function(*arguments, byref(error))
     if error:
         message = error.contents.message.decode("utf-8", "replace")
@@ -326,12 +327,11 @@ def text_in(value: Any, what: str) -> bytes:
 
 class Owned(c_void_p):
     """The pointer of a handle, as an argument of the library's calls. ctypes keeps an argument as long as the call
-    takes: what another thread closes meanwhile is freed after that."""
+    takes: what another thread closes meanwhile is freed after that. A kind of handle has a class of it, since that of
+    an instance takes longer to make."""
 
-    def __init__(self, address: int, free: Callable[[Any], None]) -> None:
-        super().__init__(address)
-        self.free = free
-        self.kept: Any = None  # what the library writes to
+    free: Callable[[Any], None]
+    kept: Any = None  # what the library writes to
 
     def __del__(self) -> None:
         try:
@@ -344,17 +344,22 @@ class Handle:
     """What the library owns. Freed when nobody needs it, or by close(); after that every call says
     so instead of touching freed memory."""
 
-    _free: Callable[[Any], None]
+    _owned: Type[Owned]
+    _pointer: Optional[Owned] = None
+
+    def __init_subclass__(cls, free: Optional[Callable[[Any], None]] = None) -> None:
+        if free is not None:
+            cls._owned = type("Owned" + cls.__name__, (Owned,), {"free": staticmethod(free)})
 
     def __init__(self, pointer: int) -> None:
-        self._pointer: Optional[Owned] = Owned(pointer, type(self)._free)
+        self._pointer = self._owned(pointer)
 
     @property
     def pointer(self) -> Owned:
-        if getattr(self, "_pointer", None) is None:
+        pointer = self._pointer
+        if pointer is None:
             raise HetmanError(f"this {type(self).__name__.lower()} was closed: open another one")
-        assert self._pointer is not None
-        return self._pointer
+        return pointer
 
     @classmethod
     def pointer_of(cls, value: Any) -> Owned:

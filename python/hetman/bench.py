@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .game import Scenario, build_info
 from .vector import Vector
@@ -102,14 +102,18 @@ def plain() -> int:
         side = 1 - side
 
 
-def open_spiel() -> Optional[Callable[[], int]]:
-    """The same game in OpenSpiel's Python module, if it is installed."""
+def open_spiel() -> Dict[str, Any]:
+    """The same game in OpenSpiel's C++ and through hetman.openspiel, if the module pyspiel is installed."""
     try:
         import pyspiel
-    except ImportError:
-        return None
-    game = pyspiel.load_game("einstein_wurfelt_nicht")
 
+        from . import openspiel
+    except ImportError:
+        return {}
+    return {"in OpenSpiel": pyspiel.load_game("einstein_wurfelt_nicht"), "through hetman.openspiel": openspiel.game("einstein/standard")}
+
+
+def playout(game: Any) -> Callable[[], int]:
     def step() -> int:
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
@@ -120,6 +124,21 @@ def open_spiel() -> Optional[Callable[[], int]]:
                 state.apply_action(random.choice(state.legal_actions()))
                 decisions += 1
         return decisions
+
+    return step
+
+
+def copies(game: Any) -> Callable[[], int]:
+    """States copied, and the copies played on."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    first = state.legal_actions()[0]
+
+    def step() -> int:
+        for _ in range(64):
+            state.clone().apply_action(first)
+        return 64
 
     return step
 
@@ -149,10 +168,10 @@ def main(words: Sequence[str]) -> int:
         print(f"{f'{name}, one game in Python':58} {wall:12,.0f} {cpu:14,.0f}")
     wall, cpu = measure(plain, seconds)
     print(f"{'einstein in plain Python':58} {wall:12,.0f} {cpu:14,.0f}")
-    spiel = open_spiel()
-    if spiel is not None:
-        wall, cpu = measure(spiel, seconds)
-        print(f"{'einstein in OpenSpiel, one game in Python':58} {wall:12,.0f} {cpu:14,.0f}")
+    for where, game in open_spiel().items():
+        for what, work in (("one game in Python", playout(game)), ("copies with a move", copies(game))):
+            wall, cpu = measure(work, seconds)
+            print(f"{f'einstein {where}, {what}':58} {wall:12,.0f} {cpu:14,.0f}")
     return 0
 
 

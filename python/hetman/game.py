@@ -97,10 +97,8 @@ class Playouts(NamedTuple):
         return float((self.variance / len(self.values)) ** 0.5)
 
 
-class Context(Shared):
+class Context(Shared, free=lib.hetman_context_free):
     """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
-
-    _free = lib.hetman_context_free
 
     def __init__(self, *modules: str) -> None:
         super().__init__(lib.hetman_context_new())
@@ -144,10 +142,8 @@ def build_info() -> Dict[str, str]:
     return dict(line.split(": ", 1) for line in lines)
 
 
-class Scenario(Shared):
+class Scenario(Shared, free=lib.hetman_scenario_unref):
     """All of a game that does not change while it is played. Pickled by name and text."""
-
-    _free = lib.hetman_scenario_unref
 
     def __init__(self, name: str, text: Optional[str] = None,
                  context: Optional[Context] = None) -> None:
@@ -240,10 +236,8 @@ def _into(given: Optional[NDArray[Any]], shape: Tuple[int, ...], kind: Any) -> N
     return given
 
 
-class Game(Handle):
+class Game(Handle, free=lib.hetman_game_free):
     """A position with its history and its dice. Copies are clones; pickled by its record."""
-
-    _free = lib.hetman_game_free
 
     def __init__(self, pointer: int, scenario: Scenario) -> None:
         super().__init__(pointer)
@@ -323,36 +317,32 @@ class Game(Handle):
         total = sum(weights)
         return [Outcome(move, weight, total) for move, weight in zip(moves, weights)]
 
-    def _numbers(self) -> Tuple[Any, int, int]:
+    def _listed(self, with_moves: bool) -> Choices:
         try:
             room = self._rooms.pop()
         except IndexError:
             room = _Room()
         count = lib.hetman_game_node(self.pointer, room.at_actor, room.at_numbers, room.at_moves, room.at_weights)
-        return room, count, room.actor.value
-
-    def choices(self) -> Choices:
-        """Who decides and what is on offer, in one call."""
-        room, count, actor = self._numbers()
-        numbers, moves = room.numbers[:count], room.listed(count)
-        probabilities: List[float] = []
+        actor, probabilities = room.actor.value, []  # type: int, List[float]
         if actor == CHANCE:
             weights = room.weights[:count]
             total = sum(weights)
             probabilities = [weight / total for weight in weights]
+        listed = Choices(actor, room.numbers[:count], room.listed(count) if with_moves else [], probabilities)
         self._rooms.append(room)
-        return Choices(actor, numbers, moves, probabilities)
+        return listed
+
+    def choices(self) -> Choices:
+        """Who decides and what is on offer, in one call."""
+        return self._listed(True)
 
     def numbers(self) -> List[int]:
         """The numbers of a node alone, ascending."""
-        room, count, _ = self._numbers()
-        numbers: List[int] = room.numbers[:count]
-        self._rooms.append(room)
-        return numbers
+        return self._listed(False).numbers
 
     def probabilities(self) -> List[float]:
         """At a chance node how likely each of its outcomes is, else nothing."""
-        return self.choices().probabilities
+        return self._listed(False).probabilities
 
     def apply_number(self, number: int) -> None:
         """Plays the move of a fixed action number, or the outcome at a place."""
@@ -622,10 +612,8 @@ def is_quick(name: str) -> bool:
     return name.split(":")[0] in ("random", "doctrine")
 
 
-class Agent(Handle):
+class Agent(Handle, free=lib.hetman_agent_free):
     """One of Hetman's agents in a seat: "general", "mcts:iterations=1000", "external:COMMAND"."""
-
-    _free = lib.hetman_agent_free
 
     def __init__(self, name: str, scenario: Scenario, seat: int, seed: int = 1,
                  context: Optional[Context] = None) -> None:
@@ -662,10 +650,8 @@ class Agent(Handle):
         return [(float(value), int(visits), move, reason) for value, visits, move, reason in parts]
 
 
-class Record(Handle):
+class Record(Handle, free=lib.hetman_record_free):
     """A game read back, every move and hash verified."""
-
-    _free = lib.hetman_record_free
 
     def __init__(self, text: str, name: str = "record", context: Optional[Context] = None) -> None:
         super().__init__(check(lib.hetman_record_parse, _context(context),

@@ -11,6 +11,7 @@ first. In OpenSpiel's strings options of a scenario are written with : and ; for
 """
 from __future__ import annotations
 
+import copy
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 import numpy as np
@@ -45,15 +46,17 @@ class _Shared:
 
 class _Position:
     """All that a state has, in one attribute, since OpenSpiel copies each: a game, and its node once that has been
-    asked for."""
+    asked for. Copies of a state have the same one, until one of them is played on."""
 
-    __slots__ = ("shared", "game", "choices")
+    __slots__ = ("shared", "game", "choices", "is_common")
 
-    def __init__(self, shared: _Shared, game: _Game, choices: Optional[Choices] = None) -> None:
-        self.shared, self.game, self.choices = shared, game, choices
+    def __init__(self, shared: _Shared, game: _Game) -> None:
+        self.shared, self.game, self.is_common = shared, game, False
+        self.choices: Optional[Choices] = None
 
     def __deepcopy__(self, memo: Any) -> _Position:
-        return _Position(self.shared, self.game.clone(), self.choices)
+        self.is_common = True
+        return self
 
 
 class Game(pyspiel.Game):
@@ -68,6 +71,7 @@ class Game(pyspiel.Game):
         one_of(observation, list(OBSERVATIONS), "observation")
         is_fixed = actions == "fixed"
         self.shared = _Shared(scenario, is_fixed, OBSERVATIONS[observation])
+        self.start = _Position(self.shared, scenario.game(0))
         super().__init__(_TYPE, pyspiel.GameInfo(
             num_distinct_actions=scenario.actions if is_fixed else MOVES_MAX,
             max_chance_outcomes=scenario.outcomes_max, num_players=2, min_utility=-1.0, max_utility=1.0,
@@ -86,7 +90,7 @@ class Game(pyspiel.Game):
         """A state at the position of a game of this scenario. OpenSpiel's history begins there."""
         if not isinstance(game, _Game):
             raise HetmanError(f"expected a game of {self.scenario.name}, found {game!r:.40}", "value")
-        return State(self, self.scenario.game_of(game.to_bytes()))
+        return State(self, _Position(self.shared, self.scenario.game_of(game.to_bytes())))
 
     def max_chance_nodes_in_history(self) -> int:
         return int(self.scenario.chances_max)
@@ -98,9 +102,9 @@ class Game(pyspiel.Game):
 class State(pyspiel.State):
     """A position, its dice being OpenSpiel's: the caller samples them and applies an outcome."""
 
-    def __init__(self, game: Game, at: Optional[_Game] = None) -> None:
+    def __init__(self, game: Game, at: Optional[_Position] = None) -> None:
         super().__init__(game)
-        self._at = _Position(game.shared, game.scenario.game(0) if at is None else at)
+        self._at = copy.deepcopy(game.start) if at is None else at
 
     @property
     def game(self) -> _Game:
@@ -108,12 +112,14 @@ class State(pyspiel.State):
         return self._at.game
 
     def _choices(self) -> Choices:
+        """The node; of "fixed" its moves are left out, which are needed less often."""
         at = self._at
         if at.choices is None:
-            at.choices = at.game.choices()
-            if not at.shared.is_fixed and at.choices.actor < CHANCE:
+            if at.shared.is_fixed or at.game.chance or at.game.over:
+                at.choices = at.game._listed(False)
+            else:
                 moves = at.game.legal()
-                at.choices = Choices(at.choices.actor, list(range(len(moves))), moves, [])
+                at.choices = Choices(at.game.actor, list(range(len(moves))), moves, [])
         return at.choices
 
     def current_player(self) -> Any:
@@ -132,18 +138,21 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         at = self._at
-        choices = self._choices()
-        if choices.actor == CHANCE or at.shared.is_fixed:
-            at.game.apply_number(int(action))
+        if at.is_common:
+            at = _Position(at.shared, at.game.clone())
+        moves = self._choices().moves
+        if moves:
+            at.game.apply(moves[action])
         else:
-            at.game.apply(choices.moves[action])
+            at.game.apply_number(action)
         at.choices = None
+        self._at = at
 
     def _action_to_string(self, player: int, action: int) -> str:
-        choices = self._choices()
+        choices, game = self._choices(), self._at.game
         if action not in choices.numbers:
             return f"number {action}"
-        return self._at.game.text(choices.moves[choices.numbers.index(action)])
+        return game.text((choices.moves or game.choices().moves)[choices.numbers.index(action)])
 
     def returns(self) -> List[float]:
         return list(self._at.game.returns())

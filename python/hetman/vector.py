@@ -72,7 +72,7 @@ def _starts(given: Any) -> Optional[List[Game]]:
     return [it.game() if isinstance(it, Record) else it for it in several]
 
 
-class Vector(Handle):
+class Vector(Handle, free=lib.hetman_vector_free):
     """`games` games of one scenario or of several of one system: a list, or a name with {} for `seeds`
     ("husaria/random?seed={}"). Several take turns, and arrays have room for the largest, zeroes beyond a smaller one.
     With `perspective` "actor" a position is shown as the side sees it that decides. Arrays are attributes, with the
@@ -101,7 +101,6 @@ class Vector(Handle):
     seed + i, and its k-th next game with seed + i + k * games.
     """
 
-    _free = lib.hetman_vector_free
     mask: NDArray[np.uint8]
     key: NDArray[np.uint64]
     moves: NDArray[np.int16]

@@ -34,6 +34,7 @@ try:
     from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common import utils as selenium_utils
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -59,9 +60,9 @@ OTHER_WORDS = """{ const ask = window.fetch, prose = ["prompt", "phase", "proced
     const other = (text) => text.replace(/(?<![\\w-])[a-z]+(?![\\w-])/g, (word) => word.split("").reverse().join("") + "x");
     const reword = (value, key, prose_here) => {
       if (typeof value === "string") return prose_here ? other(value) : value;
-      if (Array.isArray(value)) return value.map((item, i) => key === "tracks" ? [item[0], item[1], other(item[2]), other(item[3])] : reword(item, key, prose_here));
+      if (Array.isArray(value)) return value.map((item, i) => key === "tracks" ? item.map((one) => typeof one === "string" ? other(one) : one) : reword(item, key, prose_here));
       if (value === null || typeof value !== "object") return value;
-      const spoken = value.kind && !value.decided && "n" in value || "chance" in value;
+      const spoken = value.kind && !value.decided && "ply" in value || "chance" in value;
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, reword(item, name, prose.includes(name) || name === "text" && spoken || name === "result" && typeof item === "string")]));
     };
     window.fetch = async (path, ...more) => {
@@ -78,12 +79,23 @@ STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimati
     window.later = () => { for (const run of held.splice(0)) run(); };"""
 
 
+class Driver(Service):
+    """Chromium's driver by its address: a bare system may have no /etc/hosts, and then no name "localhost"."""
+
+    @property
+    def service_url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def is_connectable(self):
+        return selenium_utils.is_connectable(self.port, "127.0.0.1")
+
+
 class Browser:
     def __init__(self, size=(1600, 1000)):
         self.folder = tempfile.mkdtemp(prefix="hetman-chromium-")
         options = Options()
         options.binary_location = CHROMIUM
-        for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+        for argument in ("--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
                          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                          "--in-process-gpu", "--enable-features=NetworkServiceInProcess2", # two processes fewer to start and to talk to
                          "--renderer-process-limit=1", "--disable-features=IsolateOrigins,site-per-process", # one process for all pages
@@ -93,7 +105,7 @@ class Browser:
             options.set_capability("browserName", "chrome-headless-shell")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.set_capability("goog:perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
-        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver = webdriver.Chrome(options=options, service=Driver(DRIVER))
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)

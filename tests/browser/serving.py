@@ -132,6 +132,24 @@ def with_server(test):
     return run
 
 
+def units_of(board, told):
+    """Units on the board as the rows of an answer have them, by the columns that the board names; each with its code."""
+    codes = {unit["id"]: unit["code"] for unit in board["units"]}
+    rows = (dict(zip(board["columns"]["unit"], row)) for row in told["units"])
+    return {codes[row["id"]]: row for row in rows}
+
+
+def moves_of(board, told):
+    """Legal moves, by the columns that the board names."""
+    return [dict(zip(board["columns"]["move"], row)) for row in told.get("moves", [])]
+
+
+def ends_of(server, told, game=None):
+    """Numbers of the moves that end something, or decline it."""
+    board = json.loads(server.get(f"/api/game/{game or server.game}/board"))
+    return [i for i, move in enumerate(moves_of(board, told)) if move["text"].split()[0] in ("end", "pass", "done")]
+
+
 def own(server):
     return {"X-Hetman-Token": server.token, "Origin": server.base}
 

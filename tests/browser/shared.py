@@ -6,17 +6,24 @@ import os
 import time
 
 import serving
-from browsing import Browser
+from browsing import Browser, WebDriverException
 
 DECISIONS = 12 if os.environ.get("HETMAN_TEST_LONG") else 5  # of a turn
 SHARED = []  # browsers that are free
+BROKEN = []  # why there is no browser: every test says so, none waits for it again
 atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
 
 
 @contextlib.contextmanager
 def a_browser():
     """A free browser, or one more where a test needs several; checked and free again afterwards, gone if the test fails."""
-    browser = SHARED.pop() if SHARED else Browser()
+    if BROKEN:
+        raise BROKEN[0]
+    try:
+        browser = SHARED.pop() if SHARED else Browser()
+    except WebDriverException as error:
+        BROKEN.append(error)
+        raise
     try:
         browser.fresh()
         yield browser

@@ -52,8 +52,7 @@ def go_on(browser):
 
 def units(server, game):
     """Of a game as it stands: code to the members of its row."""
-    codes = {unit["id"]: unit["code"] for unit in json.loads(server.get(f"/api/game/{game}/board"))["units"]}
-    return {codes[row[0]]: row for row in json.loads(server.get(f"/api/game/{game}/state?log=999999"))["units"]}
+    return serving.units_of(json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/game/{game}/state?log=999999")))
 
 
 @with_game("husaria/berestechko", "--first=human", "--second=doctrine", "--seed=11")
@@ -88,7 +87,7 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
     carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
     gone = {one["unit"] for one in carried if one["gone"]}
-    on = lambda row: row[1] & 8
+    on = lambda unit: unit["on_board"]
     assert gone and all(not on(end[code]) for code in gone if code in end), gone
     assert all(code in told for code in gone), told
     spent = {words.split()[0] for words in (one["words"] for one in carried) if words.endswith("has no lances")}

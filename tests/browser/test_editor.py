@@ -253,9 +253,8 @@ def a_position_of_a_game_is_a_start(browser, server):
     begun = stands(browser, "editor.board")
 
     def places(game, at):
-        codes = {unit["id"]: unit["code"] for unit in json.loads(server.get(f"/api/game/{game}/board"))["units"]}
-        rows = json.loads(server.get(f"/api/replay-at?game={game}&ply={at}"))["units"]
-        return {codes[row[0]]: ",".join(str(n) for n in row[12:]) for row in rows if row[1] & 8}
+        units = serving.units_of(json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/replay-at?game={game}&ply={at}")))
+        return {code: ",".join(str(n) for point in unit["points"] for n in point) for code, unit in units.items() if unit["on_board"]}
 
     same = lambda there: all(there.get(code) == points for code, points in begun.items())
     near = [at for at in range(ply + 1) if same(places(server.game, at))]

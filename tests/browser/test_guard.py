@@ -245,7 +245,7 @@ def thoughts_that_an_undo_drops_end():
             now = until(lambda: (lambda now: now if now["yours"] or now["thinking"] else None)(state_of(server)))
             if now["thinking"]:
                 break
-            ends = [i for i, move in enumerate(now["moves"]) if move[6].split()[0] in ("end", "pass", "done")]
+            ends = serving.ends_of(server, now)
             assert post("move", ply=now["ply"], move=ends[0] if ends else 0) == 200
         most, size = 0, 0
         for _ in range(60 if os.environ.get("HETMAN_TEST_LONG") else 24):
@@ -253,7 +253,7 @@ def thoughts_that_an_undo_drops_end():
             assert post("undo", dice=True) == 200
             most, size = max(most, threads_of(server)), max(size, resident(server))
             now = until(lambda: (lambda now: now if now["yours"] else None)(state_of(server)))
-            assert post("move", ply=now["ply"], move=[move[6].split()[0] in ("end", "pass", "done") for move in now["moves"]].index(True)) == 200
+            assert post("move", ply=now["ply"], move=serving.ends_of(server, now)[0]) == 200
         print(f"# {most} threads, {size >> 20} MB at most", flush=True)
         assert most <= 16 and size < (600 if SLOWNESS == 1 else 2000) << 20, (most, size)
         assert post("seat", side="second", agent="human") == 200

@@ -144,13 +144,14 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
         @with_game(scenario, "--second=human", "--seed=5")
         def ride(browser, server):
             ask = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
-            kinds = browser.value("play.ground.kinds")
+            kinds, board = browser.value("play.ground.kinds"), ask("board")
             for _ in range(300):  # by the server's own word, which is quick
                 state = ask("state?log=999999")
                 assert not state["result"], scenario
-                if any(kinds[move[0]] in ("charge", "fight") and move[1] >= 0 and move[2] >= 0 for move in state.get("moves", []) + state.get("ahead", [])) or "attacks" in state["prompt"]:
+                moves = serving.moves_of(board, state)
+                if any(kinds[move["kind"]] in ("charge", "fight") and move["unit"] >= 0 and move["target"] >= 0 for move in moves + serving.moves_of(board, {"moves": state.get("ahead", [])})) or "attacks" in state["prompt"]:
                     break
-                if any(item["kind"] == "charge" and "target" in item for move in state.get("moves", []) if kinds[move[0]] == "select" for item in ask(f"reach?text={move[6].split()[1]}")["items"]):
+                if any(item["kind"] == "charge" and "target" in item for move in moves if kinds[move["kind"]] == "select" for item in ask(f"reach?text={move['text'].split()[1]}")["items"]):
                     break
                 if not state["yours"]:
                     continue
@@ -496,8 +497,8 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
             const index = list.find((i) => play.kind(play.moves[i]) === 'move');
             if (index === undefined) return null;
             const seen = await fetch(`/api/${play.path}/preview?ply=${ply}&move=${index}`, { headers: { 'X-Hetman-Token': key } }).then((r) => r.json());
-            const row = seen.units.find((row) => row[0] === play.moves[index].unit);
-            return { stands: row[12] === play.moves[index].x && row[13] === play.moves[index].y, by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
+            const unit = board.read(seen.units, seen.words).find((one) => one.id === play.moves[index].unit);
+            return { stands: unit.points[0] === play.moves[index].x && unit.points[1] === play.moves[index].y, by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
     assert len(found) > 100 and all(one["stands"] for one in found), f"{sum(not one['stands'] for one in found)} of {len(found)} ghosts stand elsewhere"
     assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
     fired = [one for one in found if one["by"]]

@@ -7,10 +7,13 @@ import os
 import re
 import signal
 import socket
+import sys
 import time
 import urllib.error
 import urllib.parse
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import schema
 import serving
 from serving import own, status, with_server
 
@@ -195,7 +198,7 @@ def nobody_takes_back_what_is_not_his(server):
         now = state(server.token)
         if now["actor"] == 1:
             break
-        ends = [i for i, text in enumerate(m[6] for m in now["moves"]) if text.split()[0] in ("end", "pass", "done")]
+        ends = serving.ends_of(server, now)
         body = json.dumps({"ply": now["ply"], "move": ends[0] if ends else 0})
         server.post(f"/api/game/{server.game}/move", body.encode())
     assert move(server.token) == 403 and move(second) == 200
@@ -255,23 +258,36 @@ def broken_and_huge_messages_are_refused(server):
 
 
 @with_server
-def rows_have_the_columns_that_the_board_names(server):
-    """A row is read by the names of its columns, never by position: on the page too."""
+def what_is_sent_is_as_the_schema_says(server):
+    """What is sent is as the schema says, and a row is read by the names of its columns, never by position: on the page too."""
+    root = json.loads(serving.hetman("protocol", "--schema"))
+    of = lambda name: {"$ref": f"#/$defs/{name}"}
     for scenario in ("kipling/skirmish", "husaria/berestechko-30-june", "northern/drill", "musketpike/drill-brigades", "kircholm/kircholm-1605"):
         game = json.loads(server.post("/api/new", json.dumps({"scenario": scenario, "second": "human"}).encode()))["id"]
         board, state = json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/game/{game}/state"))
-        columns = board["columns"]
-        assert board["wire"] == 1
-        assert state["moves"] and all(len(row) == len(columns["move"]) for row in state["moves"] + state["ahead"])
-        assert state["tracks"] is not None and all(len(row) == len(columns["track"]) for row in state["tracks"])
-        assert all(len(row) == len(columns["measures"]) for row in state["strength"])
-        fixed = [name for name in columns["unit"] if not name.endswith("...")]
-        assert len(state["units"]) == len(board["units"]) and all(len(row) >= len(fixed) for row in state["units"])
-        for row in state["units"]:
-            unit = dict(zip(fixed, row))
-            assert board["units"][unit["id"]]["id"] == unit["id"] and unit["formation"] < len(state["words"]) and unit["arm"] < len(board["arms"])
-        assert all(board["kinds"][dict(zip(columns["move"], row))["kind"]] for row in state["moves"])
-        assert state["winner"] == -1
+        assert board["wire"] == root["version"]
+        schema.check(of("board.compact"), board, root, f"{scenario}: board")
+        lines = 0
+        for turn in range(12):
+            schema.check(of("state.compact"), state, root, f"{scenario}, {turn} moves played")
+            lines += len(state["lines"])
+            for name, one in (("unit", state["units"]), ("move", state["moves"] + state["ahead"]), ("track", state["tracks"]), ("measures", state["strength"])):
+                titles = [column["title"] for column in root["$defs"][f"{name}.row"]["prefixItems"]]
+                assert board["columns"][name] == titles, f"{scenario}: {name} has the columns {board['columns'][name]}, and {titles} in the schema"
+                assert one or name in ("move", "track"), (scenario, name)
+            for unit in serving.units_of(board, state).values():
+                assert unit["formation"] < len(state["words"]) and unit["arm"] < len(board["arms"])
+            if not state["moves"]:
+                break
+            server.post(f"/api/game/{game}/move", json.dumps({"ply": state["ply"], "move": 5 * turn % len(state["moves"])}).encode())
+            state = json.loads(server.get(f"/api/game/{game}/state"))
+        assert lines > 3 and len(board["units"]) == len(state["units"]), scenario
+        for name in ("turn", "actor", "units", "places"):
+            try:
+                schema.check(of("state.compact"), {key: value for key, value in state.items() if key != name}, root)
+            except schema.Wrong:
+                continue
+            raise AssertionError(f"a state without {name} is not refused")
     for source in glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "frontends", "serve", "page", "*.js")):
         with open(source, encoding="utf-8") as file:
             found = re.findall(r"\b(?:move|moves\[[^\]]*\]|track)\??\.?\[\d\]", file.read())
@@ -387,7 +403,7 @@ def any_position_of_any_game_is_a_start(server):
             checked = post("editor-check", text=begun["text"])
             assert checked["ok"], (name, ply, checked["error"])
             there = json.loads(server.get(f"/api/replay-at?game={game}&ply={begun['ply']}"))
-            place = lambda told: sorted(tuple(row[12:]) for row in told["units"] if row[1] & 8)
+            place = lambda told: sorted(unit["points"] for unit in serving.units_of(checked["board"], told).values() if unit["on_board"])
             assert place(there) == place(checked), f"{name}: the units stand elsewhere"
             assert min(checked["points"]) > 0 and 0 < checked["share"] < 1
         assert begun["ply"] > 0, f"{name}: no position after the start can be stated"
@@ -449,7 +465,7 @@ def nobody_waits_for_a_thought_that_has_gone():
             now = until(lambda now: now["yours"] or now["thinking"])
             if not now["yours"]:
                 return until(lambda now: now["thinking"] and now.get("seconds", 0) > 0.3)
-            ends = [i for i, move in enumerate(now["moves"]) if move[6].split()[0] in ("end", "pass", "done")]
+            ends = serving.ends_of(server, now)
             assert post("move", ply=now["ply"], move=ends[0] if ends else 0) == 200
         raise AssertionError("the turn does not end")
     try:
@@ -529,7 +545,7 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([rows_have_the_columns_that_the_board_names, verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
+    serving.run([what_is_sent_is_as_the_schema_says, verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
                  a_guest_has_a_moment_of_the_processor, every_signal_ends_it_the_same_way, what_is_no_store_is_refused, a_record_and_a_style_run_no_program,
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,

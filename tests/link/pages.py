@@ -15,7 +15,6 @@ import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "browser"))
 from browsing import Browser, By, Keys  # noqa: E402
-from shared import play_turn  # noqa: E402
 
 PAGE = pathlib.Path(os.environ["HETMAN_PAGE"]).resolve().as_uri()
 HETMAN = os.environ["HETMAN"]
@@ -79,24 +78,33 @@ def begun_by_clicks_and_reloaded(browser):
     assert told.strip(), told
 
 
-def a_turn_of_each_system(browser):
-    for name in ("kipling/skirmish", "kircholm/drill-line", "husaria/training-charge", "musketpike/drill-brigades", "northern/drill"):
-        battle(browser, name)
-        browser.until(ASKED)
-        play_turn(browser, browser.decide_by_mouse, 3)
-        verified(downloaded(browser))
-
-
-def a_whole_battle(browser):
-    battle(browser, "einstein/standard")
+def a_whole_battle(browser, name, decisions):
+    """By clicks alone: so many decisions of each turn, then its end. The record has the result, and is verified natively."""
+    battle(browser, name)
     browser.wait_turn()
+    turn, made = None, 0
     while not browser.value("!!play.state.result"):
-        browser.decide_by_mouse()
+        now, may_pass = browser.value("[`${play.state.turn} ${play.state.active}`, play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))]")
+        made = made + 1 if now == turn else 0
+        turn, ply = now, browser.ply()
+        if made >= decisions and may_pass:
+            browser.pass_by_mouse()
+            browser.after(ply)
+        else:
+            browser.decide_by_mouse()
         browser.wait_turn()
     result, length = browser.value("[play.state.result, play.state.ply]")
-    path = downloaded(browser)
-    assert len(moves(path.read_text())) == length and result.startswith("Victory"), (result, length)
-    verified(path)
+    text = downloaded(browser).read_text()
+    assert len(moves(text)) == length and "\nresult normal " in text, (result, length)
+    verified(FOLDER / f"{browser.value('play.id')}.record")
+    print(f"# {name}: {length} moves, {result}")
+
+
+def whole_battle(name, decisions):
+    def run(browser):
+        a_whole_battle(browser, name, decisions)
+    run.__name__ = f"a_whole_battle_of_{name.split('/')[0]}"
+    return run
 
 
 def thinking_is_interrupted(browser):
@@ -202,10 +210,6 @@ def links_and_forged_ones(browser):
     link = browser.run("return hetman.request(`/api/game/${play.id}/links`).then((answer) => answer.json())")["watch"]
     record = zlib.decompress(base64.urlsafe_b64decode(link.split("#record=")[1] + "=="), -15)
 
-    def packed(content):
-        squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
-        return base64.urlsafe_b64encode(squeeze.compress(content) + squeeze.flush()).decode().rstrip("=")
-
     game = browser.value("play.id")
     for content, name in ((record, game), (record[:record.index(b"moves\n") + 6], "from-a-link")):  # the same game again, and one without moves
         browser.driver.get("about:blank")
@@ -223,6 +227,96 @@ def links_and_forged_ones(browser):
         browser.until("document.body.dataset.ready")
         assert kept(browser) == before, forged
     assert ply > 0
+
+
+def by_mail(browser):
+    """A battle goes to and fro between two browsers, as links; changed ones are refused and leave all as it was."""
+    other = Browser()
+    try:
+        browsers, link = (browser, other), None
+        browser.open(PAGE)
+        browser.click_css(".battle[data-name='einstein/standard']")
+        browser.click_css("#mail")
+        for letter in range(9):
+            here = browsers[letter % 2]
+            if link:
+                here.driver.get("about:blank")
+                here.driver.get(link)
+            here.until("window.play && play.state?.mail", "a battle by mail")
+            while here.value("play.state.mail") == "mine":
+                here.decide_by_mouse()
+                here.until("play.state.yours || play.state.mail !== 'mine'")
+            here.until("document.querySelector('#line.mail')", "what is to be done is said")
+            here.click_css("#line.mail button")
+            link = here.until("document.querySelector('#line.mail input')?.value", "the link")
+            assert link.startswith(f"{PAGE}#post="), link
+            text = zlib.decompress(base64.urlsafe_b64decode(link.split("#post=")[1] + "=="), -15).decode()
+            if letter == 6:
+                there = browsers[1 - letter % 2]
+                before, lines = kept_elsewhere(there), text.splitlines()
+                number = next(i for i in range(len(lines) - 1, 0, -1) if lines[i].startswith("reveal "))
+                lines[number] = lines[number][:-1] + ("0" if lines[number][-1] != "0" else "1")
+                for forged in ("\n".join(lines) + "\n", text.replace("\nmoves\n", "\nmoves\nroll 1\n"), text[:-9]):
+                    there.driver.get("about:blank")
+                    there.driver.get(f"{PAGE}#post={packed(forged.encode())}")
+                    line_says(there, "That link cannot be followed")
+                    there.until("document.body.dataset.ready")
+                    assert kept(there) == before
+        assert browser.ply() > 3
+        with open(FOLDER / "game.post", "w") as file:
+            file.write(text)
+        told = subprocess.run([HETMAN, "post", str(FOLDER / "game.post"), "--join"], capture_output=True, text=True)
+        assert "both sides are taken" in told.stderr, told
+        other.check()
+    finally:
+        other.driver.quit()
+
+
+def marks_with_progress(browser):
+    battle(browser, "einstein/standard", seed=3)
+    browser.wait_turn()
+    for _ in range(4):
+        browser.decide_by_mouse()
+        browser.wait_turn()
+    browser.open(f"{PAGE}?game={browser.value('play.id')}&replay=1")
+    browser.until("window.replay && document.getElementById('marks-level')")
+    told = browser.run("""document.getElementById('marks-level').value = '5';
+        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=5`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
+    assert told[1] > 3 and len({done for done, _ in told[0]}) > 2, told
+    browser.click_css("#mark")
+    browser.until("Number(document.body.dataset.marks) > 3")
+    assert any(name.endswith(".marks") for name, _ in kept(browser)), "kept with the record"
+
+
+def a_study_leads_here(browser):
+    """A point of a study's picture, and of its page, opens the game."""
+    folder = pathlib.Path(os.environ["HETMAN_PAGE"]).resolve().parent / "study"
+    folder.mkdir(exist_ok=True)
+    for file in folder.glob("*.db*"):
+        file.unlink()
+    subprocess.run([HETMAN, "study", "kipling/skirmish", "--vary=turns=2..4", f"--store={folder}/study.db", f"--html={folder}/study.html", f"--plots={folder}/plots", f"--board={PAGE}"], check=True, capture_output=True)
+    browser.driver.get((folder / "study.html").as_uri())
+    points = browser.value("document.querySelectorAll('.drawing a').length")
+    assert points >= 3 and "#record=" in browser.value("document.querySelector('.drawing a').href")
+    browser.driver.save_screenshot(str(FOLDER / "study.png"))
+    browser.click_css(".drawing a")
+    browser.until("window.replay && document.body.dataset.ready === 'yes'", "the game of the point")
+    svg = next((folder / "plots").glob("curve-*.svg"))
+    browser.driver.get(svg.as_uri())
+    assert "#record=" in browser.value("document.querySelector('a').href.baseVal")
+
+
+def a_slow_machine_is_named(browser):
+    """A general who takes far longer than the table says: it says so, at the wait and where levels are chosen."""
+    browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "const now = performance.now.bind(performance); performance.now = () => 40 * now();"})
+    battle(browser, "kircholm/kircholm-1605", level=5, side="second")
+    browser.until("document.getElementById('waited')?.textContent.includes('slower than the table says (two seconds a turn)')", "it says so")
+    browser.run("play.hurry()")
+
+
+def packed(content):
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(squeeze.compress(content) + squeeze.flush()).decode().rstrip("=")
 
 
 def on_a_phone(browser):
@@ -257,9 +351,14 @@ def served_and_without_a_net(browser):
     browser.driver.get(f"{address}#battle=kipling/skirmish&seed=3")
     browser.until(ASKED, "a battle without a net")
     browser.decide_by_mouse()
+    manifest = browser.run("return fetch('manifest.webmanifest').then((answer) => answer.json())")
+    assert manifest["display"] == "standalone" and manifest["icons"], manifest
+    told = browser.driver.execute_cdp_cmd("Page.getAppManifest", {})
+    assert told["url"] and not told["errors"], told
 
 
-TESTS = (begun_by_clicks_and_reloaded, a_turn_of_each_system, a_whole_battle, thinking_is_interrupted, long_questions, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
+SYSTEMS = (("einstein/standard", 99), ("kipling/skirmish", 4), ("kircholm/drill-line", 4), ("husaria/training-charge", 4), ("musketpike/drill-brigades", 4), ("northern/drill", 4))
+TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
          served_and_without_a_net)
 
 

@@ -1,7 +1,7 @@
 #include "page.h"
 
 #include "eval/html.h"
-#include "engine/version.h"
+#include "eval/command/program.h"
 #include "engine/each.h"
 
 /* Appends the drawings from the index `from` to before `to`, each with its title. */
@@ -11,7 +11,7 @@ put_drawings(const GArray *plots, guint from, guint to, GString *page)
     for (guint i = from; i < MIN(to, plots->len); i++) {
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
-        het_html_drawing(page, plot->title, plot->svg);
+        het_html_drawing(page, plot->title, plot->svg, true);
         g_string_append(page, "</figure>\n");
     }
 }
@@ -80,7 +80,12 @@ put_tables(const HetStudyReport *report, GString *page)
     const Places places = {report, points};
     const HetFigureTable table = {.link = link_of, .data = &places};
     het_study_tables(report, true, &table, page);
-    if (report->store != NULL && !analysis->study->exact)
+    if (report->store != NULL && !analysis->study->exact && het_study_has_page(report))
+        het_html_put(page,
+                     "<p><small>A link, of a table or of a point in a picture, opens the first "
+                     "game of its point in %s, the board in a page by itself.</small></p>\n",
+                     report->board);
+    else if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
                               "prints has been opened in this browser.</small></p>\n");
@@ -134,11 +139,12 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
                               "all.</small></p>\n");
     put_battles(report, page);
     put_same(report, page);
+    g_autofree char *program = het_program_text();
     het_html_put(page,
                  "<section><h2>The study</h2>\n<p>Definition %s, seed %" G_GUINT64_FORMAT
-                 ", Hetman %s. The command that makes all of it again:</p>\n"
+                 ", by %s. The command that makes all of it again:</p>\n"
                  "<pre>hetman study %s</pre>\n<pre>%s</pre></section>\n</html>\n",
-                 analysis->study->tournament->hash, analysis->study->seed, HET_VERSION,
-                 report->path, analysis->study->text);
+                 analysis->study->tournament->hash, analysis->study->seed, program, report->path,
+                 analysis->study->text);
     return g_string_free(g_steal_pointer(&page), FALSE);
 }

@@ -4,6 +4,7 @@
 
 #include "engine/each.h"
 #include "eval/gnuplot.h"
+#include "eval/html.h"
 #include "console/output.h"
 #include "eval/study/balance.h"
 #include "eval/study/model.h"
@@ -41,7 +42,31 @@ place_of(const HetFactor *factor, unsigned value)
     return factor->numbers != NULL ? factor->numbers[value] : value + 1.0;
 }
 
-/* One line: "x mean low high label", with an empty row at a gap; how many points it has. */
+/* The first of the points that a mean is of, from 1, whose games are in the store; 0: none. */
+static unsigned
+watched(const HetPicture *picture, unsigned factor, unsigned value, unsigned other,
+        unsigned other_value)
+{
+    const HetStudy *study = picture->study;
+    for (unsigned point = 0; point < picture->analysis->points; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        if (picture->report->store != NULL && !study->exact && here->unsaid == NULL &&
+            here->level[factor] == value &&
+            (other == study->factors->len || here->level[other] == other_value) &&
+            het_analysis_cell(picture->analysis, point, 0)->games > 0)
+            return point + 1;
+    }
+    return 0;
+}
+
+/* What draws over a mean, given where it stands, a sign that is not seen and has the number of its
+ * point: link_points() makes a link of it. */
+#define WATCHED                                                                                    \
+    "($6 > 0 ? $2 : NaN):(sprintf('%%d', $6)) with labels hypertext point pointtype 7 pointsize "  \
+    "2 "                                                                                           \
+    "linecolor rgb '#ff000000' notitle"
+
+/* One line: "x mean low high label point", with an empty row at a gap; how many points it has. */
 static unsigned
 put_line(HetPicture *picture, unsigned factor, unsigned other, unsigned other_value)
 {
@@ -64,7 +89,8 @@ put_line(HetPicture *picture, unsigned factor, unsigned other, unsigned other_va
         het_picture_number(picture->data, mean.high);
         g_string_append_c(picture->data, ' ');
         het_gnuplot_word(picture->data, along->labels->pdata[value]);
-        g_string_append_c(picture->data, '\n');
+        g_string_append_printf(picture->data, " %u\n",
+                               watched(picture, factor, value, other, other_value));
     }
     g_string_append(picture->data, "\n\n");
     return points;
@@ -111,7 +137,7 @@ draw_curve(HetPicture *picture, unsigned index, GError **error)
     const HetFactor *factor = het_study_factor(study, index);
     const HetResponse *response = het_study_response(study, picture->response);
     char *name = het_picture_name("curve", response->name, factor->name);
-    het_picture_begin(picture, "place, mean, low, high, value", index, study->factors->len);
+    het_picture_begin(picture, "place, mean, low, high, value, point", index, study->factors->len);
     const unsigned points = put_line(picture, index, study->factors->len, 0);
     put_scale(picture, factor, 0);
     het_picture_response_axis(picture, "y");
@@ -120,11 +146,12 @@ draw_curve(HetPicture *picture, unsigned index, GError **error)
             picture->script,
             "plot '%s.dat' using 1:3:4 with filledcurves linecolor '#0072b2' fillstyle transparent "
             "solid 0.2 noborder notitle, \\\n     '' using 1:2 with linespoints linestyle 1 "
-            "notitle\n",
+            "notitle, \\\n     '' using 1:" WATCHED "\n",
             name);
     else
         g_string_append_printf(picture->script,
-                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle\n",
+                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle, "
+                               "\\\n     '' using 1:" WATCHED "\n",
                                name);
     return het_picture_end(picture, points > 1, name,
                            g_strdup_printf("%s by %s", response->title, factor->title), error);
@@ -141,7 +168,8 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     char *name = het_picture_name("together", response->name, pair);
     unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
     size_t longest = 0;
-    het_picture_begin(picture, "place, mean, low, high, value; a block a line", index, other);
+    het_picture_begin(picture, "place, mean, low, high, value, point; a block a line", index,
+                      other);
     HET_EACH_BELOW(i, lines) {
         const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
         g_autofree char *label =
@@ -164,9 +192,11 @@ draw_together(HetPicture *picture, unsigned index, unsigned other, GError **erro
     g_string_append_printf(picture->script,
                            "plot for [k=0:%u] '%s.dat' index k using "
                            "($1+(k-%u/2.0)*%s):2:3:4 with %s linestyle k+1 "
-                           "title columnheader(1) noenhanced\n",
+                           "title columnheader(1) noenhanced, \\\n     for [k=0:%u] '' index k "
+                           "using ($1+(k-%u/2.0)*%s):" WATCHED "\n",
                            lines - 1, name, lines - 1, step,
-                           factor->numbers != NULL ? "yerrorlines" : "yerrorbars");
+                           factor->numbers != NULL ? "yerrorlines" : "yerrorbars", lines - 1,
+                           lines - 1, step);
     return het_picture_end(
         picture, points > lines, name,
         g_strdup_printf("%s by %s and %s", response->title, factor->title, by->title), error);
@@ -350,6 +380,42 @@ draw_response(HetPicture *picture, GError **error)
     return good && draw_effects(picture, error);
 }
 
+static gboolean
+put_link(const GMatchInfo *match, GString *svg, gpointer report)
+{
+    g_autofree char *number = g_match_info_fetch(match, 1), *sign = g_match_info_fetch(match, 2);
+    const unsigned point = (unsigned)g_ascii_strtoull(number, NULL, 10) - 1;
+    g_autofree char *address = het_study_link(report, point);
+    g_autofree char *words =
+        het_study_point_text(((const HetStudyReport *)report)->analysis->study, point);
+    if (address == NULL)
+        g_string_append(svg, sign);
+    else
+        het_html_put(svg, "<a xlink:href=\"%s\"><title>watch a game of %s</title>", address, words);
+    if (address != NULL)
+        g_string_append_printf(svg, "%s</a>", sign);
+    return FALSE;
+}
+
+/* Makes links to battles of the signs that stand over means; in the file too. */
+static bool
+link_points(const HetStudyReport *report, const char *directory, HetStudyPlot *plot, GError **error)
+{
+    g_autoptr(GRegex) signs = g_regex_new(
+        "<g onmousemove=\"gnuplot_svg\\.showHypertext\\(evt,'(\\d+)'\\)\"[^>]*><title> </title>\\s*"
+        "(<use [^>]*/>)</g>",
+        0, 0, NULL);
+    char *linked = g_regex_replace_eval(signs, plot->svg, -1, 0, 0, put_link,
+                                        (gpointer)(uintptr_t)report, error);
+    if (linked == NULL)
+        return false;
+    g_free(plot->svg);
+    plot->svg = linked;
+    g_autofree char *name = g_strconcat(plot->name, ".svg", NULL);
+    g_autofree char *path = directory != NULL ? g_build_filename(directory, name, NULL) : NULL;
+    return path == NULL || g_file_set_contents(path, linked, -1, error);
+}
+
 static gint
 compare_ranks(gconstpointer a, gconstpointer b)
 {
@@ -375,7 +441,8 @@ het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (guint i = 0; i < plots->len && good; i++) {
         HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
-        good = (plot->svg = het_gnuplot_draw(directory, plot->prepared, error)) != NULL;
+        good = (plot->svg = het_gnuplot_draw(directory, plot->prepared, error)) != NULL &&
+               (report->store == NULL || link_points(report, directory, plot, error));
     }
     return good;
 }

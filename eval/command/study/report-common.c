@@ -1,7 +1,11 @@
 /* Shared by all reports of a study. */
 #include <math.h>
+#include <string.h>
+
+#include <gio/gio.h>
 
 #include "agents/search/maths.h"
+#include "eval/stored.h"
 #include "eval/study/model.h"
 #include "report.h"
 #include "engine/each.h"
@@ -123,6 +127,32 @@ het_study_battle(const HetStudyReport *report, unsigned point)
     return g_strdup_printf("hetman replay %s --pair=%u --leg=1", store, here->row + 1);
 }
 
+/* (transfer full) The address at which a page by itself shows a record, raw DEFLATE in base64url
+ * (docs/link.md); NULL: it is longer than links may be. */
+static char *
+record_link(const char *page, const char *record)
+{
+    enum { LONGEST = 30000 };
+    g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW, 9);
+    const gsize length = strlen(record), room = length + length / 8 + 64;
+    gsize read = 0, written = 0;
+    g_autofree char *packed = g_malloc(room);
+    if (g_converter_convert(G_CONVERTER(compressor), record, length, packed, room,
+                            G_CONVERTER_INPUT_AT_END, &read, &written,
+                            NULL) != G_CONVERTER_FINISHED)
+        return NULL;
+    g_autofree char *text = g_base64_encode((const guchar *)packed, written);
+    g_strdelimit(g_strdelimit(text, "+", '-'), "/", '_');
+    text[strcspn(text, "=")] = '\0';
+    return strlen(text) <= LONGEST ? g_strdup_printf("%s#record=%s", page, text) : NULL;
+}
+
+bool
+het_study_has_page(const HetStudyReport *report)
+{
+    return report->board != NULL && g_str_has_suffix(report->board, ".html");
+}
+
 char *
 het_study_link(const HetStudyReport *report, unsigned point)
 {
@@ -131,6 +161,10 @@ het_study_link(const HetStudyReport *report, unsigned point)
     if (report->store == NULL || study->exact || here->unsaid != NULL ||
         het_analysis_cell(report->analysis, point, 0)->games == 0)
         return NULL;
+    if (het_study_has_page(report)) {
+        g_autofree char *record = het_stored_record(report->store, here->row + 1, 1, NULL);
+        return record != NULL ? record_link(report->board, record) : NULL;
+    }
     g_autofree char *full = g_canonicalize_filename(report->store, NULL);
     g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
     return g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
@@ -188,24 +222,25 @@ het_study_has_quantiles(const HetResponse *response)
 
 /* --- who played ------------------------------------------------------------------------------- */
 
-/* (transfer full) "rule is doctrine:learned, in husaria doctrine:steady". */
+/* (transfer full) Who leads a side in each system, at the points of a kind of generals if the study
+ * is robust: "doctrine:learned, in husaria doctrine:steady". */
 static char *
-general_text(const HetStudy *study, unsigned kind)
+leader_text(const HetStudy *study, HetActor side, unsigned kind)
 {
-    const unsigned leader = het_study_leader(study);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     GString *text = g_string_new(NULL);
     const char *usual = NULL;
     HET_EACH_BELOW(i, study->points->len) {
         const HetStudyPoint *point = het_study_point(study, i);
-        if (point->unsaid != NULL || point->level[leader] != kind)
+        if (point->unsaid != NULL ||
+            (study->robust && point->level[het_study_leader(study)] != kind))
             continue;
-        const char *agent = point->agents[HET_FIRST];
+        const char *agent = point->agents[side];
         const char *system = het_study_scenario(study, i)->rules->name;
         if (!g_hash_table_add(seen, (gpointer)(uintptr_t)system))
             continue;
         if (usual == NULL)
-            g_string_append_printf(text, "%s is %s", het_generals_kinds[kind], usual = agent);
+            g_string_append(text, usual = agent);
         else if (strcmp(agent, usual) != 0)
             g_string_append_printf(text, ", in %s %s", system, agent);
     }
@@ -216,8 +251,10 @@ static void
 add_generals(const HetStudy *study, GPtrArray *lines)
 {
     g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
-    HET_EACH_BELOW(kind, HET_GENERALS_KINDS)
-        g_ptr_array_add(kinds, general_text(study, kind));
+    HET_EACH_BELOW(kind, HET_GENERALS_KINDS) {
+        g_autofree char *leader = leader_text(study, HET_FIRST, kind);
+        g_ptr_array_add(kinds, g_strdup_printf("%s is %s", het_generals_kinds[kind], leader));
+    }
     g_ptr_array_add(kinds, NULL);
     g_autofree char *joined = g_strjoinv("; ", (char **)kinds->pdata);
     g_ptr_array_add(lines, g_strdup_printf("four generals lead both sides in turn: %s", joined));
@@ -243,20 +280,23 @@ static void
 add_agents(const HetStudy *study, GPtrArray *lines)
 {
     const char *rule = het_study_by_rule(study) ? "; what is found holds for play by rule" : "";
+    g_autofree char *first = leader_text(study, HET_FIRST, 0);
+    g_autofree char *second = leader_text(study, HET_SECOND, 0);
+    const char *const leaders[] = {first, second};
     if (study->robust)
         add_generals(study, lines);
     else if (het_study_unequal(study))
         g_ptr_array_add(lines,
                         g_strdup_printf("the sides are commanded by different agents, %s and %s: "
                                         "their skill is in the answer too%s",
-                                        study->agents[0], study->agents[1], rule));
+                                        leaders[0], leaders[1], rule));
     else if (het_study_agents_by_factors(study))
         g_ptr_array_add(
             lines,
             g_strdup_printf("both sides are commanded by agents that the factors name%s", rule));
     else
-        g_ptr_array_add(
-            lines, g_strdup_printf("both sides are commanded by %s%s", study->agents[0], rule));
+        g_ptr_array_add(lines,
+                        g_strdup_printf("both sides are commanded by %s%s", leaders[0], rule));
 }
 
 GPtrArray *

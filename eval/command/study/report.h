@@ -59,6 +59,8 @@ char *het_study_quote(const char *word);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.
  */
 char *het_study_battle(const HetStudyReport *report, unsigned point);
+/* True if the board is a page by itself (docs/link.md), whose links have the games in them. */
+bool het_study_has_page(const HetStudyReport *report);
 /* (transfer full) The address at which the board shows the first game of a point; NULL: there is no
  * store, or no game in it. */
 char *het_study_link(const HetStudyReport *report, unsigned point);

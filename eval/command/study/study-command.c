@@ -6,6 +6,7 @@
 #include "answers.h"
 #include "console/command.h"
 #include "eval/command/forms.h"
+#include "eval/command/program.h"
 #include "eval/stored.h"
 #include "console/usage.h"
 #include "eval/command/plan.h"
@@ -92,6 +93,8 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
                             : wanted->json ? het_figures_json(figures)
                                            : het_study_report_text(report);
     het_usage_print(stdout, "%s", text);
+    if (!wanted->csv && !wanted->json)
+        het_program_print();
     g_autofree char *manifest =
         wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
     return (manifest == NULL || het_output_write(wanted->manifest, manifest, error)) &&
@@ -378,8 +381,9 @@ run_words(const Wanted *wanted, char **words)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
     if (wanted->json && wanted->csv)
         return het_usage_wrong("--json and --csv: choose one");
-    if (wanted->board != NULL && wanted->html == NULL)
-        return het_usage_wrong("--board puts links into a page: name one by --html");
+    if (wanted->board != NULL && wanted->html == NULL && wanted->plots == NULL)
+        return het_usage_wrong(
+            "--board puts links into a page and its pictures: --html=FILE, --plots=DIR");
     if (wanted->so_far && wanted->store == NULL)
         return het_usage_wrong(
             "--so-far needs --store=FILE: it reports what the store already has");
@@ -470,8 +474,8 @@ run_command(int argc, char **argv)
             "Write one page with tables and pictures, and the way from each point to its battle",
             "FILE"),
         HET_TEXT("board", &wanted.board,
-                 "In the page, the board of hetman serve that shows the battles "
-                 "(http://127.0.0.1:8461)",
+                 "The board that page and pictures lead to: of hetman serve "
+                 "(http://127.0.0.1:8461), or hetman.html, which ./link builds",
                  "ADDRESS"),
         HET_FILE("manifest", &wanted.manifest,
                  "Write what it was made with, and the command that makes it again, as JSON",

@@ -31,7 +31,7 @@ export class Call {
     this.mark(true);
     this.ring();
     if (!document.hidden || window.Notification?.permission !== "granted") return;
-    const told = new Notification(this.play.ground.title, { body: words, tag: this.play.id, icon: "/page/icon.svg" });
+    const told = new Notification(this.play.ground.title, { body: words, tag: this.play.id, icon: document.querySelector("link[rel=icon]").href });
     told.onclick = () => { window.focus(); told.close(); };
   }
 

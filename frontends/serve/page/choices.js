@@ -2,7 +2,8 @@
 // what is no unit and no place; what a click on an enemy means.
 
 import { get, h, note, say } from "./api.js";
-import { drawUnit, FLAG } from "./counter.js";
+import { drawUnit } from "./counter.js";
+import { readRows } from "./wire.js";
 import { standsAt } from "./troops.js";
 
 const FEW = 12;     // choices that have a button each
@@ -32,7 +33,7 @@ export class Choices {
     });
     // Units with targets of their own, as in a reaction: a click takes one. What they do together goes with any of them.
     if (play.picks.size) return;
-    const acts = new Set(play.rows("unit", play.state.units).filter((unit) => unit.flags & FLAG.active).map((unit) => unit.id));
+    const acts = new Set(readRows(play.ground, "unit", play.state.units).filter((unit) => unit.active).map((unit) => unit.id));
     const own = [...play.targets.values()].flat().flatMap((i) => this.who(play.moves[i]).filter((unit) => !acts.has(unit)).map((unit) => [unit, i]));
     if (new Set(own.map(([unit]) => unit)).size > 1) for (const [unit, i] of own) add(play.picks, unit, i);
   }

@@ -397,6 +397,6 @@ export class Command {
     play.highlight();
     play.panel.show();
     document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
-    if (fight) say(fight.events.map((event) => event.words).join(". "));
+    if (fight) say(fight.events.map((event) => event.text).join(". "));
   }
 }

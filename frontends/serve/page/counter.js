@@ -1,8 +1,6 @@
 // Counters: drawn once for each look and zoom and kept. A body with its long side to the front
 // turns with the facing; glyph and number stay upright. Shape, then tone, then colour.
 
-export const FLAG = { active: 1, acted: 2, lances: 4, on: 8, faced: 16 };
-
 // How large a counter's body is, in world pixels: along the front, and deep.
 export function bodySize(geometry, unit) {
   if (geometry.kind === "plane") return null; // its true outline

@@ -61,8 +61,8 @@ export function digestPart(command) {
       h("span", { class: "n" }, i + 1), h("span", { class: `sign ${shape} ${shape === "ring" ? "" : ink(shape === "square" ? 1 - mine : mine)}`, role: "img", "aria-label": { square: "you lost more", disc: "they lost more", ring: "even" }[shape] }),
       h("span", {}, fight.unit ? name(fight.unit) : "", fight.other ? [fight.events[0].kind === "shoot" ? " at " : " on ", name(fight.other)] : ""),
       h("span", { class: "dice" }, fight.dice ? h("span", { class: "die" }, fight.dice) : ""),
-      h("span", {}, [...fight.came].map(([code, words]) => `${code} ${words[0] === "gone" ? "gone" : words.join(", ")}`).join("; ") || h("span", { class: "muted" }, fight.other ? "nothing" : withoutRules(fight.events[0].words)))),
-      chosen ? h("div", { class: "detail" }, fight.events.map((event) => h("p", {}, withRules(event.words, ground.system)))) : null];
+      h("span", {}, [...fight.came].map(([code, words]) => `${code} ${words[0] === "gone" ? "gone" : words.join(", ")}`).join("; ") || h("span", { class: "muted" }, fight.other ? "nothing" : withoutRules(fight.events[0].text)))),
+      chosen ? h("div", { class: "detail" }, fight.events.map((event) => h("p", {}, withRules(event.text, ground.system)))) : null];
   };
   const changes = (side) => d.changes.filter((change) => change.side === side);
   return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${d.turn}`), h("h2", {}, `The turn of ${play.side(d.side === "first" ? 0 : 1)}, told`),

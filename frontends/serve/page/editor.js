@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
+import { readBoard, readState } from "./wire.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
 
@@ -93,11 +94,11 @@ class Editor {
 
   showBoard(answer) {
     const before = this.ground;
-    this.ground = answer.board;
+    this.ground = readBoard(answer.board);
     if (before && before.kind === this.ground.kind && before.width === this.ground.width && before.height === this.ground.height) { this.board.board = this.ground; this.board.retheme(); }
     else { this.board.setGround(this.ground); $("title").firstChild.textContent = this.ground.title; }
     this.board.setUnits(answer.units, answer.words);
-    this.board.layers.places = answer.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    this.board.layers.places = readState(this.ground, answer).places;
     if (this.chosen) this.chosen = this.board.units.find((unit) => unit.code === this.chosen.code);
     this.board.layers.selected = new Set(this.chosen ? [this.chosen.id] : []);
     this.showBrushes(answer.signs);

@@ -40,6 +40,7 @@ export async function start() {
     scenario = item;
     chosen.textContent = item.battles ? `${item.title}. ${item.description}` : `${item.title}: ${item.sides[0]} against ${item.sides[1]}, ${item.units} units, ${item.turns} turns. ${item.description}`;
     edit.hidden = !!item.battles;
+    if (mail) mail.hidden = edit.hidden;
     firstLabel.firstChild.textContent = item.sides[0];
     secondLabel.firstChild.textContent = item.sides[1];
     for (const offer of [firstOffer, secondOffer]) offer(home.levels[item.system ?? item.name.split("/")[0]]);
@@ -61,8 +62,10 @@ export async function start() {
     } catch (error) { note(error.message, true); }
   };
   const edit = h("button", { type: "button", onclick: () => { location.href = `?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor");
+  // By a link or a file that is sent to and fro, with dice that both sides draw: in a page by itself.
+  const mail = window.hetman ? h("button", { type: "button", id: "mail", onclick: () => window.hetman.mail(scenario.name, second() === "human" && first() !== "human" ? "second" : "first") }, "Begin by mail") : null;
   const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
-                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), edit);
+                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), mail, edit);
   const card = (item) => {
     const button = h("button", { type: "button", class: "battle", "data-name": item.name, "aria-pressed": "false", onclick: () => pick(item, button) }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
       h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}` : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
@@ -130,8 +133,8 @@ function recorded() {
 
 // The same in a page by itself, which reads no path.
 function recordedHere() {
-  const file = h("input", { type: "file", id: "record", accept: ".record", onchange: () => { if (file.files[0]) window.hetman.upload(file.files[0]); } });
-  return h("section", { class: "form", id: "recorded" }, h("label", {}, "Go on with a record, or look at it", file),
+  const file = h("input", { type: "file", id: "record", accept: ".record,.post", onchange: () => { if (file.files[0]) window.hetman.upload(file.files[0]); } });
+  return h("section", { class: "form", id: "recorded" }, h("label", {}, "Go on with a record, or with a battle by mail that came as a file", file),
     h("p", { class: "muted" }, "For tournaments, studies, other programs and other machines, install Hetman: this page has the whole board, but none of these."));
 }
 

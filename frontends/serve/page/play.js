@@ -5,12 +5,12 @@ import { $, Refused, dialog, get, h, note, noteOver, post, say, withoutRules } f
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
-import { FLAG } from "./counter.js";
-import { named } from "./troops.js";
+import { readBoard, readMoves, readRows, readState } from "./wire.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Aim } from "./aim.js";
 import { Call } from "./call.js";
+import { Wait } from "./levels.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
 import { Chat } from "./chat.js";
@@ -58,6 +58,7 @@ export class Play {
     this.legend = new Legend(this);
     this.story = new Story(this);
     this.call = new Call(this);
+    this.wait = new Wait(this);
     this.chat = new Chat(this);
     this.aims = new Aim(this);
     this.lesson = taught ? new Lesson(this, taught) : null;
@@ -67,9 +68,9 @@ export class Play {
   async begin() {
     const first = get(`${this.path}/state`, { log: 0 });
     first.catch(() => {}); // what is wrong with both, the board's answer tells
-    this.ground = await get(`${this.path}/board`);
+    this.ground = readBoard(await get(`${this.path}/board`));
     const state = await first;
-    this.ground.starts = this.rows("unit", state.units).filter((unit) => unit.flags & FLAG.on).map((unit) => [this.ground.units[unit.id].side, unit.points[0]]);
+    this.ground.starts = readRows(this.ground, "unit", state.units).filter((unit) => unit.on_board).map((unit) => [this.ground.units[unit.id].side, unit.points[0][0]]);
     this.ground.below = state.players[0] !== "human" && state.players[1] === "human" ? 1 : 0;
     this.board.mayTurn = true;
     this.board.setGround(this.ground);
@@ -113,11 +114,9 @@ export class Play {
   think(state) {
     if (state.yours || !state.thinking) return;
     Object.assign(this.state, { seconds: state.seconds, share: state.share, chosen: state.chosen });
+    this.wait.state();
     if ($("waited")) $("waited").textContent = this.panel.waited(); // in place: a button that is made anew under a click does nothing
   }
-
-  // Rows of the state as objects.
-  rows(what, rows) { return rows.map((row) => named(this.ground.columns[what], row)); }
 
   kind(move) { return this.ground.kinds[move.kind]; }
 
@@ -129,22 +128,22 @@ export class Play {
 
   // --- a new state ------------------------------------------------------------------------------
 
-  async take(state) {
-    const before = this.state;
+  async take(sent) {
+    const state = readState(this.ground, sent), before = this.state;
     const begun = performance.now(), known = this.known();
     this.keep(state);
     if (before && state.ground !== before.ground) {
-      this.ground = { ...this.ground, ...(await get(`${this.path}/board`)) };
+      this.ground = { ...this.ground, ...readBoard(await get(`${this.path}/board`)) };
       this.board.board = this.ground;
       this.board.retheme();
     }
     if (before && state.ply !== before.ply) { noteOver(); $("card").hidden = true; } // it told of a unit as it stood
     this.state = state;
     this.version = state.version;
+    this.wait.state();
     this.sent = this.ending = null;
     this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
-    this.moves = this.rows("move", [...state.moves ?? [], ...state.ahead ?? []]);
-    Object.assign(state, { tracks: this.rows("track", state.tracks), strength: this.rows("measures", state.strength) });
+    this.moves = readMoves(this.ground, [...state.moves ?? [], ...state.ahead ?? []]);
     if (!before || state.version !== before.version || state.ply !== before.ply) this.pending = null; // else a general has begun to think, or ended
     this.choices.sort();
     const stood = before ? this.board.units : null;
@@ -194,7 +193,7 @@ export class Play {
     layers.tags = [...this.show.tags(), ...this.chances.tags()];
     layers.marks = [];
     layers.labels = this.names();
-    layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    layers.places = this.state.places;
     this.command.paint();
     this.ring.show();
     this.board.request();

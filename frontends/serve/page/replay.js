@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, say, shortcut, withRules } from "./api.js";
 import { Board } from "./board.js";
+import { readBoard, readState } from "./wire.js";
 import { Marks } from "./marks.js";
 
 export async function start(parameters) {
@@ -30,7 +31,7 @@ class Replay {
 
   async begin(parameters) {
     this.head = await get("replay", this.key);
-    this.ground = this.head.board;
+    this.ground = readBoard(this.head.board);
     this.board.setGround(this.ground);
     document.title = `${this.ground.title}, replay · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
@@ -99,7 +100,7 @@ class Replay {
     ply = Math.min(Math.max(ply, 0), this.head.length);
     const number = ++this.asked;
     this.slider.value = ply;
-    const state = await get("replay-at", { ...this.key, ply });
+    const state = readState(this.ground, await get("replay-at", { ...this.key, ply }));
     if (number !== this.asked) return;
     this.ply = ply;
     this.state = state;
@@ -108,7 +109,7 @@ class Replay {
     this.board.layers.arrows = state.events.filter((event) => event.way).map((event) => ({ from: g.centre(event.way[0], event.way[1]), to: g.centre(event.way[2], event.way[3]),
       colour: this.board.colours.sides[this.ground.units[event.unit]?.side ?? 0].edge, width: 4 }));
     this.board.layers.selected = new Set(state.events.map((event) => event.unit).filter((unit) => unit !== undefined));
-    this.board.layers.places = state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    this.board.layers.places = state.places;
     this.board.request();
     this.tell();
     this.draw();

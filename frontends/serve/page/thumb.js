@@ -6,6 +6,7 @@ import { get, h } from "./api.js";
 import { Ground } from "./ground.js";
 import { light, dark } from "./palette.js";
 import { readUnits } from "./troops.js";
+import { readBoard } from "./wire.js";
 
 const WIDE = 240, HIGH = 135;
 
@@ -42,7 +43,7 @@ const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    get("field", { scenario: target.dataset.field }).then((field) => { painted.set(target, field); paint(target, field); target.dataset.painted = "yes"; }).catch(() => { target.hidden = true; });
+    get("field", { scenario: target.dataset.field }).then(({ board, ...rest }) => { const field = { ...rest, board: readBoard(board) }; painted.set(target, field); paint(target, field); target.dataset.painted = "yes"; }).catch(() => { target.hidden = true; });
   }
 }, { rootMargin: "200px" });
 

@@ -1,27 +1,22 @@
 // Rows of units as the server sends them become pictures: where, which way, how strong, one over the
 // other; and who stands under the pointer.
 
-import { FLAG, bodySize } from "./counter.js";
-
-// A row by the names of its columns, which the board has; the last of a name with "..." has all that follow.
-export function named(columns, row) {
-  return Object.fromEntries(columns.map((name, i) => name.endsWith("...") ? [name.slice(0, -3), row.slice(i)] : [name, row[i]]));
-}
+import { bodySize } from "./counter.js";
+import { readRows } from "./wire.js";
 
 export function readUnits(board, rows, words) {
   const b = board.board, g = board.geometry;
-  return rows.map((row) => {
-    const { id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, points } = named(b.columns.unit, row);
+  return readRows(b, "unit", rows).map((row) => {
+    const { id, facing, strength, number, arm, drawn, order, host, apart, formation, state } = row;
     const known = b.units[id];
-    const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.start,
+    const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.strength_start,
                    wing: known.wing, rating: known.rating, facing, strength, apart, arm: b.arms[arm], drawn: b.drawn[drawn],
-                   order, host, formation: words[formation], state: words[state], points,
-                   on: (flags & FLAG.on) !== 0, active: (flags & FLAG.active) !== 0,
-                   acted: (flags & FLAG.acted) !== 0 && !(flags & FLAG.active), // who acts now is not done
-                   lances: (flags & FLAG.lances) !== 0, faced: (flags & FLAG.faced) !== 0,
+                   order, host, formation: words[formation], state: words[state], points: row.points.flat(),
+                   on: row.on_board, active: row.active, acted: row.acted && !row.active, // who acts now is not done
+                   lances: row.lances, faced: row.faced,
                    angle: g.angle(facing), wide: 0 };
-    unit.label = known.start > 0 || number > 0 ? String(number || strength) : "";
-    unit.half = b.system === "husaria" && strength === 1 && known.start > 1;
+    unit.label = known.strength_start > 0 || number > 0 ? String(number || strength) : "";
+    unit.half = b.system === "husaria" && strength === 1 && known.strength_start > 1;
     if (unit.on) placeUnit(board, unit);
     return unit;
   });

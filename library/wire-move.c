@@ -1,0 +1,443 @@
+/* Moves, nodes, results, rolls and events on the wire. */
+#include "engine/each.h"
+#include "engine/text.h"
+#include "json-view.h"
+#include "json.h"
+
+static const char *
+move_kind(unsigned kind)
+{
+    return het_move_kind_name((HetMoveKind)kind);
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static bool
+has_weight(const HetWire *wire, const void *move)
+{
+    (void)wire;
+    return ((const HetWireMove *)move)->weight >= 0;
+}
+
+const HetWireObject het_wire_move = {
+    "move",
+    "a legal move or an outcome of dice",
+    sizeof(HetWireMove),
+    {
+        {"text", "as it is typed", HET_WIRE_AT(HetWireMove, text)},
+        {"kind", NULL, HET_WIRE_AS(CODE, HetWireMove, kind), .word = move_kind,
+         .words = HET_MOVE_KIND_COUNT},
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetWireMove, unit), .traits = HET_WIRE_OPTIONAL},
+        {"target", NULL, HET_WIRE_AS(UNIT, HetWireMove, target), .traits = HET_WIRE_OPTIONAL},
+        {"from", NULL, HET_WIRE_AT(HetWireMove, from),
+         .traits = HET_WIRE_OPTIONAL | HET_WIRE_NAMED},
+        {"to", NULL, HET_WIRE_AT(HetWireMove, to), .traits = HET_WIRE_OPTIONAL},
+        {"weight", "of an outcome, of the node's total", HET_WIRE_AT(HetWireMove, weight),
+         .present = has_weight, .traits = HET_WIRE_OPTIONAL | HET_WIRE_NAMED},
+        {"facing", "at its end; -1: none", HET_WIRE_AT(HetWireMove, facing),
+         .traits = HET_WIRE_COMPACT},
+        {"rolls", "dice are rolled before the next decision", HET_WIRE_AT(HetWireMove, rolls),
+         .traits = HET_WIRE_COMPACT},
+        {"ends", "an END that closes the turn, not a phase", HET_WIRE_AT(HetWireMove, ends),
+         .traits = HET_WIRE_COMPACT},
+        {0},
+    },
+};
+
+HetWireMove
+het_wire_move_of(const HetState *state, const HetMove *move, const char *text)
+{
+    HetDescription described;
+    het_game_describe(state, move, &described);
+    return (HetWireMove){.text = text,
+                         .kind = described.kind,
+                         .unit = described.unit,
+                         .target = described.target,
+                         .from = described.from,
+                         .to = described.to,
+                         .facing = move->facing == HET_NO_FACING ? -1 : move->facing,
+                         .weight = -1};
+}
+
+static void
+write_move(const HetWire *wire, const HetState *state, const HetMove *move, int64_t weight)
+{
+    g_autofree char *text = het_text_of(state, move);
+    HetWireMove described = het_wire_move_of(state, move, text);
+    described.weight = weight;
+    het_wire_object(wire, &het_wire_move, &described);
+}
+
+void
+het_json_move(HetJson *json, const HetState *state, const HetMove *move)
+{
+    const HetWire wire = {.json = json, .scenario = state->scenario};
+    write_move(&wire, state, move, -1);
+}
+
+/* --- results and nodes ------------------------------------------------------------------------ */
+
+typedef struct {
+    const char *winner, *side, *reason, *rule;
+} Result;
+
+const HetWireObject het_wire_result = {
+    "result",
+    "how a game ended",
+    sizeof(Result),
+    {
+        {"winner", "first, second, draw", HET_WIRE_AT(Result, winner)},
+        {"side", "its name", HET_WIRE_AT(Result, side), .traits = HET_WIRE_NULLABLE},
+        {"reason", NULL, HET_WIRE_AT(Result, reason)},
+        {"rule", NULL, HET_WIRE_AT(Result, rule)},
+        {0},
+    },
+};
+
+void
+het_json_result(HetJson *json, const HetState *state)
+{
+    if (!het_game_over(state)) {
+        het_json_value_text(json, NULL);
+        return;
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    const bool drawn = result.winner == HET_NOBODY;
+    const HetWire wire = {.json = json, .scenario = state->scenario};
+    const Result told = {.winner = drawn ? "draw" : het_actor_name(result.winner),
+                         .side = drawn ? NULL : state->scenario->sides[result.winner],
+                         .reason = result.reason,
+                         .rule = result.rule};
+    het_wire_object(&wire, &het_wire_result, &told);
+}
+
+typedef struct {
+    const HetState *state;
+    const HetMoveList *list;
+    HetActor actor;
+    const char *prompt, *rule;
+} Node;
+
+static bool
+at_chance(const HetWire *wire, const void *node)
+{
+    (void)wire;
+    return ((const Node *)node)->actor == HET_CHANCE;
+}
+
+static void
+write_total(const HetWire *wire, const void *node)
+{
+    het_json_value_unsigned(wire->json, ((const Node *)node)->list->total);
+}
+
+static void
+write_moves(const HetWire *wire, const void *data)
+{
+    const Node *node = data;
+    het_json_begin_array(wire->json, NULL);
+    for (uint32_t i = 0; i < node->list->count; i++)
+        write_move(wire, node->state, &node->list->moves[i],
+                   node->actor == HET_CHANCE ? (int64_t)node->list->weights[i] : -1);
+    het_json_end(wire->json);
+}
+
+static void
+write_result(const HetWire *wire, const void *node)
+{
+    het_json_result(wire->json, ((const Node *)node)->state);
+}
+
+const HetWireObject het_wire_node = {
+    "node",
+    "the decision or roll, and all that is legal",
+    sizeof(Node),
+    {
+        {"actor", "who decides", HET_WIRE_AS(ACTOR, Node, actor)},
+        {"prompt", "the question", HET_WIRE_AT(Node, prompt)},
+        {"prompt_rule", NULL, HET_WIRE_AT(Node, rule)},
+        {"total", "of the weights, at dice", .type = HET_WIRE_BIG, .write = write_total,
+         .present = at_chance, .traits = HET_WIRE_OPTIONAL},
+        {"moves", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_move, .listed = 1,
+         .write = write_moves},
+        {"result", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_result, .write = write_result,
+         .traits = HET_WIRE_NULLABLE | HET_WIRE_POINTER},
+        {0},
+    },
+};
+
+void
+het_json_node(HetJson *json, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetPrompt prompt = {.rule = ""};
+    if (!het_game_over(state)) {
+        het_game_legal(state, list);
+        het_game_prompt(state, &prompt);
+    }
+    const HetWire wire = {.json = json, .scenario = state->scenario};
+    const Node node = {state, list, (HetActor)state->actor, prompt.text, prompt.rule};
+    het_wire_object(&wire, &het_wire_node, &node);
+}
+
+/* --- rolls ------------------------------------------------------------------------------------ */
+
+const char *
+het_json_term_kind(unsigned kind)
+{
+    static const char *const names[HET_TERM_KIND_COUNT] = {
+        [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
+        [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy",
+        [HET_TERM_RESULT] = "result",
+    };
+    return names[kind];
+}
+
+static const HetWireObject wire_term = {
+    "term",
+    "a modifier of a roll",
+    sizeof(HetRollTerm),
+    {
+        {"kind", "what it adds to; a result multiplies the total, or divides it by a negative one",
+         HET_WIRE_AS(CODE, HetRollTerm, kind), .word = het_json_term_kind,
+         .words = HET_TERM_KIND_COUNT},
+        {"amount", NULL, HET_WIRE_AT(HetRollTerm, amount)},
+        {"rule", NULL, HET_WIRE_AT(HetRollTerm, rule)},
+        {"words", NULL, HET_WIRE_AT(HetRollTerm, words)},
+        {0},
+    },
+};
+
+typedef struct {
+    const HetRollAccount *account;
+    const HetRollReport *report; /* NULL: it is to be made, or nothing was rolled */
+    const char *purpose, *side, *rule, *column;
+    HetReading reading;
+    HetRollTest test;
+    unsigned dice, faces;
+    int hits_on, low, high, scale, needed;
+} Roll;
+
+static const char *
+reading_name(unsigned reading)
+{
+    static const char *const names[] = {
+        [HET_READ_TOTAL] = "total", [HET_READ_HITS] = "hits", [HET_READ_DIFFERENCE] = "difference"};
+    return names[reading];
+}
+
+static const char *
+test_name(unsigned test)
+{
+    static const char *const names[] = {
+        [HET_TEST_NONE] = "", [HET_TEST_AT_LEAST] = "at least", [HET_TEST_AT_MOST] = "at most"};
+    return names[test];
+}
+
+static void
+write_rolled(const HetWire *wire, const void *data)
+{
+    const HetRollReport *report = ((const Roll *)data)->report;
+    HET_JSON_EACH(wire->json, NULL, i, report->known, report->face[i]);
+}
+
+static void
+write_terms(const HetWire *wire, const void *data)
+{
+    const HetRollAccount *account = ((const Roll *)data)->account;
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_BELOW(i, account->count)
+        het_wire_object(wire, &wire_term, &account->terms[i]);
+    het_json_end(wire->json);
+}
+
+static bool
+is_rolled(const HetWire *wire, const void *roll)
+{
+    (void)wire;
+    return ((const Roll *)roll)->report != NULL;
+}
+
+static bool
+is_hits(const HetWire *wire, const void *roll)
+{
+    (void)wire;
+    return ((const Roll *)roll)->reading == HET_READ_HITS;
+}
+
+static bool
+is_test(const HetWire *wire, const void *roll)
+{
+    (void)wire;
+    return ((const Roll *)roll)->test != HET_TEST_NONE;
+}
+
+const HetWireObject het_wire_roll = {
+    "roll",
+    "dice, made or to be made, with every modifier",
+    sizeof(Roll),
+    {
+        {"purpose", NULL, HET_WIRE_AT(Roll, purpose)},
+        {"side", "where a side rolls, not a unit", HET_WIRE_AT(Roll, side),
+         .traits = HET_WIRE_OPTIONAL},
+        {"rule", NULL, HET_WIRE_AT(Roll, rule)},
+        {"reading",
+         "total of the dice, hits: how many show one of the highest faces, difference "
+         "of two",
+         HET_WIRE_AS(CODE, Roll, reading), .word = reading_name, .words = HET_READ_DIFFERENCE + 1},
+        {"dice", NULL, HET_WIRE_AT(Roll, dice)},
+        {"faces", "of each", HET_WIRE_AT(Roll, faces)},
+        {"hits_on", "the least face that hits", HET_WIRE_AT(Roll, hits_on), .present = is_hits,
+         .traits = HET_WIRE_OPTIONAL},
+        {"rolled", "the faces; empty if unknown", .type = HET_WIRE_COUNT, .listed = 1,
+         .write = write_rolled, .present = is_rolled, .traits = HET_WIRE_OPTIONAL},
+        {"low", "the reading", HET_WIRE_AT(Roll, low), .present = is_rolled,
+         .traits = HET_WIRE_OPTIONAL},
+        {"high", NULL, HET_WIRE_AT(Roll, high), .present = is_rolled, .traits = HET_WIRE_OPTIONAL},
+        {"terms", NULL, .type = HET_WIRE_OBJECT, .of = &wire_term, .listed = 1,
+         .write = write_terms},
+        {"column", "of the table", HET_WIRE_AT(Roll, column), .traits = HET_WIRE_OPTIONAL},
+        {"strength_scale", "strengths are in so many parts of a point", HET_WIRE_AT(Roll, scale)},
+        {"test", "what the total has to be", HET_WIRE_AS(CODE, Roll, test), .word = test_name,
+         .words = HET_TEST_AT_MOST + 1, .traits = HET_WIRE_OPTIONAL},
+        {"needed", NULL, HET_WIRE_AT(Roll, needed), .present = is_test,
+         .traits = HET_WIRE_OPTIONAL},
+        {0},
+    },
+};
+
+void
+het_json_roll(HetJson *json, const HetThrow *throw, const HetRollReport *report)
+{
+    const HetRollAccount *account = throw->account;
+    Roll roll = {.account = account,
+                 .report = report != NULL && !report->settled ? report : NULL,
+                 .purpose = account->purpose,
+                 .side = account->roller,
+                 .rule = account->rule,
+                 .column = account->column,
+                 .reading = throw->reading,
+                 .test = account->test,
+                 .dice = het_throw_count(throw),
+                 .faces = throw->faces,
+                 .hits_on = (int) throw->faces - (int) throw->hitting + 1,
+                 .scale = MAX(account->scale, 1),
+                 .needed = account->needed};
+    if (roll.report != NULL) {
+        roll.low = report->low;
+        roll.high = report->high;
+    }
+    const HetWire wire = {.json = json};
+    het_wire_object(&wire, &het_wire_roll, &roll);
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+static const char *
+event_kind(unsigned kind)
+{
+    return het_event_kind_name((HetEventKind)kind);
+}
+
+static bool
+is_faced(const HetWire *wire, const void *event)
+{
+    (void)wire;
+    return ((const HetWireEvent *)event)->kind == HET_EVENT_FACE;
+}
+
+static bool
+has_ply(const HetWire *wire, const void *data)
+{
+    (void)wire;
+    const HetWireEvent *event = data;
+    return event->number > 0 || event->ply > 0;
+}
+
+static void
+write_event_roll(const HetWire *wire, const void *data)
+{
+    const HetRollReport *roll = ((const HetWireEvent *)data)->roll;
+    het_json_roll(wire->json, roll->throw, roll);
+}
+
+static bool
+has_roll(const HetWire *wire, const void *event)
+{
+    (void)wire;
+    return ((const HetWireEvent *)event)->roll != NULL;
+}
+
+static bool
+is_decided(const HetWire *wire, const void *event)
+{
+    (void)wire;
+    return ((const HetWireEvent *)event)->decided;
+}
+
+const HetWireObject het_wire_event = {
+    "event",
+    "what came of a move, or of a decision in the page's story",
+    sizeof(HetWireEvent),
+    {
+        {"n", "of a line of the story: its number", HET_WIRE_AT(HetWireEvent, number),
+         .traits = HET_WIRE_OPTIONAL},
+        {"ply", "moves and rolls before or with it", HET_WIRE_AT(HetWireEvent, ply),
+         .present = has_ply, .traits = HET_WIRE_OPTIONAL},
+        {"actor", "who decided what led to it", HET_WIRE_AS(ACTOR, HetWireEvent, actor),
+         .traits = HET_WIRE_COMPACT},
+        {"kind", NULL, HET_WIRE_AS(CODE, HetWireEvent, kind), .word = event_kind,
+         .words = HET_EVENT_KIND_COUNT},
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetWireEvent, unit), .traits = HET_WIRE_OPTIONAL},
+        {"other", NULL, HET_WIRE_AS(UNIT, HetWireEvent, other), .traits = HET_WIRE_OPTIONAL},
+        {"from", "where it was", HET_WIRE_AT(HetWireEvent, from), .traits = HET_WIRE_OPTIONAL},
+        {"to", "where it is", HET_WIRE_AT(HetWireEvent, to), .traits = HET_WIRE_OPTIONAL},
+        {"dice", "dice were rolled", HET_WIRE_AT(HetWireEvent, dice), .traits = HET_WIRE_OPTIONAL},
+        {"faces", "of dice: 3+4 = 7", HET_WIRE_AT(HetWireEvent, faces),
+         .traits = HET_WIRE_OPTIONAL},
+        {"decided", "a decision in notation, not what came of it",
+         HET_WIRE_AT(HetWireEvent, decided), .traits = HET_WIRE_OPTIONAL},
+        {"move", "the kind of the decision", HET_WIRE_AS(CODE, HetWireEvent, move),
+         .word = move_kind, .words = HET_MOVE_KIND_COUNT, .present = is_decided,
+         .traits = HET_WIRE_OPTIONAL},
+        {"target", "of the decision", HET_WIRE_AS(UNIT, HetWireEvent, target),
+         .traits = HET_WIRE_OPTIONAL},
+        {"amount", "of a loss its size, else as the kind has it", HET_WIRE_AT(HetWireEvent, amount),
+         .traits = HET_WIRE_OPTIONAL},
+        {"facing", "of one that turns", HET_WIRE_AT(HetWireEvent, amount), .present = is_faced,
+         .traits = HET_WIRE_OPTIONAL},
+        {"rule", NULL, HET_WIRE_AT(HetWireEvent, rule), .traits = HET_WIRE_OPTIONAL},
+        {"roll", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_roll, .write = write_event_roll,
+         .present = has_roll, .traits = HET_WIRE_OPTIONAL},
+        {"text", "in words", HET_WIRE_AT(HetWireEvent, text)},
+        {"rest", "of dice: what was added to them", HET_WIRE_AT(HetWireEvent, rest),
+         .traits = HET_WIRE_OPTIONAL},
+        {0},
+    },
+};
+
+HetWireEvent
+het_wire_event_of(const HetEvent *event)
+{
+    return (HetWireEvent){.kind = event->kind,
+                          .unit = event->unit,
+                          .other = event->other,
+                          .target = HET_NO_UNIT,
+                          .from = event->from,
+                          .to = event->to,
+                          .amount = event->amount,
+                          .rule = event->rule,
+                          .roll = event->roll};
+}
+
+void
+het_json_event(HetJson *json, const HetState *state, const HetEvent *event, bool compact)
+{
+    const HetWire wire = {.json = json, .scenario = state->scenario, .compact = compact};
+    g_autoptr(GString) text = g_string_new(NULL);
+    HetWireEvent told = het_wire_event_of(event);
+    het_text_event(state, event, text);
+    told.text = text->str;
+    het_wire_object(&wire, &het_wire_event, &told);
+}
