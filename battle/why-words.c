@@ -93,8 +93,7 @@ static void
 append_objective(GString *text, const HetViewPlace *place)
 {
     g_autofree char *name = g_strdelimit(g_strdup(place->name), "-", ' ');
-    g_string_append_printf(text, "%s%s",
-                           g_ascii_islower(*name) && strchr(name, ' ') != NULL ? "the " : "", name);
+    g_string_append_printf(text, "%s%s", g_ascii_islower(*name) ? "the " : "", name);
 }
 
 /* --- acts ------------------------------------------------------------------------------------- */
@@ -601,14 +600,20 @@ append_others(GString *text, const HetWhy *why, const HetView *view, const HetWh
     const unsigned count = pick_others(why, told);
     const HetWhyAct nothing = {.count = 0};
     const char *is = style->advises ? "is" : "was";
+    g_autoptr(GString) done = g_string_new(NULL), words = g_string_new(NULL);
+    append_act(done, &why->here.state, view, &why->act, why->unit, why->reacts, DOING,
+               style->reader);
     bool any = false;
     HET_EACH_BELOW(i, count)
         any = any || differs(&why->others[told[i]].loss);
     HET_EACH_BELOW(i, count) {
         const HetWhyOther *other = &why->others[told[i]];
         g_string_append(text, i == 0 ? "; " : any ? ", " : " or ");
-        append_act(text, &why->here.state, view, other->holds ? &nothing : &other->act, why->unit,
+        g_string_truncate(words, 0);
+        append_act(words, &why->here.state, view, other->holds ? &nothing : &other->act, why->unit,
                    why->reacts, DOING, style->reader);
+        g_string_append_printf(text, "%s%s", words->str,
+                               strcmp(words->str, done->str) == 0 ? " another way" : "");
         if (any && i == 0)
             g_string_append_printf(text, " %s", is);
         if (differs(&other->loss))
@@ -645,7 +650,7 @@ append_subject(GString *text, const HetWhy *why, HetActor reader)
     if (why->unit != HET_NO_UNIT && !(picks && !is_under_way(why)))
         append_unit(text, why->scenario, why->unit, reader);
     else
-        g_string_append(text, why->scenario->sides[why->side]);
+        g_string_append(text, why->side == reader ? "you" : why->scenario->sides[why->side]);
     text->str[at] = g_ascii_toupper(text->str[at]);
 }
 

@@ -88,7 +88,6 @@ verbs_answer_in_words_and_as_json(void **state)
         {"answer", "pass turn"},
         {"log", ""},
         {"luck", ""},
-        {"why", "1"},
         {"aim", ""},
         {"levels", ""},
         {"levels", "kipling"},

@@ -152,6 +152,7 @@ export class Panel {
       pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
       pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? play.chances.told(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
+      pending.advice?.why ? h("p", {}, pending.advice.why) : null,
       pending.advice?.candidates?.length ? h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, pending.advice.summary), pending.advice.candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3))))) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
         many || (pending.typed && !pending.advice) ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Face" : "Another way") : null,
