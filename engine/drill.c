@@ -51,6 +51,12 @@ const HetDrillParameterRow het_drill_parameters[HET_DRILL_PARAMETERS] = {
     [HET_DRILL_DISTANCE] = {"distance", NULL, 1, 12, 4, "steps of the board between the two"},
     [HET_DRILL_OBLIQUE] = {"oblique", NULL, 0, 8, 0,
                            "steps by which the attackers stand to their right of straight ahead"},
+    [HET_DRILL_SHOOTERS] = {"shooters", NULL, 0, HET_DRILL_UNITS - 1, 0,
+                            "attacking units that are shot, to fire before the others charge"},
+    [HET_DRILL_RESERVE] = {"reserve", NULL, 0, HET_DRILL_UNITS - 1, 0,
+                           "attacking units in a second line, two steps behind the first"},
+    [HET_DRILL_SUPPORT] = {"support", NULL, 0, HET_DRILL_UNITS - 1, 0,
+                           "defending units in a second line, likewise"},
     [HET_DRILL_SLOPE] = {"slope", slopes, 0, 0, HET_DRILL_FLAT,
                          "the last step towards the defenders, as the attackers meet it"},
     [HET_DRILL_OBSTACLE] = {"obstacle", obstacles, 0, 0, HET_DRILL_NO_OBSTACLE,
@@ -219,11 +225,15 @@ is_neutral(HetDrillParameter parameter, int word)
            word == het_drill_parameters[parameter].initial;
 }
 
-/* Appends what a word adds to a unit; fails with the reason where the rules cannot say it. */
+/* Appends what a word adds to a unit; fails with the reason where the rules cannot say it. Shot
+ * before other attackers stand in line. */
 static bool
 say(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *strength)
 {
-    const int word = work->drill->value[parameter];
+    const int *value = work->drill->value;
+    const bool shooter =
+        parameter == HET_DRILL_ORDER && (int)unit->arm != value[HET_DRILL_ATTACKER];
+    const int word = shooter ? HET_DRILL_LINE : value[parameter];
     const HetDrillParameterRow *row = &het_drill_parameters[parameter];
     const HetDrillSaying *saying = het_drill_saying(work->drill->table, parameter, word, unit->arm);
     if (saying == NULL && (is_neutral(parameter, word) || word == 0))
@@ -341,7 +351,7 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     if ((disorder == mine || disorder == HET_DRILL_BOTH_DISORDERED) &&
         !say(work, HET_DRILL_DISORDER, unit, &strength))
         return false;
-    if (side == 0 &&
+    if (side == 0 && (int)arm == drill->value[HET_DRILL_ATTACKER] &&
         (!say_lances(work, unit, &strength) || !say(work, HET_DRILL_CHARGE, unit, &strength)))
         return false;
     static const HetDrillParameter theirs[] = {HET_DRILL_FIRE, HET_DRILL_APPROACH, HET_DRILL_SLOPE,
@@ -350,6 +360,29 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
         if (!say(work, theirs[i], unit, &strength))
             return false;
     return write_strength(work, side, unit, strength);
+}
+
+/* Of each side somebody stands in the first line, and somebody is what attacks. */
+static bool
+form_lines(const Work *work)
+{
+    static const HetDrillParameter fewer[][2] = {{HET_DRILL_RESERVE, HET_DRILL_ATTACKERS},
+                                                 {HET_DRILL_SUPPORT, HET_DRILL_DEFENDERS},
+                                                 {HET_DRILL_SHOOTERS, HET_DRILL_ATTACKERS}};
+    HetDrill *drill = work->drill;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(fewer)) {
+        const int some = drill->value[fewer[i][0]], all = drill->value[fewer[i][1]];
+        if (some >= all)
+            return refuse(work, HET_ERROR_USAGE, "%s=%d: must be fewer than %s, which are %d",
+                          het_drill_parameters[fewer[i][0]].name, some,
+                          het_drill_parameters[fewer[i][1]].name, all);
+        if (i < 2)
+            drill->first[i] = (unsigned)(all - some);
+    }
+    if (drill->value[HET_DRILL_SUPPORT] > 0 && drill->value[HET_DRILL_APPROACH] != HET_DRILL_FRONT)
+        return refuse(work, HET_ERROR_USAGE,
+                      "support: a second line is behind a front; leave out approach");
+    return true;
 }
 
 static bool
@@ -368,6 +401,8 @@ make_units(const Work *work)
         HET_EACH_BELOW(i, drill->count[side]) {
             HetDrillArm arm =
                 (HetDrillArm)drill->value[side == 0 ? HET_DRILL_ATTACKER : HET_DRILL_DEFENDER];
+            if (side == 0 && i < (unsigned)drill->value[HET_DRILL_SHOOTERS])
+                arm = HET_DRILL_SHOT;
             if (side == 1 && share_given >= 0)
                 arm = i < pikes ? HET_DRILL_PIKES : HET_DRILL_SHOT;
             if (!make_unit(work, side, i, arm))
@@ -446,7 +481,7 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
         return NULL;
     const Work work = {.rules = rules, .drill = &made, .error = error};
     char *text = NULL;
-    if (take_parameters(&work, parameters) && make_units(&work))
+    if (take_parameters(&work, parameters) && form_lines(&work) && make_units(&work))
         text = write_scenario(&work);
     HET_EACH_BELOW(side, 2)
         HET_EACH_BELOW(i, HET_DRILL_UNITS)

@@ -54,11 +54,18 @@ typedef enum {
     HET_DRILL_DISTANCE,   /* steps of the board (a hex, a square, 5 cm), 1 to 12 */
     HET_DRILL_OBLIQUE,  /* steps, 0 to 8: how far to their right of straight ahead the attackers are
                          */
+    HET_DRILL_SHOOTERS, /* attacking units that are shot, before the others of their line */
+    HET_DRILL_RESERVE,  /* attacking units in a second line, the last ones */
+    HET_DRILL_SUPPORT,  /* defending units in a second line */
     HET_DRILL_SLOPE,    /* word: up or down, for the attackers on their last step */
     HET_DRILL_OBSTACLE, /* word: ground in front of the defenders, or under them */
     HET_DRILL_TURNS,    /* 1 to 30 */
 } HetDrillParameter;
-enum { HET_DRILL_PARAMETERS = HET_DRILL_TURNS + 1, HET_DRILL_UNITS = 8 };
+enum {
+    HET_DRILL_PARAMETERS = HET_DRILL_TURNS + 1,
+    HET_DRILL_UNITS = 8,
+    HET_DRILL_BEHIND = 2, /* steps between the lines of a side */
+};
 
 typedef enum { HET_DRILL_LANCES_USUAL, HET_DRILL_LANCES_YES, HET_DRILL_LANCES_NO } HetDrillLances;
 typedef enum { HET_DRILL_FIRST_CHARGE, HET_DRILL_SECOND_CHARGE } HetDrillCharge;
@@ -169,6 +176,7 @@ struct HetDrill {
     int value[HET_DRILL_PARAMETERS];
     HetDrillUnit units[2][HET_DRILL_UNITS]; /* attackers, defenders */
     unsigned count[2];
+    unsigned first[2]; /* of these in the first line */
 };
 
 /* The system's row for a parameter's word and units of `arm`; NULL: none, as for a neutral word.

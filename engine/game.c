@@ -154,8 +154,12 @@ uint64_t
 het_game_hash(const HetState *state)
 {
     const HetScenario *scenario = state->scenario;
-    if (scenario->rules->hash != NULL)
-        return scenario->rules->hash(state);
+    HetStateBuffer copy;
+    if (scenario->rules->strip != NULL) {
+        het_game_clone(&copy.state, state);
+        scenario->rules->strip(&copy.state);
+        state = &copy.state;
+    }
     return het_hash_bytes(0, (const uint8_t *)state + head_start,
                           scenario->state_size - head_start);
 }

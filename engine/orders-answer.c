@@ -22,10 +22,12 @@ is(const HetSaying *saying, unsigned index, unsigned roles)
     return (word_at(saying, index)->roles & roles) != 0;
 }
 
+/* Whose it is now: a gun that is captured is the captor's. */
 static HetActor
 side_of(const HetState *state, unsigned unit)
 {
-    return het_scenario_unit_at(state->scenario, unit)->side;
+    g_autoptr(HetView) view = het_view_new_units(state);
+    return g_array_index(view->units, HetViewUnit, unit).side;
 }
 
 /* Where the next decision of the line seems to begin: at a second verb. */
@@ -107,6 +109,16 @@ is_under_way(const HetState *state, unsigned unit)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     return g_array_index(view->units, HetViewUnit, unit).active;
+}
+
+/* Whether nobody else can be meant where a unit decides: it is under way, or goes somewhere. */
+static bool
+decides_alone(const HetSaying *saying, unsigned unit)
+{
+    HET_EACH_BELOW(i, saying->list->count)
+        if (saying->list->moves[i].unit == unit && saying->list->moves[i].kind == HET_MOVE_MOVE)
+            return true;
+    return is_under_way(saying->state, unit);
 }
 
 /* Whether an act of a kind is done to a unit. */
@@ -211,20 +223,34 @@ is_open(const HetMoveList *list)
     return false;
 }
 
+/* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
+ */
+static unsigned
+enemy_before_verb(const HetSaying *saying)
+{
+    if (saying->verb == saying->end || saying->verb == saying->begin ||
+        !is(saying, saying->begin, HET_WORD_UNIT))
+        return HET_NO_UNIT;
+    const unsigned unit = word_at(saying, saying->begin)->unit;
+    return side_of(saying->state, unit) != (HetActor)saying->state->actor ? unit : HET_NO_UNIT;
+}
+
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 static char *
 find_decider(const HetSaying *saying)
 {
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = named_actor(saying, kind), asked = decider(saying->list);
+    unsigned unit = enemy_before_verb(saying), asked = decider(saying->list);
+    if (unit == HET_NO_UNIT)
+        unit = named_actor(saying, kind);
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
     bool listed =
         kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
     if (own && (is_open(saying->list) ||
-                (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
+                (listed && (asked == HET_NO_UNIT || !decides_alone(saying, asked)))))
         return NULL;
     g_autofree char *question = question_of(state);
     return g_strdup_printf("%s %s; the question is: %s",
@@ -233,6 +259,14 @@ find_decider(const HetSaying *saying)
 }
 
 /* --- the rule --------------------------------------------------------------------------------- */
+
+/* Whether the verb declines or ends something. */
+static bool
+closes(const HetSaying *saying)
+{
+    return saying->verb < saying->end &&
+           is_closing((HetMoveKind)word_at(saying, saying->verb)->kinds[0]);
+}
 
 /* Positions in which the act may be decided: here, once the unit is chosen, once it has an order.
  */
@@ -337,9 +371,10 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
 {
     HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
     const bool chosen = selects_to_act(saying) && !lists_kind(list, HET_MOVE_SELECT, saying->actor);
+    const bool ends = closes(saying); /* whatever else is said */
     for (unsigned i = saying->begin; i < saying->end; i++)
         if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT) &&
-            !(chosen && i == saying->verb))
+            !(chosen && i == saying->verb) && !(ends && i != saying->verb))
             het_text_say(state, list, word_at(saying, i), &typed);
     bool actor = saying->actor != HET_NO_UNIT;
     bool target = saying->target != HET_NO_UNIT &&
@@ -480,14 +515,6 @@ answer_rule(const HetSaying *saying, const char *rule, const char *only)
         g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
                         other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
     return answer_of(saying, what);
-}
-
-/* Whether the verb declines or ends something. */
-static bool
-closes(const HetSaying *saying)
-{
-    return saying->verb < saying->end &&
-           is_closing((HetMoveKind)word_at(saying, saying->verb)->kinds[0]);
 }
 
 /* Why nothing is declined or ended where an act is legal; NULL: it is not an act, but an end. */

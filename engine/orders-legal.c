@@ -325,11 +325,24 @@ without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
     return NULL;
 }
 
+/* Whether nothing but a unit would be left of words that say where it goes or whom it meets: that
+ * is what they mean. */
+static bool
+says_more(const HetSaying *saying, unsigned without)
+{
+    unsigned left = 0, units = 0;
+    for (unsigned i = saying->begin; i < saying->end; i++) {
+        left += i != without;
+        units += i != without && is(saying, i, HET_WORD_UNIT);
+    }
+    return left == 1 && units == 1 && saying->verb == saying->end;
+}
+
 /* An act, to which the word was one too many. `ret_same`: it meets nobody else than was named. */
 static bool
 is_act_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
 {
-    bool found = is_act(saying, reading, without);
+    bool found = is_act(saying, reading, without) && !says_more(saying, without);
     for (unsigned k = 0; k < reading->orders.count && found; k++)
         found = !needs_word(saying, &reading->orders.moves[k], without, false) &&
                 (meets_named(saying, reading->met[k]) ||

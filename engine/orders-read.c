@@ -34,6 +34,16 @@ take_decisions(HetLine *line, HetChain *chain, HetOrders *orders)
     return true;
 }
 
+/* Keeps what is wrong with the words from one on, if nothing is known yet. */
+static void
+keep_rest(HetLine *line, unsigned from, const char *what)
+{
+    if (line->fault != NULL)
+        return;
+    g_autofree char *rest = g_strjoinv(" ", line->words.texts + from);
+    line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
+}
+
 /* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
@@ -51,6 +61,7 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         *clause = taken;
         if (het_chain_names_forced(line, clause, start, false))
             return true;
+        keep_rest(line, clause->begin, "dice, or a decision of the other side, come first");
         line->contradicts = het_chain_contradicts_forced(line, clause, start);
         line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
         line->broken = clause->begin;
@@ -58,8 +69,11 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
     }
     const HetMove last = chain->moves[chain->count - 1];
     set_context(clause, chain, &start->context);
-    if (!take_decisions(line, chain, orders))
+    if (!take_decisions(line, chain, orders)) {
+        keep_rest(line, line->at, "more decisions than are read at once; give fewer in a line");
+        line->is_settled = true;
         return false;
+    }
     *start = *chain;
     *ret_whole = clause->numbered || chain->acted || !het_chain_leads_on(&last);
     return true;

@@ -694,9 +694,11 @@ het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetCh
 {
     for (unsigned i = 0; i < line->heard && clause->has_verb; i++) {
         const HetMove *move = &line->forced[i].move;
-        if (move->kind != clause->kind || het_text_parts(&start->at.state, move) == 0 ||
-            (clause->units > 0 && clause->unit[0] != move->unit))
-            continue;
+        const bool other =
+            clause->units > 0 && clause->unit[0] != move->unit &&
+            het_scenario_unit_at(start->at.state.scenario, clause->unit[0])->side == start->side;
+        if (move->kind != clause->kind || het_text_parts(&start->at.state, move) == 0 || other)
+            continue; /* of another unit than what was forced */
         g_autofree HetChain *chain = g_memdup2(start, sizeof *start);
         begin_clause(clause, chain);
         g_clear_error(&line->fault);

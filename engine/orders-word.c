@@ -110,9 +110,8 @@ add_names(const HetState *state, const HetMoveList *list, const HetWords *words,
     if (verb == NULL || !het_verb_means(verb, HET_MOVE_END))
         HET_EACH_BELOW(i, state->scenario->units->len)
             g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
-    if (lists_part(state, list, verb, HET_PART_VALUE) ||
-        (verb != NULL &&
-         (het_verb_means(verb, HET_MOVE_ORDER) || het_verb_means(verb, HET_MOVE_FORM))))
+    if (verb == NULL || lists_part(state, list, verb, HET_PART_VALUE) ||
+        het_verb_means(verb, HET_MOVE_ORDER) || het_verb_means(verb, HET_MOVE_FORM))
         add_values(state, names);
     const bool turns = lists_part(state, list, verb, HET_PART_FACING) ||
                        (verb != NULL && het_verb_means(verb, HET_MOVE_TURN));
@@ -171,6 +170,26 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
                : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", word);
 }
 
+/* The unit whose name is nearest to a word; NULL: none is near. */
+static const char *
+nearest_unit(const HetState *state, const char *word)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    HET_EACH_BELOW(i, state->scenario->units->len)
+        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+    g_ptr_array_add(names, NULL);
+    return het_nearest(word, (const char *const *)names->pdata);
+}
+
+static char *
+answer_roll(const HetState *state)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    return g_strdup_printf("no dice are due now; the question is: %s (%s)", prompt.text,
+                           prompt.rule);
+}
+
 char *
 het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
                 unsigned index)
@@ -185,17 +204,21 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return answer_direction(state, shown);
     if (*word == '=')
         return answer_value(state, shown);
+    const char *unit = g_ascii_isupper(*word) ? nearest_unit(state, word) : NULL;
+    if (unit != NULL)
+        return g_strdup_printf("did you mean \"%s\"?", unit);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
         return answer_place(state, view, word);
     if (figures && het_verb_means(&words->words[0], HET_MOVE_ROLL))
-        return g_strdup("no dice are due now");
+        return answer_roll(state);
     if (figures && (words->count == 1 || vocabulary->units_per_mm == 0))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
     if (figures)
         return g_strdup_printf(
             "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
     if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
-        strpbrk(word, "+>@,") != NULL)
+        (strpbrk(word, "+>@,-") != NULL ||
+         (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))
         return g_strdup_printf(
             "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
     return answer_other(state, list, words, index, shown);

@@ -104,14 +104,9 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     GError *answer;
     if (line->breaks_set && line->broken > line->at && adds_before(line)) {
         answer = answer_member(line, state);
-    } else if (line->fault != NULL) {
+    } else {
         drop_repeated(&line->words, line->at, picks_set(state));
         answer = line->is_settled ? g_error_copy(line->fault) : het_line_answer(line, state);
-    } else {
-        g_autofree char *rest = het_line_rest(line);
-        answer = g_error_new(
-            HET_ERROR, HET_ERROR_ILLEGAL,
-            "\"%.60s\": more decisions than are read at once; give fewer in a line", rest);
     }
     g_propagate_error(error, answer);
     return false;
@@ -231,6 +226,14 @@ repeat_add(HetWords *words)
     }
 }
 
+/* Whether a word is one of those that only join others: "fire at BI1". */
+static bool
+joins(const HetState *state, const char *word)
+{
+    static const char *const words[] = {"at", "against", "the", "on", "into", NULL};
+    return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
+}
+
 static HetLine *
 new_line(const HetState *state, const char *text, bool listed, GError **error)
 {
@@ -249,9 +252,11 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     het_game_prompt(state, &prompt);
     line->asked = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++)
-        if (*parts[i] != '\0')
+        if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
-    HET_EACH_BELOW(i, count) {
+    if (!check_size(text, line->words.count, error))
+        return NULL;
+    HET_EACH_BELOW(i, line->words.count) {
         het_text_word(state, line->words.texts[i], &line->words.words[i]);
         if (!check_word(line, state, text, i, error))
             return NULL;

@@ -87,8 +87,9 @@ struct HetRules {
     void (*measures)(const HetState *state, HetMeasures *ret_measures);
     /* Of a finished game (actor NOBODY). */
     void (*result)(const HetState *state, HetResult *ret_result);
-    /* A hash of the whole state except the scenario pointer; NULL: of its bytes. */
-    uint64_t (*hash)(const HetState *state);
+    /* Clears from a copy what follows from the rest of it and is kept to save time: no part of the
+     * state's hash. NULL: there is none. */
+    void (*strip)(HetState *copy);
     /* A hash of the position without ply, epoch, roll key and roll counters, for transpositions. */
     uint64_t (*key)(const HetState *state);
 

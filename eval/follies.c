@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agents/lead.h"
 #include "engine/each.h"
 #include "sense-look.h"
 
@@ -50,19 +51,6 @@ het_follies_free(HetFollies *follies)
 
 /* --- the score -------------------------------------------------------------------------------- */
 
-/* 1, 0, -1: a side is ahead, level or behind, by points, where they are equal by the share of its
- * strength that it has left. */
-static int
-lead(const HetMeasures *measures, unsigned side)
-{
-    const int32_t *own = measures->value[side], *its = measures->value[1 - side];
-    if (own[HET_MEASURE_POINTS] != its[HET_MEASURE_POINTS])
-        return own[HET_MEASURE_POINTS] > its[HET_MEASURE_POINTS] ? 1 : -1;
-    const int64_t mine = (int64_t)own[HET_MEASURE_STRENGTH] * its[HET_MEASURE_STRENGTH_START];
-    const int64_t theirs = (int64_t)its[HET_MEASURE_STRENGTH] * own[HET_MEASURE_STRENGTH_START];
-    return (mine > theirs) - (mine < theirs);
-}
-
 static int32_t
 grown(const HetMeasures *from, const HetMeasures *to, unsigned side, HetMeasure measure)
 {
@@ -91,7 +79,7 @@ het_follies_action_ends(HetFollies *follies, const HetState *state, HetActor sid
         follies->began = true;
         follies->move = follies->round = now;
         follies->turn = state->turn;
-    } else if (is_even_trade(&follies->action, &now) && lead(&follies->action, side) >= 0) {
+    } else if (is_even_trade(&follies->action, &now) && het_lead(&follies->action, side) >= 0) {
         follies->found(follies->data, side, HET_SENSE_EVEN_TRADES, HET_NO_UNIT);
     }
     follies->action = now;
@@ -249,7 +237,7 @@ end_round(HetFollies *follies, const HetState *state)
 {
     HET_EACH_BELOW(side, HET_SIDES)
         if (follies->played[side] && follies->in_reach[side] && !follies->busy[side] &&
-            lead(&follies->round, side) <= 0)
+            het_lead(&follies->round, side) <= 0)
             follies->found(follies->data, (HetActor)side, HET_SENSE_IDLE_TURNS, HET_NO_UNIT);
     memset(follies->played, 0, sizeof follies->played);
     memset(follies->busy, 0, sizeof follies->busy);

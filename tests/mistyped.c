@@ -424,3 +424,68 @@ mistyped_answer(const HetState *state, const char *text, unsigned *ret_played)
             return *rest == '\0' ? NULL : g_strdup_printf("then \"%s\" is left", rest);
     }
 }
+
+/* --- what a reader needs to judge ------------------------------------------------------------- */
+
+static void
+append_unit(const HetState *state, const HetView *view, unsigned unit, GString *text)
+{
+    const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, unit);
+    g_string_append_printf(text, "; %s: %s", it->code, it->type);
+    if (!it->on_board)
+        g_string_append(text, ", off the board");
+    else if (view->board == HET_BOARD_PLANE)
+        g_string_append_printf(text, " at %d,%d", it->centre.x / view->units_per_mm,
+                               it->centre.y / view->units_per_mm);
+    else {
+        guint cell = (guint)(it->points[0].y * view->width + it->points[0].x);
+        g_string_append_printf(text, " %s", g_array_index(view->cells, HetViewCell, cell).name);
+    }
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    if (it->facing >= 0 && view->board == HET_BOARD_PLANE)
+        g_string_append_printf(text, " heading %d", (450 - it->facing * 360 / 65536) % 360);
+    else if (it->facing >= 0 && vocabulary->facings != NULL)
+        g_string_append_printf(text, " %s", vocabulary->facings[it->facing]);
+    if (*it->formation != '\0')
+        g_string_append_printf(text, ", %s", it->formation);
+    if (*it->state != '\0')
+        g_string_append_printf(text, ", %s", it->state);
+}
+
+/* Kinds of moves that are listed, with how many. */
+static void
+append_legal(const HetState *state, const HetMoveList *list, GString *text)
+{
+    unsigned counts[HET_MOVE_KIND_COUNT] = {0};
+    g_string_append(text, "; legal:");
+    HET_EACH_BELOW(i, list->count)
+        counts[list->moves[i].kind]++;
+    HET_EACH_BELOW(i, list->count) {
+        unsigned *count = &counts[list->moves[i].kind];
+        g_autofree char *words = mistyped_words(state, &list->moves[i]);
+        if (*count == 0)
+            continue;
+        g_string_append_printf(text, " %s", words);
+        if (*count > 1)
+            g_string_append_printf(text, " (%u such)", *count);
+        g_string_append_c(text, ',');
+        *count = 0;
+    }
+    g_string_truncate(text, text->len - 1);
+}
+
+void
+mistyped_append_position(const HetState *state, const HetMoveList *list, const char *line,
+                         GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    g_string_append_printf(text, "turn %u, %s: %s (%s)", (unsigned)state->turn, view->phase,
+                           view->prompt, view->prompt_rule);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        unsigned unit = het_scenario_unit(state->scenario, words[i]);
+        if (unit != HET_NO_UNIT)
+            append_unit(state, view, unit, text);
+    }
+    append_legal(state, list, text);
+}

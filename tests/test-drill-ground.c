@@ -137,6 +137,48 @@ front_is_straight_ahead(void **unused)
                 }
 }
 
+/* Steps from the first unit of the other side, along the way that both look. */
+static double
+depth_of(const HetView *view, HetActor side, unsigned number)
+{
+    const HetViewUnit *from = first_of(view, het_other(side));
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (unit->side != side || unit->arm == HET_ARM_LEADER || number-- > 0)
+            continue;
+        return view->at_corners ? ABS(unit->points[0].x - from->points[0].x)
+                                : ABS(unit->points[0].y - from->points[0].y);
+    }
+    fail();
+    return 0;
+}
+
+/* Reserve and support are two steps behind a first line whose distance is as asked; shooters are in
+ * the first line. */
+static void
+second_lines_are_behind(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"kircholm", "husaria", "musketpike", "kipling",
+                                          "northern"};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)
+        for (int distance = 2; distance <= 4; distance += 2) {
+            g_autofree char *name = g_strdup_printf(
+                "%s/drill/horse-against-shot?attackers=3&shooters=1&reserve=1&defenders=2&support=1"
+                "&distance=%d",
+                systems[i], distance);
+            g_autoptr(HetView) view = view_drill(name);
+            const double first = depth_of(view, HET_FIRST, 0);
+            const double between = i < 4 ? 2 : depth_of(view, HET_FIRST, 2) - first;
+            assert_true(i == 4 ? between > 0 : ABS(first - distance) < 0.01);
+            assert_true(i == 4 || ABS(depth_of(view, HET_FIRST, 1) - first) < 0.01);
+            assert_true(ABS(depth_of(view, HET_FIRST, 2) - first - between) < 0.01);
+            assert_true(depth_of(view, HET_SECOND, 1) > first + between / 2);
+            assert_int_not_equal(first_of(view, HET_FIRST)->arm,
+                                 g_array_index(view->units, HetViewUnit, 1).arm);
+        }
+}
+
 /* Guns alone would have lost at once in the revised Musket & Pike: their escort stands on the edge
  * of its side, farther from every enemy than its guns, and no unit can shoot or reach it soon. */
 static void
@@ -446,6 +488,7 @@ TEST_UNIT("drill-ground")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distance_is_as_said),
         cmocka_unit_test(front_is_straight_ahead),
+        cmocka_unit_test(second_lines_are_behind),
         cmocka_unit_test(escorts_keep_away),
         cmocka_unit_test(approach_is_as_said),
         cmocka_unit_test(slopes_are_under_them),

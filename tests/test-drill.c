@@ -335,6 +335,14 @@ wrong_words_are_refused_with_the_mend(void **unused)
         {"husaria/drill/horse-against-shot?obstacle=wood&distance=1",
          "husaria/drill/horse-against-shot: obstacle: it lies in the hex before the defenders; "
          "distance=2 leaves room for it"},
+        {"kipling/drill/horse-against-shot?attackers=2&reserve=2",
+         "kipling/drill/horse-against-shot: reserve=2: must be fewer than attackers, which are 2"},
+        {"northern/drill/horse-against-shot?defenders=2&support=1&approach=flank",
+         "northern/drill/horse-against-shot: support: a second line is behind a front; leave out "
+         "approach"},
+        {"kipling/drill/horse-against-shot?defenders=2&support=1&distance=7",
+         "kipling/drill/horse-against-shot: distance: beside a second line its board has room for "
+         "6, beside two for 4"},
         {"einstein/drill/lancers-against-pikes", "einstein has no drills"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -1,6 +1,8 @@
 /* What a refusal says of a place, a unit, a state or a number, against what the position and the
  * lists say: a hex that the unit may go to is not too far, who may be chosen has not acted. Lines
- * are mistyped at decisions of played games. The system is the argument. */
+ * are mistyped at decisions of played games. The system is the argument; after it a number, with
+ * which as many lines as the third says are typed in other games, and all that is untrue is
+ * printed. */
 #include "test.h"
 
 #include <string.h>
@@ -8,11 +10,13 @@
 #include "battle/compass.h"
 #include "battle/staff/reach.h"
 #include "engine/orders.h"
+#include "engine/text-common.h"
 #include "engine/text-typed.h"
 #include "mistyped.h"
 #include "sanitized.h"
 
 static const char *system_name;
+static bool prints; /* what is untrue, in place of failing */
 
 /* A line that is refused, and of whom it is. */
 typedef struct {
@@ -22,7 +26,9 @@ typedef struct {
     HetReach *reach;       /* of the unit */
     unsigned unit, target; /* the first one of the side, the first other one; HET_NO_UNIT: none */
     const char *place;     /* a word of it; NULL */
+    const char *order;     /* by a word of it, without a sign; NULL */
     bool shoots;           /* by its verb or order */
+    bool names_unit;       /* the unit is in the line */
     const char *reason;
     HetMoveKind kind; /* of the claim */
 } Claim;
@@ -57,12 +63,27 @@ is_played(const Claim *claim, const char *words)
            (HetMoveKind)orders.moves[orders.count - 1].kind == claim->kind;
 }
 
+/* Whether an item is of the order that was named; if none was, a shot from where the unit stands.
+ */
+static bool
+is_ordered(const Claim *claim, const HetReachItem *item)
+{
+    const char *order = item->moves[0].kind == HET_MOVE_ORDER
+                            ? het_text_value_name(claim->state, &item->moves[0])
+                            : NULL;
+    if (claim->order == NULL && item->kind == HET_MOVE_SHOOT && g_strcmp0(order, "advance") == 0)
+        return false;
+    return claim->order == NULL || item->moves[0].kind != HET_MOVE_ORDER ||
+           het_text_value_fits(claim->state, &item->moves[0], claim->order);
+}
+
 static bool
 is_in_reach(const Claim *claim, HetMoveKind kind, unsigned target)
 {
     HET_EACH_BELOW(i, claim->reach != NULL ? claim->reach->items->len : 0) {
         const HetReachItem *item = &g_array_index(claim->reach->items, HetReachItem, i);
-        if (item->kind == kind && (target == HET_NO_UNIT || item->target == target))
+        if (item->kind == kind && is_ordered(claim, item) &&
+            (target == HET_NO_UNIT || item->target == target))
             return true;
     }
     return false;
@@ -72,10 +93,12 @@ is_in_reach(const Claim *claim, HetMoveKind kind, unsigned target)
 static const char *
 goes_there(const Claim *claim)
 {
-    if (claim->unit == HET_NO_UNIT || claim->place == NULL)
-        return NULL;
-    g_autofree char *words = g_strdup_printf("%s %s %s", het_move_kind_name(claim->kind),
-                                             code_of(claim, claim->unit), claim->place);
+    if (claim->unit == HET_NO_UNIT || claim->place == NULL || claim->target != HET_NO_UNIT)
+        return NULL; /* of where the enemy stands that is named */
+    g_autofree char *words = g_strdup_printf(
+        "%s %s %s%s %s", claim->order != NULL ? "order" : het_move_kind_name(claim->kind),
+        code_of(claim, claim->unit), claim->order != NULL ? "=" : "",
+        claim->order != NULL ? claim->order : "", claim->place);
     return is_played(claim, words) ? "it may go there" : NULL;
 }
 
@@ -86,6 +109,15 @@ meets_it(const Claim *claim)
     if (claim->unit == HET_NO_UNIT || claim->target == HET_NO_UNIT || claim->place != NULL)
         return NULL; /* from that place it may be so */
     return is_in_reach(claim, claim->kind, claim->target) ? "it may do so to that one" : NULL;
+}
+
+/* On squares without diagonals. */
+static int64_t
+apart(const Claim *claim, const HetViewUnit *own, const HetViewUnit *other)
+{
+    return claim->view->board == HET_BOARD_SQUARE ? abs(own->points[0].x - other->points[0].x) +
+                                                        abs(own->points[0].y - other->points[0].y)
+                                                  : het_compass_between(claim->view, own, other);
 }
 
 /* The target is out of range: of a grid, since on a table distances are between edges. */
@@ -102,10 +134,10 @@ shoots_as_far(const Claim *claim)
         return NULL;
     HET_EACH_IN(const HetReachItem, item, claim->reach->items) {
         if (item->kind != HET_MOVE_SHOOT || item->target >= claim->view->units->len ||
-            item->count > 2) /* by an order, which may be to fire a gun */
+            item->count > 2 ||
+            !is_ordered(claim, item)) /* by an order, which may be to fire a gun */
             continue;
-        if (het_compass_between(claim->view, own, it) <=
-            het_compass_between(claim->view, own, unit_of(claim, item->target)))
+        if (apart(claim, own, it) <= apart(claim, own, unit_of(claim, item->target)))
             return "it shoots as far as that";
     }
     return NULL;
@@ -138,7 +170,8 @@ is_phase(const Claim *claim)
     g_auto(GStrv) words = g_strsplit(claim->reason, " phase", 2);
     const char *name = strrchr(words[0], ' ');
     const bool its = claim->state->active == claim->state->actor;
-    const bool others = strstr(claim->reason, "only ") != NULL; /* do so in it */
+    const bool others = strstr(claim->reason, "only ") != NULL || /* do so in it */
+                        strstr(claim->reason, "in this ") != NULL;
     return name != NULL && its && !others && claim->state->depth == 0 &&
                    strstr(claim->view->phase, name + 1) != NULL &&
                    (own == NULL || own < claim->reason + strlen(words[0]))
@@ -162,7 +195,7 @@ acts(const Claim *claim)
 static const char *
 is_chosen(const Claim *claim)
 {
-    return acts(claim) != NULL ? "it is named, and may be chosen" : NULL;
+    return claim->names_unit && acts(claim) != NULL ? "it is named, and may be chosen" : NULL;
 }
 
 /* The unit that stands before the words is not asked. */
@@ -387,6 +420,9 @@ read_words(Claim *claim, char *const *words)
             continue;
         if ((word.roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0)
             claim->place = words[i];
+        if ((word.roles & HET_WORD_VALUE) != 0 &&
+            het_text_names_value(claim->state, HET_MOVE_ORDER, word.text))
+            claim->order = word.text;
         claim->shoots = claim->shoots || het_verb_means(&word, HET_MOVE_SHOOT) ||
                         g_str_has_suffix(words[i], "fire");
     }
@@ -395,8 +431,6 @@ read_words(Claim *claim, char *const *words)
 static void
 judge(Trial *trial, Claim *claim, const char *line, const char *answer)
 {
-    HetPrompt prompt;
-    het_game_prompt(claim->state, &prompt);
     for (unsigned i = 0; i < G_N_ELEMENTS(claimed); i++) {
         if (strstr(claim->reason, claimed[i].words) == NULL)
             continue;
@@ -404,10 +438,15 @@ judge(Trial *trial, Claim *claim, const char *line, const char *answer)
         trial->claims++;
         trial->made[i]++;
         const char *contrary = claimed[i].find_contrary(claim);
-        if (contrary != NULL)
-            fail_msg("%s, turn %u, ply %u: %s (%s):\n  %s\n    %s\n  %s",
-                     claim->state->scenario->name, (unsigned)claim->state->turn, claim->state->ply,
-                     prompt.text, prompt.rule, line, answer, contrary);
+        if (contrary == NULL)
+            continue;
+        g_autoptr(GString) untrue = g_string_new(claim->state->scenario->name);
+        g_string_append_printf(untrue, ", ply %u: ", claim->state->ply);
+        mistyped_append_position(claim->state, claim->list, line, untrue);
+        g_string_append_printf(untrue, "\n  %s\n    %s\n  %s", line, answer, contrary);
+        if (!prints)
+            fail_msg("%s", untrue->str);
+        g_print("%s\n", untrue->str);
     }
 }
 
@@ -452,6 +491,9 @@ type_lines(void *data, const HetState *state, const HetMoveList *list, HetRandom
         read_words(&claim, words);
         g_autofree char *reason = reason_of(&claim, answer);
         claim.reason = reason;
+        for (unsigned i = 0; words[i] != NULL && claim.unit != HET_NO_UNIT; i++)
+            claim.names_unit =
+                claim.names_unit || het_scenario_unit(state->scenario, words[i]) == claim.unit;
         if (claim.unit != HET_NO_UNIT)
             claim.reach = het_reach_items(state, claim.unit);
         judge(trial, &claim, text, answer);
@@ -476,9 +518,16 @@ no_reason_is_untrue(void **unused)
 
 TEST_UNIT("reasons")
 {
-    if (argc != 2)
+    if (argc != 2 && argc != 4)
         return 2;
     system_name = argv[1];
+    if (argc == 4) {
+        Trial trial = {.wanted = (unsigned)g_ascii_strtoull(argv[3], NULL, 10),
+                       .earlier = het_move(HET_MOVE_NONE)};
+        prints = true;
+        mistyped_games(system_name, g_ascii_strtoull(argv[2], NULL, 10), type_lines, &trial);
+        return 0;
+    }
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_untrue)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,7 @@ add_doctrine(GString *text, const HetDoctrine *doctrine)
     add(text, ", usual shortfall ", doctrine->shortfall);
     add(text, ", lines to the end of the turn up to units ", doctrine->turn_units);
     add(text, ", through epochs ", doctrine->turns);
+    add(text, ", waiting ", doctrine->waiting);
     g_string_append_c(text, '\n');
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         const HetDial *dial = &doctrine->dials[i];

@@ -596,6 +596,36 @@ scenarios_alone_are_compared(void **unused)
     assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS);
 }
 
+/* A gap, a point that a system cannot say, is in no effect on logits, nor are those unknown by it.
+ */
+static void
+logits_have_gaps(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\ngames=40\nrobust=yes\nresponses=points\n"
+             "[factor rule]\nvary=scenario\nlabels=a;b\n"
+             "values=husaria/drill/lancers-against-pikes;kipling/drill/horse-against-shot\n"
+             "[factor foot]\nvary=drill formation\nvalues=line;hedgehog\n"
+             "[factor odds]\nvary=drill odds\nvalues=1:1;2:1\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    unsigned gaps = 0;
+    for (unsigned point = 0; point < study->points->len; point++)
+        if (het_study_point(study, point)->unsaid == NULL)
+            win(study, results, point, 20, point % 2 == 0 ? 2 : 10);
+        else
+            gaps++;
+    assert_int_equal(gaps, 8);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    assert_int_equal(analysis->extreme, 12);
+    assert_int_equal(analysis->robust_logits->len, 3);
+    for (unsigned i = 0; i < 3; i++) {
+        const HetRobust *robust = &g_array_index(analysis->robust_logits, HetRobust, i);
+        assert_true(isfinite(robust->pooled.q));
+        assert_int_equal(robust->holds, strstr(robust->text, "odds") ? HET_HOLDS : HET_HOLDS_OPEN);
+    }
+}
+
 /* --- courses ---------------------------------------------------------------------------------- */
 
 /* One game of random moves; ret_shaken: second's units in disorder or lost at its end. */
@@ -683,6 +713,7 @@ TEST_UNIT("study")
         cmocka_unit_test(effects_are_differences_of_means),
         cmocka_unit_test(factors_that_depend_on_each_other_are_told_apart),
         cmocka_unit_test(what_is_robust_is_the_same_under_all),
+        cmocka_unit_test(logits_have_gaps),
         cmocka_unit_test(scenarios_alone_are_compared),
         cmocka_unit_test(broken_counts_what_changes),
     };

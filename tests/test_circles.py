@@ -83,6 +83,53 @@ def upward(files):
     return found
 
 
+# --- the page of the board ------------------------------------------------------------------------
+
+PAGE = os.path.join(ROOT, "frontends", "serve", "page")
+LINES, COLUMNS = 400, 119  # of a module
+
+
+def imports(text):
+    """{module: names} that a module of the page imports; "*" where all of it."""
+    found = re.findall(r'import (?:\{([^}]*)\}|(\*) as \w+) from "\./([\w.]+)"', text)
+    return {module: {name.split(" as ")[0].strip() for name in names.split(",")} if names else {star} for names, star, module in found}
+
+
+def views(text):
+    """Names of the views that play.js draws: what it watches the store with, and the parts of the panel."""
+    words = " ".join(re.findall(r"play\.watch\((.*?)\);|const PARTS = \[(.*?)\];", text, re.DOTALL)[0] +
+                     re.findall(r"play\.watch\((.*?)\);|const PARTS = \[(.*?)\];", text, re.DOTALL)[1])
+    return set(re.findall(r"\b\w+\b", words))
+
+
+def page_faults(texts):
+    """What is wrong with the modules of the page, by name: a circle of imports, a view that imports another, length."""
+    graph_of = {name: imports(text) for name, text in texts.items()}
+    edges = {name: {module: "" for module in its} for name, its in graph_of.items()}
+    drawn = views(texts["play.js"])
+    at_home = {(module, name) for module, names in graph_of["play.js"].items() for name in names & drawn}
+    assert len(at_home) > 15, "play.js draws too few views"
+    faults = [f"a circle of modules: {' '.join(sorted(ring))}" for ring in circles(edges)]
+    faults += [f"{name} calls the view {view} of {module}" for name, its in graph_of.items() if name != "play.js"
+               for module, view in sorted(at_home) if view in its.get(module, ())]
+    for name, text in texts.items():
+        lines = text.split("\n")
+        faults += [f"{name} has {len(lines)} lines"] if len(lines) > LINES and name.endswith(".js") else []
+        faults += [f"{name}:{number}: {len(line)} columns" for number, line in enumerate(lines, 1) if len(line) > COLUMNS]
+    return faults
+
+
+def page():
+    texts = {}
+    for name in os.listdir(PAGE):
+        if name.endswith((".js", ".css")):
+            with open(os.path.join(PAGE, name), encoding="utf-8") as file:
+                texts[name] = file.read()
+    planted = {**texts, "story.js": texts["story.js"] + 'import { layers } from "./layers.js";\n' + "x" * 120}
+    assert len(page_faults(planted)) == len(page_faults(texts)) + 2
+    return page_faults(texts)
+
+
 def main():
     planted = {"a": {"b": "x"}, "b": {"c": "y"}, "c": {"a": "z", "d": "w"}, "d": {"e": "v"}, "e": {"d": "u"}, "f": {}}
     assert [sorted(ring) for ring in circles(planted)] == [["a", "b", "c"], ["d", "e"]]
@@ -101,7 +148,9 @@ def main():
     above = upward(sources)
     for path, header in above:
         print(f"{path} includes {header}, of a room above")
-    return 1 if large or above else 0
+    faults = page()
+    print("\n".join(faults))
+    return 1 if large or above or faults else 0
 
 
 if __name__ == "__main__":

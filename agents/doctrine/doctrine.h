@@ -49,6 +49,10 @@ typedef struct {
     /* Up to so many units of that side a tree search with time to spare (general from its fifth
      * level on) plays better than halving at equal CPU, by mirror battles; 0: never. */
     unsigned tree_units;
+    /* What it is worth less to a search to end the last turn with all units still to act, for a
+     * side that is not ahead, before that in proportion to turns and units: no line goes far enough
+     * to show what waiting for the end comes to. By what gains on mirror battles; 0: nothing. */
+    double waiting;
     /* A dial that general sets so where neither a style nor dials are given: a doctrine may stand
      * still where nobody has to attack, and lines played by one that does never show what a march
      * is worth. NULL: none. */

@@ -40,7 +40,6 @@ prepare(HetGeneral *self, const HetState *state)
 {
     self->halving.settings.reach = het_general_reach(self, state);
     self->halving.seat = (HetActor)state->actor;
-    self->halving.last = state->turn >= state->scenario->turns;
 }
 
 bool

@@ -4,12 +4,12 @@
  * (search/halving.h). Lines go to the end of the turn in systems and battles where that is cheap,
  * else to the end of the unit's action, so that it thinks about each of forty units as hard as
  * about each of five; in one battle that changes as units are lost. A level is a number of lines.
- * Where units are few, systems whose turns are short gain more by a tree (search/mcts.c), which
- * sees answers that the doctrine does not play: from the fifth level on that searches there. In the
- * last turn, with few units left, exact values to the end of the game (search/solve.h) rule out
- * moves where they are found, else exact odds of single actions (greedy) decide: lines of the
- * doctrine may not show the march that takes an objective. Where units are to be placed the
- * doctrine decides: what a deployment is worth shows far beyond a line's end.
+ * Where units are few a system may gain more by a tree (search/mcts.c), which sees answers that the
+ * doctrine does not play: from the fifth level on that searches there. In the last turn, with few
+ * units left, exact values to the end of the game (search/solve.h) rule out moves where they are
+ * found, else exact odds of single actions (greedy) decide: lines of the doctrine may not show the
+ * march that takes an objective. Where units are to be placed the doctrine decides: what a
+ * deployment is worth shows far beyond a line's end.
  */
 #include "general.h"
 
@@ -20,7 +20,6 @@ enum {
     LEVELS = 8,
     REACTION_SHARE = 2,      /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,               /* lines of a choice */
-    FURTHER = 3,             /* of a level's lines make one through the enemy's answer */
     CANDIDATES = 16,         /* moves of the doctrine's that are weighed */
     TURNS_MAX = 8,           /* that a line may go through */
     TURN_UNITS = 8,          /* where the doctrine does not say */
@@ -109,7 +108,6 @@ init(HetAgent *agent, GError **error)
     const HetDoctrine *doctrine = halving->workers[0].policy.doctrine;
     const double shortfall = doctrine->shortfall;
     const unsigned turns = self->turns > 0 ? (unsigned)self->turns : doctrine->turns;
-    self->share = self->lines == 0 && turns > 1 ? FURTHER : 1;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
     if (!prepare_end(self, error))
@@ -120,6 +118,7 @@ init(HetAgent *agent, GError **error)
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
+        .waiting = doctrine->waiting,
     };
     return true;
 }
@@ -256,8 +255,8 @@ halve(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     self->from = HET_GENERAL_HALVING;
     self->halving.settings.reach = het_general_reach(self, state);
-    const int all = self->lines / self->share;
-    const int lines = state->active == self->agent.seat ? all : all / REACTION_SHARE;
+    const int share = state->active == self->agent.seat ? 1 : REACTION_SHARE;
+    const int lines = self->lines / share;
     return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),
                               het_random_next(&self->agent.random));
 }
@@ -337,11 +336,9 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = LEVELS,
      .help =
-         "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, a third of "
-         "that where they show the enemy's answer, half as many in the other side's turn; levels 1 "
-         "to 4 also make 35, 22, 12 and 5 choices in a "
-         "hundred without thought; with ten units and fewer in Charge! + Kipling and the Great "
-         "Northern War it "
+         "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, half as "
+         "many in the other side's turn; levels 1 to 4 also make 35, 22, 12 and 5 choices in a "
+         "hundred without thought; with ten units and fewer in the Great Northern War it "
          "searches a tree from 5 on, with 60,000 calls of the rules a turn at 5"},
     {.name = "lines",
      .type = HET_OPTION_INTEGER,

@@ -21,7 +21,6 @@ typedef struct {
     HetAgent agent;
     char *style, *weights;
     int level, lines, reach, turns, threads, stream;
-    int share; /* lines of the level for one that is played: longer ones take longer */
     HetHalving halving;
     HetAgent *tree; /* mcts, for battles of few units; NULL: none at this level */
     HetAgent *odds; /* greedy, for the last turn */

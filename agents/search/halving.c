@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "agents/action.h"
+#include "agents/lead.h"
+#include "engine/each.h"
 #include "maths.h"
 #include "stream.h"
 
@@ -20,6 +22,8 @@ static const double MARGIN = 0.05;
  * what the units still to act could do, so that where all of them lose alike it would be given
  * away. */
 static const double END = 0.03;
+/* In logits: a side whose position is worth more may wait. */
+static const double WINNING = 1;
 /* Shortfalls beyond which a move is not thought worse of. */
 static const double SHORTFALLS_MAX = 3;
 /* Values that differ by less than rounding are the same value. */
@@ -315,7 +319,27 @@ enter(HetHalving *halving, const HetMoveList *legal, const double *scores, unsig
     const double missing = (*best - scores[index]) / halving->settings.shortfall;
     candidate->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
                      (index == halving->favourite ? halving->settings.favour : 0) -
-                     (halving->last && candidate->move.kind == HET_MOVE_END ? END : 0);
+                     (candidate->move.kind == HET_MOVE_END ? halving->end : 0);
+}
+
+/* What ending the turn is worth less. */
+static double
+find_end(const HetHalving *halving, const HetState *state, const HetMoveList *legal)
+{
+    const double gone = (double)state->turn / state->scenario->turns;
+    const double level = halving->seat == HET_FIRST ? halving->level : -halving->level;
+    double end = gone >= 1 ? END : 0;
+    unsigned to_act = 0;
+    HET_EACH_BELOW(i, legal->count)
+        to_act += legal->moves[i].kind == HET_MOVE_SELECT;
+    HetMeasures measures;
+    het_game_measures(state, &measures);
+    if (level <= WINNING && het_lead(&measures, halving->seat) <= 0) {
+        const double units = measures.value[halving->seat][HET_MEASURE_UNITS];
+        end +=
+            halving->settings.waiting * gone * (to_act / (units > to_act ? units : MAX(to_act, 1)));
+    }
+    return end;
 }
 
 /* Enters the candidates, the doctrine's favourite first. */
@@ -346,9 +370,9 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     halving->root = state;
     halving->seat = (HetActor)state->actor;
     halving->key = key;
-    halving->last = state->turn >= state->scenario->turns;
     halving->level = het_value_logit(halving->workers[0].line.value, state);
     halving->work.evaluations++;
+    halving->end = find_end(halving, state, legal);
     enter_all(halving, state, legal, lines);
     run(halving, lines);
     halving->root = NULL;

@@ -40,7 +40,9 @@ typedef struct {
     unsigned turns; /* epochs that a line to the end of the turn goes through, 1 and up */
     double say; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
-    double favour; /* for the doctrine's favourite */
+    double favour;  /* for the doctrine's favourite */
+    double waiting; /* what ending the last turn with all units still to act is worth less to a side
+                       that is not ahead; before that in proportion to turns and units */
 } HetHalvingSettings;
 
 /* A thread's own tools for playing. */
@@ -91,7 +93,7 @@ typedef struct {
     HetActor seat;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
-    bool last;    /* it is the last turn */
+    double end;   /* what ending the turn is worth less */
     bool blind;   /* there is no doctrine: moves are scored by the value one move on */
     unsigned count, favourite;
     HetHalvingCandidate *candidates; /* HET_HALVING_MAX */

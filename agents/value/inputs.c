@@ -7,7 +7,9 @@ enum { NOBODY = 0xffff };
 
 /* Sums are counted in these parts of one. */
 #define PARTS 1024.0f
-#define FAR 11.0f /* beyond it pairs add nothing */
+/* Beyond these distances enemies and friends add nothing. */
+#define FAR 11.0f
+#define FAR_FRIEND 6.0f
 
 typedef struct {
     uint16_t unit; /* NOBODY: there is none */
@@ -60,13 +62,13 @@ arc_of(const HetValueUnit *unit, float dx, float dy, float distance)
     return along >= 0.499f * distance ? 0 : along >= -0.501f * distance ? 1 : 2;
 }
 
-/* False if they are too far apart to matter to each other. */
+/* False if they are farther apart than matters to each other. */
 static bool
-see(const HetValueUnit *a, const HetValueUnit *b, Sight *sight)
+see(const HetValueUnit *a, const HetValueUnit *b, float far, Sight *sight)
 {
     const float dx = b->x - a->x, dy = b->y - a->y;
     sight->square = dx * dx + dy * dy;
-    if (sight->square > FAR * FAR)
+    if (sight->square > far * far)
         return false;
     sight->distance = sqrtf(sight->square);
     sight->arc[0] = arc_of(a, dx, dy, sight->distance);
@@ -113,8 +115,6 @@ add_enemy(const HetValueUnit *unit, const HetValueUnit *enemy, const Sight *sigh
 static void
 add_friend(const HetValueUnit *other, const Sight *sight, unsigned way, int32_t sign, int32_t *sums)
 {
-    if (sight->distance > 6)
-        return;
     const unsigned arc = sight->arc[way];
     const int32_t worth = parts(other->worth, sign);
     sums[HET_SUM_FRIENDS + (sight->distance > 3)] += worth;
@@ -140,16 +140,15 @@ add_pairs(HetInputs *inputs, unsigned unit, int32_t sign)
     for (unsigned other = 0; other < inputs->count; other++) {
         const HetValueUnit *that = &inputs->unit[other];
         Sight sight;
-        if (other == unit || !is_here(that) || !see(it, that, &sight))
+        const bool enemy = that->side != it->side;
+        if (other == unit || !is_here(that) || !see(it, that, enemy ? FAR : FAR_FRIEND, &sight))
             continue;
-        if (that->side != it->side) {
+        if (enemy) {
             add_enemy(it, that, &sight, 0, sign, inputs->sums[unit]);
             add_enemy(that, it, &sight, 1, sign, inputs->sums[other]);
         } else {
             add_friend(that, &sight, 0, sign, inputs->sums[unit]);
             add_friend(it, &sight, 1, sign, inputs->sums[other]);
-            if (sight.distance > 6)
-                continue;
         }
         inputs->changed[other] = true;
     }

@@ -58,29 +58,43 @@ is_wide(const HetDrillStand *stand, const HetDrillUnit *unit)
     return stand->is_wide != NULL && stand->is_wide(unit);
 }
 
-/* Hexes that a side's units fill side by side. */
+/* Hexes that units of a side fill side by side. */
 static int
-width(const HetDrill *drill, const HetDrillStand *stand, unsigned side)
+width(const HetDrill *drill, const HetDrillStand *stand, unsigned side, unsigned from, unsigned to)
 {
     int hexes = 0;
-    HET_EACH_BELOW(i, drill->count[side])
+    for (unsigned i = from; i < to; i++)
         hexes += is_wide(stand, &drill->units[side][i]) ? 2 : 1;
     return hexes;
 }
 
-/* Units side by side from `first` on in `direction`, which is to their left or to their right. */
+/* The units of a line side by side from `first` on in `direction`, which is to their left or to
+ * their right. */
 static void
-line_up(const Field *field, unsigned side, unsigned first, unsigned direction, bool leftwards)
+line_up(const Field *field, unsigned side, unsigned line, unsigned first, unsigned direction,
+        bool leftwards)
 {
     const HetHexGrid *grid = &field->hexes->map.grid;
+    const HetDrill *drill = field->drill;
     unsigned cell = first;
-    HET_EACH_BELOW(i, field->drill->count[side]) {
+    for (unsigned i = line == 0 ? 0 : drill->first[side];
+         i < (line == 0 ? drill->first[side] : drill->count[side]); i++) {
         unsigned *site = field->hexes->site[side][i];
         site[0] = site[1] = cell;
         if (is_wide(field->stand, &field->drill->units[side][i]))
             site[leftwards ? 0 : 1] = cell = het_hex_neighbour(grid, cell, direction);
         cell = field->stand->edges ? cell + 1 : het_hex_neighbour(grid, cell, direction);
     }
+}
+
+/* Half of what a line fills. */
+static int
+half_of(const Field *field, unsigned side, unsigned line)
+{
+    const HetDrill *drill = field->drill;
+    return width(drill, field->stand, side, line == 0 ? 0 : drill->first[side],
+                 line == 0 ? drill->first[side] : drill->count[side]) /
+           2;
 }
 
 static void
@@ -91,21 +105,25 @@ line_up_all(const Field *field)
     const bool edges = field->stand->edges;
     const int distance = drill->value[HET_DRILL_DISTANCE];
     const HetDrillApproach approach = (HetDrillApproach)drill->value[HET_DRILL_APPROACH];
-    const int left = width(drill, field->stand, 0) / 2 + drill->value[HET_DRILL_OBLIQUE];
     field->hexes->facing[0] = edges ? SOUTH : SOUTH_WEST;
     field->hexes->facing[1] = (edges ? edge_facings : corner_facings)[approach];
     /* Looking west, south is to the left. */
-    if (approach == HET_DRILL_FLANK) { /* along the line, which leads away from those who come */
-        unsigned first = cell_at(field, 0, 0);
-        for (int i = 0; i < distance; i++)
-            first = het_hex_neighbour(grid, first, NORTH_EAST);
-        line_up(field, 0, first - (unsigned)(left * grid->width), SOUTH, true);
-        line_up(field, 1, cell_at(field, 0, 0), SOUTH_WEST, true);
-        return;
+    HET_EACH_BELOW(line, 2) {
+        const int away = (int)line * HET_DRILL_BEHIND;
+        const int left = half_of(field, 0, line) + drill->value[HET_DRILL_OBLIQUE];
+        if (approach ==
+            HET_DRILL_FLANK) { /* along the line, which leads away from those who come */
+            unsigned first = cell_at(field, 0, 0);
+            for (int i = 0; i < distance + away; i++)
+                first = het_hex_neighbour(grid, first, NORTH_EAST);
+            line_up(field, 0, line, first - (unsigned)(left * grid->width), SOUTH, true);
+            line_up(field, 1, line, cell_at(field, 0, 0), SOUTH_WEST, true);
+            continue;
+        }
+        line_up(field, 0, line, cell_at(field, distance + away, -left), SOUTH, true);
+        line_up(field, 1, line, cell_at(field, -away, -half_of(field, 1, line)), SOUTH,
+                approach == HET_DRILL_REAR);
     }
-    line_up(field, 0, cell_at(field, distance, -left), SOUTH, true);
-    line_up(field, 1, cell_at(field, 0, -width(drill, field->stand, 1) / 2), SOUTH,
-            approach == HET_DRILL_REAR);
 }
 
 static void
@@ -177,10 +195,14 @@ het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand, HetDrillHexes
 {
     const bool flank = drill->value[HET_DRILL_APPROACH] == HET_DRILL_FLANK;
     const int distance = drill->value[HET_DRILL_DISTANCE];
-    const int behind = flank ? width(drill, stand, 1) : 0;
-    const int most = MAX(width(drill, stand, 0), width(drill, stand, 1));
-    const int aside = drill->value[HET_DRILL_OBLIQUE] + (flank ? distance / 2 : 0);
-    const int deep = ROOM + behind + distance + ROOM + 1;
+    const int filled[] = {width(drill, stand, 0, 0, drill->count[0]),
+                          width(drill, stand, 1, 0, drill->count[1])};
+    const int second[] = {drill->first[0] < drill->count[0] ? HET_DRILL_BEHIND : 0,
+                          drill->first[1] < drill->count[1] ? HET_DRILL_BEHIND : 0};
+    const int behind = flank ? filled[1] : second[1];
+    const int most = MAX(filled[0], filled[1]);
+    const int aside = drill->value[HET_DRILL_OBLIQUE] + (flank ? (distance + second[0]) / 2 : 0);
+    const int deep = ROOM + behind + distance + second[0] + ROOM + 1;
     const int wide = aside + behind / 2 + most + 2 * ROOM;
     const HetHexGrid grid = {.width = (int16_t)(stand->edges ? wide : deep),
                              .height = (int16_t)(stand->edges ? deep : wide),

@@ -43,6 +43,8 @@ analysis_new(const HetStudy *study)
     analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
     analysis->robust = g_array_new(FALSE, TRUE, sizeof(HetRobust));
     g_array_set_clear_func(analysis->robust, clear_robust);
+    analysis->robust_logits = g_array_new(FALSE, TRUE, sizeof(HetRobust));
+    g_array_set_clear_func(analysis->robust_logits, clear_robust);
     analysis->simple = g_array_new(FALSE, TRUE, sizeof(HetSimple));
     g_array_set_clear_func(analysis->simple, clear_simple);
     analysis->logits = g_array_new(FALSE, TRUE, sizeof(HetEffect));
@@ -67,6 +69,7 @@ het_analysis_free(HetAnalysis *analysis)
     g_free(analysis->seen);
     g_array_unref(analysis->breaks);
     g_array_unref(analysis->robust);
+    g_array_unref(analysis->robust_logits);
     g_array_unref(analysis->simple);
     g_array_unref(analysis->logits);
     g_free(analysis);
@@ -182,6 +185,7 @@ static void
 set_logits(HetAnalysis *analysis, const HetMeans *means)
 {
     enum { EXTREME = 5 };
+    static const double MATTERS = 0.2; /* five points where the share is 50 */
     const unsigned points = means->points;
     g_autofree double *slope = g_new0(double, points);
     HetMeans logits = {.points = points,
@@ -191,19 +195,26 @@ set_logits(HetAnalysis *analysis, const HetMeans *means)
                        .games = means->games};
     HET_EACH_BELOW(i, points) {
         const double games = means->games[i];
+        if (games == 0) { /* a gap, in no effect */
+            logits.mean[i] = NAN;
+            continue;
+        }
         const double share = (games * means->mean[i] + 100) / (games + 2) / 100;
         slope[i] = 1 / (100 * share * (1 - share));
         logits.mean[i] = het_log(share / (1 - share));
         logits.least[i] = means->least[i] * slope[i] * slope[i];
-        analysis->extreme +=
-            means->games[i] > 0 && (means->mean[i] < EXTREME || means->mean[i] > 100 - EXTREME);
+        analysis->extreme += means->mean[i] < EXTREME || means->mean[i] > 100 - EXTREME;
     }
     HET_EACH_BELOW(i, points)
         HET_EACH_BELOW(j, points)
-            logits.covariance[i * points + j] =
-                means->covariance[i * points + j] * slope[i] * slope[j];
+            if (slope[i] > 0 && slope[j] > 0)
+                logits.covariance[i * points + j] =
+                    means->covariance[i * points + j] * slope[i] * slope[j];
     if (analysis->study->design != HET_DESIGN_BISECTION && analysis->extreme > 0)
         het_model_effects(analysis->study, &logits, analysis->logits);
+    if (analysis->study->robust && analysis->extreme > 0)
+        het_model_robust(analysis->study, &logits, analysis->missing > 0, MATTERS,
+                         analysis->robust_logits);
     g_free(logits.mean);
     g_free(logits.covariance);
     g_free(logits.least);
@@ -230,7 +241,9 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
         het_response_is_share(het_study_response(analysis->study, 0)))
         set_logits(analysis, means);
     if (analysis->study->robust && response == 0)
-        het_model_robust(analysis->study, means, analysis->missing > 0, analysis->robust);
+        het_model_robust(analysis->study, means, analysis->missing > 0,
+                         het_response_matters(het_study_response(analysis->study, 0)),
+                         analysis->robust);
     set_differences(analysis, means, response);
     if (analysis->points <= HET_ANALYSIS_MEANS_MAX)
         analysis->means[response] = means;

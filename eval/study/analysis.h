@@ -59,11 +59,12 @@ typedef struct {
 typedef struct {
     const HetStudy *study;
     unsigned points, responses;
-    HetSummary *cells; /* cells[point * responses + response] */
-    bool *seen;        /* seen[response]: whether any game kept account of it */
-    HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
-    GArray *robust;    /* HetRobust, of a robust study */
-    GArray *simple;    /* HetSimple, of the first response, of factors that depend on each other */
+    HetSummary *cells;     /* cells[point * responses + response] */
+    bool *seen;            /* seen[response]: whether any game kept account of it */
+    HetMeans **means;      /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
+    GArray *robust;        /* HetRobust, of a robust study */
+    GArray *robust_logits; /* the same of the logits of shares, where some are near an end */
+    GArray *simple;   /* HetSimple, of the first response, of factors that depend on each other */
     GArray *logits;   /* HetEffect, as those of the first response, but of the logits of its shares;
                          empty where it is no share */
     unsigned extreme; /* points whose share is above 95 or below 5 % */

@@ -647,7 +647,7 @@ pool(const HetMeans *means, const double *weights, HetRobust *robust)
 }
 
 static void
-add_robust(const Model *part, const Change *change, bool missing, GArray *robust)
+add_robust(const Model *part, const Change *change, bool missing, double matters, GArray *robust)
 {
     HetRobust found = {.text = effect_text(part, change, NULL)};
     const unsigned points = part->means->points;
@@ -664,9 +664,7 @@ add_robust(const Model *part, const Change *change, bool missing, GArray *robust
         known = known || found.by[kind].known;
     }
     pool(part->means, weights, &found);
-    found.holds = missing
-                      ? HET_HOLDS_OPEN
-                      : verdict(&found, het_response_matters(het_study_response(part->study, 0)));
+    found.holds = missing ? HET_HOLDS_OPEN : verdict(&found, matters);
     found.one_sign = is_one_sign(&found);
     if (known)
         g_array_append_val(robust, found);
@@ -675,7 +673,8 @@ add_robust(const Model *part, const Change *change, bool missing, GArray *robust
 }
 
 void
-het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GArray *robust)
+het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, double matters,
+                 GArray *robust)
 {
     Model whole = {.study = study, .means = means, .split = het_model_split(study)};
     if (study->factors->len == 2) /* nothing else is varied: scenarios are what is compared */
@@ -686,7 +685,7 @@ het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GAr
         model.part = split ? part : parts_of(&whole);
         add_changes(&model);
         HET_EACH_BELOW(i, model.changes->len)
-            add_robust(&model, change_at(&model, i), missing, robust);
+            add_robust(&model, change_at(&model, i), missing, matters, robust);
         g_array_unref(model.changes);
     }
 }

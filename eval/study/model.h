@@ -21,6 +21,7 @@ void het_model_simple(const HetStudy *study, const HetMeans *means, GArray *effe
                       GArray *simple);
 /* Appends what becomes of each factor's effect, in each system or scenario, under each kind of
  * general (HetRobust), of a robust study; all is open where games are missing. */
-void het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, GArray *robust);
+void het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, double matters,
+                      GArray *robust);
 /* The factor that says which rulebook or battle it is; the number of factors if none does. */
 unsigned het_model_split(const HetStudy *study);

@@ -26,9 +26,9 @@ FONTS = {f"{short}.ttf": f"/usr/share/fonts/truetype/{path}.ttf" for short, path
 
 
 def lean(text, script=False):
-    """Text without its indentation and, of a script, lines of comments."""
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not (script and line.startswith("//")))
+    """Text without its indentation and, of a script, comments: those behind code where they have no quotation mark."""
+    lines = (re.sub(r"(^| +)// [^\"`']*$|^//.*", "", line.strip()) if script else line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line)
 
 
 def quoted(value):

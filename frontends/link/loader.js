@@ -153,7 +153,7 @@ function ask(method, address, body = null) {
 }
 
 // A battle by mail: what is to be sent is said, and at hand as a link and as a file. What has been taken so stands.
-const MAIL = { alone: "The battle begins when somebody has opened its link: send it.", send: "The other side goes on now: send it the link.", over: "The battle is over: send the link a last time." };
+const MAIL = { alone: "The battle begins when somebody has opened its link: send it.", send: "The other side has the move: send it the link.", over: "The battle is over: send the link a last time." };
 let mailed = null;
 function mail(id, turn, version) {
   if (mailed === `${turn} ${version}`) return;

@@ -290,7 +290,7 @@ class Browser:
         """What was decided has been played, with the dice that it brought, and is shown whole. Where the turn ends with it, that is confirmed."""
         over = f"play.state.ply !== {ply} && !play.busy && Number(document.body.dataset.ply) === play.state.ply"
         if self.until(f"({over}) ? 'over' : play.ending && !play.sending ? 'asked' : ''", f"something happened after move {ply}") == "asked":
-            self.run("if (play.ending) play.commit(play.ending.index)") # unless a key pressed twice has done so
+            self.run("if (play.ending) acts.commit(play.ending.index)") # unless a key pressed twice has done so
             self.until(over, f"the turn ended after move {ply}")
 
     def taken_up(self, ply):
@@ -372,7 +372,7 @@ class Browser:
             self.until("play.pending && play.pending.seen")
             self.keys(Keys.ENTER)
         else:
-            numbers = self.value("play.panel.numbered.length")
+            numbers = self.value("acts.choices().length")
             if numbers:
                 self.keys("1")
                 if self.taken_up(ply):

@@ -68,7 +68,7 @@ class Studio:
                 return
             ply = self.browser.ply()
             if self.browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-                self.browser.run("play.endAsked = true; play.passOn()")
+                self.browser.run("play.endAsked = true; acts.passOn()")
                 self.browser.after(ply)
             else:
                 self.browser.decide_by_keys()
@@ -76,7 +76,7 @@ class Studio:
 
     def choose(self, code):
         ply = self.browser.ply()
-        self.browser.run("play.pick(play.unitByCode(arguments[0]).id)", code)
+        self.browser.run("acts.pick(play.unitByCode(arguments[0]).id)", code)
         self.browser.after(ply)
         time.sleep(0.5)
 
@@ -85,9 +85,9 @@ class Studio:
         index = self.browser.value("play.moves.findIndex((m) => /march/.test(m.text))")
         if index >= 0:
             ply = self.browser.ply()
-            self.browser.run("play.commit(arguments[0])", index)
+            self.browser.run("acts.commit(arguments[0])", index)
             self.browser.after(ply)
-        self.browser.until("play.places.size > 1 && play.command.prices.size > 1")
+        self.browser.until("play.places.size > 1 && play.prices.size > 1")
 
     def look_at(self, code, zoom):
         self.browser.run("const u = play.unitByCode(arguments[0]); board.camera.k = arguments[1]; board.fitted = false; board.centreOn(u.x, u.y)", code, zoom)
@@ -126,7 +126,7 @@ def reaction(studio):
     studio.until_asked("play.state.actor !== play.state.active && play.moves.filter((m) => play.kind(m) === 'charge').length > 1")
     unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge').unit).code")
     studio.look_at(unit, 1)
-    studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); play.choose([i])")
+    studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); acts.choose([i])")
     studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
     studio.browser.until("document.querySelectorAll('#chances tr').length > 2")
     studio.shoot("reaction")
@@ -140,9 +140,9 @@ def digest(studio):
         studio.browser.keys("6")
     studio.until_asked("play.state.active === 0 && play.state.actor === 0")
     studio.browser.keys("d")
-    studio.browser.until("play.command.digestShown")
+    studio.browser.until("play.digest")
     # A fight that cost somebody something, told in full.
-    studio.browser.run("const c = play.command; c.at = Math.max(1, c.digestShown.told.findIndex((fight) => fight.other && fight.came.size)) - 1; c.step(1)")
+    studio.browser.run("const d = play.digest; d.at = Math.max(1, d.told.findIndex((fight) => fight.other && fight.came.size)) - 1; acts.step(1)")
     studio.shoot("digest")
 
 
@@ -178,15 +178,15 @@ def attack(studio):
             studio.choose(code)
             for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m.text) ? i : -1).filter((i) => i >= 0)"):
                 studio.look_at(code, 1)
-                studio.browser.run("play.choose([arguments[0]])", charge)
+                studio.browser.run("acts.choose([arguments[0]])", charge)
                 studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
                 # One that comes to a battle, not to fire on the way alone.
                 if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/goes on/.test(play.pending.odds.outcomes[0].text)"):
                     studio.browser.run("board.camera.k = 0.6; board.near([play.unitByCode(arguments[0]), ...board.layers.ghosts])", code)
                     studio.shoot("attack")
                     return
-                studio.browser.run("play.pending = null; play.highlight(); play.panel.show()")
-            studio.browser.run("return play.undo()")
+                studio.browser.run("play.pending = null; play.changed()")
+            studio.browser.run("return acts.undo()")
             studio.browser.until("play.picks.size > 5")
     raise AssertionError("nobody can charge")
 
@@ -198,9 +198,9 @@ def hooks_farm(studio):
     studio.choose(studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).find((u) => u.arm === 'horse' && u.on).code"))
     # A charge looked at before it is ridden, as in the design.
     ply = studio.browser.ply()
-    studio.browser.run("play.commit(play.moves.findIndex((m) => /=charge/.test(m.text)))")
+    studio.browser.run("acts.commit(play.moves.findIndex((m) => /=charge/.test(m.text)))")
     studio.browser.after(ply)
-    studio.browser.run("play.choose([[...play.targets.values()].flat()[0]])")
+    studio.browser.run("acts.choose([[...play.targets.values()].flat()[0]])")
     studio.browser.until("play.pending && play.pending.odds")
     studio.shoot("hooks-farm")
 
@@ -210,7 +210,7 @@ def poltava(studio):
     studio.open(studio.position("northern/poltava-1709", 1, 0))
     studio.until_asked("play.picks.has(play.unitByCode('SC2').id)")
     studio.choose("SC2")
-    studio.browser.run("play.choose([...play.targets.values()][0])")
+    studio.browser.run("acts.choose([...play.targets.values()][0])")
     studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
     studio.shoot("poltava")
 
@@ -241,7 +241,7 @@ def deployment(studio):
     studio.open(game)
     for _ in range(9):
         ply = studio.browser.ply()
-        studio.browser.run("play.commit(Math.floor(play.moves.length / 2))")
+        studio.browser.run("acts.commit(Math.floor(play.moves.length / 2))")
         studio.browser.after(ply)
     studio.shoot("deployment")
 

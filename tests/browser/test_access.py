@@ -98,15 +98,15 @@ def a_game(browser, server):
     look(browser, "a unit under way")
     assert browser.run("return document.querySelector('#live').textContent").count(" ") > 2, "the question is told to who listens"
     browser.keys("o")
-    browser.until("play.command.cells?.size > 0", "where it can go")
+    browser.until("play.cells?.size > 0", "where it can go")
     look(browser, "its reach")
     browser.keys("o")
     if browser.value("play.places.size > 0"):
-        browser.run("play.choose([...play.places.values()][0])")
+        browser.run("acts.choose([...play.places.values()][0])")
         browser.until("play.pending && play.pending.seen")
         look(browser, "a move about to be done")
         browser.keys(Keys.ESCAPE)
-    for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers")):
+    for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers"), ("i", "the aim")):
         browser.keys(key)
         browser.until("document.querySelector('dialog').open", where)
         look(browser, where)
@@ -117,6 +117,9 @@ def a_game(browser, server):
     look(browser, "this game")
     shut(browser, "this game")
     browser.until("document.activeElement.dataset.key === 'more'", "the focus comes back to where it was")
+    browser.run("play.chat.box.open = true")
+    look(browser, "the talk")
+    browser.run("play.chat.box.open = false")
     browser.click_css("#panel .rule")
     browser.until("document.querySelector('dialog').open")
     look(browser, "a rule")
@@ -163,7 +166,7 @@ def a_deployment(browser, server):
     browser.until("play.pending && play.pending.seen")
     browser.keys(Keys.ENTER)
     browser.after(ply)
-    assert browser.value("play.deploy.on"), "a unit is placed by keys alone"
+    assert browser.value("play.deploying()"), "a unit is placed by keys alone"
 
 
 @with_game("kipling/skirmish", "--second=doctrine", "--seed=4")
@@ -245,7 +248,9 @@ def a_replay(browser, server):
     look(browser, "the games of a store")
     browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
-    look(browser, "a replay")
+    browser.run("document.getElementById('marks-level').value = '2'; replay.marks.ask()")
+    browser.until("document.body.dataset.marks", "marks")
+    look(browser, "a replay with its marks")
     walk(browser, "a replay")
 
 
@@ -253,15 +258,16 @@ def a_replay(browser, server):
 def the_editor(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked && editor.board.units.length > 0")
-    look(browser, "the editor")
+    browser.run("editor.choose(editor.board.units[0])")
+    look(browser, "the editor, with a unit's fields")
     walk(browser, "the editor")
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def odds_and_other_ways(browser, server):
-    browser.run("play.line('select SC2')")
+    browser.run("acts.line('select SC2')")
     browser.until("play.targets.size > 0")
-    browser.run("play.choose([...play.targets.values()][0].slice(0, 1))")
+    browser.run("acts.choose([...play.targets.values()][0].slice(0, 1))")
     browser.until("play.pending && play.pending.odds && document.querySelector('#die')")
     look(browser, "a charge with its odds")
     browser.keys(Keys.ENTER)
@@ -324,6 +330,8 @@ def colours_forced_by_the_system_hide_no_state(browser, server):
     assert shown["bars"] and all(one != other for one, other in shown["bars"]), shown
     assert len(set(shown["flags"])) == 2, shown
     assert shown["dots"] == 2, shown  # the first turn, and those to come
+    # The system draws a ground behind words, which hides those of its own colour: dark buttons say that theirs are chosen.
+    assert browser.value("[...document.querySelectorAll('button.main')].map((e) => getComputedStyle(e).forcedColorAdjust)") == ["none"]
     walk(browser, "a game in forced colours")
 
 

@@ -15,7 +15,7 @@ def a_wing_is_moved_by_one_order(browser, server):
     units = browser.value("play.group.length")
     box = browser.driver.find_element(By.ID, "action")
     box.send_keys("advance 2", Keys.ENTER)
-    browser.until("play.command.plan && document.querySelector('#plan')")
+    browser.until("play.plan && document.querySelector('#plan')")
     assert browser.value("board.layers.ghosts.length") > 0, "where they will stand is drawn"
     before = browser.value("Object.fromEntries(play.group.map((id) => [id, play.unit(id).points.join()]))")
     ply = browser.ply()
@@ -42,8 +42,8 @@ def to_the_movement(browser):
 
 def the_digest_is_no_hedgehog(browser):
     """Of a large turn only whoever fought has an arrow, and a badge leaves the middle of its counter free, from afar and from near."""
-    browser.run("return play.command.digest()")
-    ways, arrows = browser.run("""const d = play.command.digestShown, fought = new Set(d.told.flatMap((fight) => [...fight.codes])), g = board.geometry;
+    browser.run("return acts.digest().then(() => play.changed())")
+    ways, arrows = browser.run("""const d = play.digest, fought = new Set(d.told.flatMap((fight) => [...fight.codes])), g = board.geometry;
         const theirs = d.ways.filter((way) => way.from && way.to && fought.has(way.unit)).map((way) => [g.centre(...way.from), g.centre(...way.to)].join());
         return [d.ways.length, board.layers.arrows.map((arrow) => theirs.includes([arrow.from, arrow.to].join()))]""")
     assert ways > 40 and 0 < len(arrows) < ways and all(arrows), (ways, arrows)
@@ -54,10 +54,10 @@ def the_digest_is_no_hedgehog(browser):
             c.k = k; board.centreOn(mark.x, mark.y); board.drawOnce(); board.counters.make(Infinity);
             if (seen(mark, true) !== seen(mark, false)) hidden.push([mark.text, k]);
         }
-        Object.assign(c, before); play.highlight(); return [marks.length, hidden]""")
+        Object.assign(c, before); play.changed(); return [marks.length, hidden]""")
     assert covered[0] > 2 and not covered[1], covered
     browser.keys(Keys.ESCAPE)
-    browser.until("!play.command.digestShown")
+    browser.until("!play.digest")
 
 
 @with_game("husaria/berestechko-30-june", "--second=doctrine", "--seed=7")
@@ -72,8 +72,8 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
 
     def carried(before):
         """Carries the order out, and counts those that went and face where they were told."""
-        face = browser.value("play.command.plan.steps.find((step) => step.facing >= 0).facing")
-        wing = browser.value("play.command.plan.steps.map((step) => step.unit)")
+        face = browser.value("play.plan.steps.find((step) => step.facing >= 0).facing")
+        wing = browser.value("play.plan.steps.map((step) => step.unit)")
         ply = browser.ply()
         return face, wing, ply, before
 
@@ -106,10 +106,10 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     for part in (0.4, 1):
         chain.move_to_element_with_offset(canvas, *[round(a + (b - a) * part) - full // 2 for a, b, full in zip(start_at, end_at, (size["width"], size["height"]))])
     chain.perform()
-    assert browser.value("board.layers.ghosts.length === play.group.length"), "all of them are seen under the pointer"
+    assert browser.value("board.layers.dragged.length === play.group.length"), "all of them are seen under the pointer"
     browser.chain().release().perform()
     gestures += 1
-    browser.until("play.command.plan && /^.* to \\d+, face N$/.test(play.command.plan.order)")
+    browser.until("play.plan && /^.* to \\d+, face N$/.test(play.plan.order)")
     order = carried(before)
     browser.click_css("[data-key=carry]")
     gestures += 1
@@ -125,7 +125,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     browser.keys("/")
     browser.until("document.activeElement.id === 'order'")
     browser.keys("wing A advance 3, face N", Keys.ENTER)
-    browser.until("play.command.plan && !document.querySelector('dialog').open")
+    browser.until("play.plan && !document.querySelector('dialog').open")
     order = carried(before)
     browser.run("document.activeElement.blur()")
     browser.keys(Keys.ENTER)
@@ -165,7 +165,7 @@ def deployed_by_drag(browser, to):
     tray, canvas, ply = browser.driver.find_element(By.ID, "tray-next"), browser.driver.find_element(By.ID, "canvas"), browser.ply()
     x, y = browser.run("const m = play.moves[arguments[0]], [x, y] = board.geometry.centre(m.x, m.y), c = board.camera; return [c.x + x * c.k, c.y + y * c.k]", to)
     offset = [round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)]
-    code = browser.value("play.deploy.unit().code")
+    code = browser.value("play.unit(play.moves[0].unit).code")
     browsing.ActionChains(browser.driver).click_and_hold(tray).move_to_element_with_offset(canvas, offset[0] - 20, offset[1]).move_to_element_with_offset(canvas, *offset).release().perform()
     if browser.value("play.ground.kind === 'plane'"):
         browser.until("play.pending && play.pending.seen && !play.pending.error")
@@ -180,14 +180,14 @@ def units_are_deployed_by_drag():
         @with_game(scenario, "--second=human", "--seed=3")
         def deploy(browser, server):
             for _ in range(40):
-                if browser.value("play.deploy.on"):
+                if browser.value("play.deploying()"):
                     break
                 browser.decide_by_keys()
-            waiting = browser.value("play.deploy.waiting().length")
+            waiting = browser.value("acts.waiting().length")
             assert waiting > 2 and browser.value("document.querySelectorAll('#tray .counter').length") > 2
             first = deployed_by_drag(browser, 0)
             second = deployed_by_drag(browser, 3)
-            assert browser.value("play.deploy.waiting().length") == waiting - 2
+            assert browser.value("acts.waiting().length") == waiting - 2
             # Where it may not stand it is refused by a rule, and one that stands is dragged elsewhere.
             canvas, ply = browser.driver.find_element(By.ID, "canvas"), browser.ply()
             spot = lambda expression: browser.run(f"const c = board.camera, [x, y] = {expression}; return [Math.round(c.x + x * c.k - board.width / 2), Math.round(c.y + y * c.k - board.height / 2)]")
@@ -217,7 +217,7 @@ def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
     came = [line for line in json.loads(server.get(f"/api/game/{there}/state?log=0"))["lines"] if "comes on to" in line["text"]]
     begun = post("replay-continue", game=game, ply=came[0]["ply"] - 2, first="human", second="human")["id"]
     browser.open(f"{server.base}/?game={begun}")
-    browser.until("window.play && play.state && play.deploy.on")
+    browser.until("window.play && play.state && play.deploying()")
     arrived = []
     for to in (0, -1):
         assert "MPR-12.4" in browser.value("document.querySelector('#panel').textContent")
@@ -231,7 +231,7 @@ def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def the_odds_of_a_charge_are_told_before_it_is_ridden(browser, server):
     ply = browser.ply()
-    browser.run("play.pick(play.unitByCode('SC2').id)")
+    browser.run("acts.pick(play.unitByCode('SC2').id)")
     browser.after(ply)
     browser.until("play.targets.size > 0")
     x, y = browser.value("(() => { const u = play.unit([...play.targets.keys()][0]); return [u.x, u.y]; })()")
@@ -250,10 +250,10 @@ def the_enemys_reach_is_shown_on_a_table(browser, server):
     browser.until("board.layers.threat && board.layers.threat.size > 300", "squares that the enemy can come to")
     comes = browser.value("[...board.layers.threat.values()].filter((place) => place.comes).length")
     assert comes > 300, comes
-    browser.until("play.measure.words().some((words) => words.includes('squares of 20 mm'))")
+    browser.until("acts.wordsOfGround().includes('squares of 20 mm')")
     # In front of the foot in the redoubt, and not behind the Swedes.
-    assert browser.value("play.measure.at(3150, 3300)").endswith("here"), browser.value("play.measure.at(3150, 3300)")
-    assert "come" not in browser.value("play.measure.at(4500, 300)")
+    assert browser.value("acts.threatAt(3150, 3300)").endswith("here"), browser.value("acts.threatAt(3150, 3300)")
+    assert "come" not in browser.value("acts.threatAt(4500, 300)")
     browser.keys("e")
     browser.until("!board.layers.threat")
 

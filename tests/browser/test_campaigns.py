@@ -23,19 +23,19 @@ def a_campaign_goes_on_to_its_next_day(browser, server):
     browser.open(f"{server.base}/?game={game}")
     browser.until("document.querySelector('#next-day')", "the first day is over")
     browser.click_css("#next-day")
-    browser.until("play.id.endsWith('-day-2') && play.campaign.told")
+    browser.until("play.id.endsWith('-day-2') && play.campaign")
     browser.run("document.querySelector('#days').click()")  # generals play: the panel is made anew all the time
     browser.until("document.querySelectorAll('#carried li').length > 0", "the second day tells what the first has left")
     assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
     browser.keys(Keys.ESCAPE)
-    browser.run("play.pause(true)")
+    browser.run("acts.pause(true)")
 
 
 def who_plays(browser, side, who):
     """Gives a side to somebody else, by the page's own list."""
     browser.until("!play.state.thinking && !play.busy", "whoever thought has finished")
     if not browser.value("!!document.querySelector('[data-key=more]')"):  # the panel tells of a general at work
-        browser.run("play.panel.more()")
+        browser.run("acts.more()")
     else:
         browser.click_css("[data-key=more]")
     browser.until("document.querySelector('dialog').open")
@@ -58,7 +58,7 @@ def units(server, game):
 @with_game("husaria/berestechko", "--first=human", "--second=doctrine", "--seed=11")
 def a_person_fights_in_a_campaign_on_either_side(browser, server):
     """A turn of the first day by the first side, the day's end, what it has left on the second, and there a turn by the second side."""
-    browser.until("play.campaign.told && document.querySelector('#campaign').textContent.includes('day 1 of 4')")
+    browser.until("play.campaign && document.querySelector('#campaign').textContent.includes('day 1 of 4')")
     assert server.game.endswith("-day-1") and browser.value("play.state.players.join()") == "human,doctrine"
     browser.wait_turn()
     assert browser.value("play.state.yours && play.state.actor === 0")
@@ -76,7 +76,7 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     end = units(server, server.game)
     who_plays(browser, 1, "human")  # the other seat, from the second day on
     browser.click_css("#next-day")
-    browser.until("window.play && play.id.endsWith('-day-2') && play.campaign.told")
+    browser.until("window.play && play.id.endsWith('-day-2') && play.campaign")
     assert browser.value("play.state.players.join()") == "doctrine,human"
     begun = browser.value("play.id")
 
@@ -100,7 +100,7 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     ply = browser.ply()
     play_turn(browser, browser.decide_by_mouse, most=3)  # until the other side is to move, which may be over by now
     assert browser.ply() > ply
-    browser.run("play.pause(true)")
+    browser.run("acts.pause(true)")
 
 
 def a_campaign_that_is_not_there_is_refused_in_a_line():

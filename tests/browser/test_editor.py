@@ -102,6 +102,12 @@ def facings_options_and_points_by_mouse(browser, server):
         browser.driver.find_element(By.XPATH, "//button[contains(., 'Turn right')]").click()
         browser.until(f"{there}.facing !== {before}", "it faces elsewhere on the map")
         assert turned in browser.value(f"editor.find('{unit}').text"), browser.value(f"editor.find('{unit}').text")
+        # A unit is written field by field, and what stands beside a field stays.
+        others = browser.value(f"editor.find('{unit}').text")
+        name = browser.value("document.querySelector('.fields input[aria-label^=name]').value")
+        browser.run("const field = document.querySelector('.fields input[aria-label^=name]'); field.value = 'The Old Guard'; field.dispatchEvent(new Event('change'))")
+        browser.until(f"editor.checked.ok && {there}.name === 'The Old Guard'")
+        assert browser.value(f"editor.find('{unit}').text") == others.replace(name, "The Old Guard", 1)
         if "northern" not in scenario:
             assert browser.value(f"{there}.facing") == (before + 1) % 6, "the next side of the hex, by the clock"
     edit(browser, server, "editor=kipling/skirmish")

@@ -1,6 +1,7 @@
 """An evening's play: the aim at the start and one key away, the panel of a fight, two who are locked in one place, the end of a turn
 that is asked once, the view after the enemy's turn, panels that show the moment of the map, marks, levels, talk, and the lessons."""
 
+import contextlib
 import json
 import os
 import random
@@ -23,14 +24,14 @@ def the_aim_is_shown_until_the_first_decision(browser, server):
     assert box[0] < box[2] - 200, "it is seen without scrolling"
     browser.keys("i")
     browser.until("document.getElementById('dialog').open")
-    assert "What ends the battle" in browser.value("document.getElementById('dialog').innerText")
+    assert "What ends the battle" in browser.value("document.getElementById('dialog').textContent")
     browser.keys(Keys.ESCAPE)
     browser.until("!document.getElementById('dialog').open")
     ply = browser.ply()
-    browser.run("play.pick([...play.picks.keys()][0])")
+    browser.run("acts.pick([...play.picks.keys()][0])")
     browser.after(ply)
     browser.until("!document.getElementById('the-aim')")
-    browser.run("play.command.typed('how do I win')")
+    browser.run("acts.typed('how do I win')")
     browser.until("document.getElementById('dialog').open")
     assert "38 of the 75 figures" in browser.value("document.getElementById('dialog').innerText")
 
@@ -62,10 +63,10 @@ def fight(name, code, target):
     def look(browser, server):
         browser.driver.set_window_size(1366, 768)
         ply = browser.ply()
-        browser.run("play.line(arguments[0])", code)
+        browser.run("acts.line(arguments[0])", code)
         browser.after(ply)
         browser.until("play.targets.size > 0")
-        browser.run("play.choose(play.targets.get(arguments[0] ? play.unitByCode(arguments[0]).id : [...play.targets.keys()][0]).slice(0, 1))", target)
+        browser.run("acts.choose(play.targets.get(arguments[0] ? play.unitByCode(arguments[0]).id : [...play.targets.keys()][0]).slice(0, 1))", target)
         browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
         browser.until("document.querySelector('#die')")
         faces = browser.value("document.querySelectorAll('#die tr:first-child th').length - 1")
@@ -111,7 +112,7 @@ STALE = """const state = await (await fetch(`/api/${play.path}/state?log=0`, { h
     }
     const active = fresh.find((unit) => unit.active && unit.on), focus = active ?? (play.focus && fresh.find((unit) => unit.id === play.focus.id)), card = document.querySelector("#panel .unit .muted");
     if (card && focus && card.innerText !== [focus.code, focus.type, ...play.facts(focus)].join(", ")) out.push(`the unit in the panel: ${card.innerText}, not ${[focus.code, focus.type, ...play.facts(focus)].join(", ")}`);
-    if (play.command.digestShown && play.digested && play.digested !== state.ply) out.push("the digest");
+    if (play.digest && play.digested && play.digested !== state.ply) out.push("the digest");
     if (!document.getElementById("card").hidden) {
       const of = fresh.find((unit) => unit.on && document.getElementById("card").innerText.includes(`${unit.code}, `));
       if (of && !document.getElementById("card").innerText.includes(play.facts(of)[0])) out.push("the card at the pointer");
@@ -132,7 +133,7 @@ def shows_the_moment(browser, what):
 
 def rolls_are_seen(browser, known):
     """Each roll since line `known` stands in the story or in what the dice brought."""
-    unseen = browser.run("""const shown = play.show.outcome?.lines ?? [], told = new Set([...play.lines.map((line) => line.n)]);
+    unseen = browser.run("""const shown = play.outcome?.lines ?? [], told = new Set([...play.lines.map((line) => line.n)]);
         return play.lines.filter((line) => line.n > arguments[0] && line.dice && !shown.includes(line) && !told.has(line.n)).map((line) => line.text)""", known)
     assert not unseen, unseen
 
@@ -145,11 +146,11 @@ def panels_show_the_moment_of_the_map(browser, server):
             break
         shows_the_moment(browser, f"step {step}, move {browser.ply()}")
         if step % 3 == 0:
-            browser.run("board.emit?.('hover', 0, 0, 0, 0); const unit = board.units.filter((one) => one.on)[arguments[0] % 5]; play.hover(unit.x, unit.y, 10, 10)", step)
+            browser.run("board.emit?.('hover', 0, 0, 0, 0); const unit = board.units.filter((one) => one.on)[arguments[0] % 5]; acts.hover(unit.x, unit.y, 10, 10)", step)
         if step % 4 == 3:
             browser.keys("d")
-            browser.until("play.command.digestShown || !document.getElementById('note').hidden")
-            browser.run("play.digested = play.command.digestShown ? play.state.ply : 0; play.focus = play.board.units.find((one) => one.on); play.panel.show()")
+            browser.until("play.digest || !document.getElementById('note').hidden")
+            browser.run("play.digested = play.digest ? play.state.ply : 0; play.focus = play.board.units.find((one) => one.on); play.changed()")
             shows_the_moment(browser, f"step {step} with the digest")
         browser.decide_by_keys() if step % 2 else pass_on(browser)
 
@@ -163,7 +164,7 @@ def the_view_returns_after_the_enemys_turn(browser, server):
     # The end of the turn without a click on the map; the enemy's moves are looked at one by one meanwhile.
     browser.run("window.looked = 0; const show = board.show; board.show = (...at) => { window.looked++; show.call(board, ...at); }")
     ply = browser.ply()
-    browser.run("play.commit(play.moves.findIndex((move) => play.kind(move) === 'end'))")
+    browser.run("acts.commit(play.moves.findIndex((move) => play.kind(move) === 'end'))")
     browser.after(ply)
     browser.until("play.state.yours && play.state.actor === play.state.active && play.state.turn > 1 || play.state.actor !== play.state.active && play.state.yours")
     while browser.value("play.state.yours && play.state.actor !== play.state.active"):
@@ -191,7 +192,7 @@ def labels_of_wings_yield_to_counters(browser, server):
 @with_game("kipling/skirmish", "--second=human", "--seed=5")
 def all_units_that_are_lost_are_listed(browser, server):
     codes = browser.run("""for (const unit of board.units) { unit.on = false; unit.start = 10; unit.strength = 0; }
-        const rows = play.show.end().find((part) => part?.id === 'losses').innerText; return board.units.filter((unit) => !rows.includes(unit.code)).map((unit) => unit.code)""")
+        const rows = acts.overParts().find((part) => part?.id === 'losses').innerText; return board.units.filter((unit) => !rows.includes(unit.code)).map((unit) => unit.code)""")
     assert codes == [], codes
 
 
@@ -255,7 +256,7 @@ def two_talk_and_are_called(browser, server):
         browser.until("!document.getElementById('chat').hidden")
         browser.run("play.chat.box.open = true")
         browser.run("play.chat.input.value = 'Well met, <b>Blue</b>'; play.chat.box.querySelector('form').requestSubmit()")
-        other.until("play.chat.lines.length === 1")
+        other.until("play.talk.length === 1")
         assert other.value("document.getElementById('said').textContent") == "Red: Well met, <b>Blue</b>" and other.value("play.chat.title.textContent") == "Talk (1 new)"
         assert other.value("window.rung") == ["Red: Well met, <b>Blue</b>"]
         # What is typed stays while the panel is made anew.
@@ -272,30 +273,85 @@ def two_talk_and_are_called(browser, server):
 
 # --- gestures -------------------------------------------------------------------------------------
 
-@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
-def a_march_and_a_wing_take_few_gestures(browser, server):
-    """From a fresh turn, by the mouse: a unit, a place, Do it; a wing by a key, an order, Do it."""
-    def middle(key):
-        return browser.run("const { x, y } = play.moves[play.places.get(arguments[0])[0]]; return board.geometry.centre(x, y)", key)
-    ply, gestures = browser.ply(), 0
-    browser.click_map(*browser.value("(() => { const u = play.unitByCode('RC1'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; })()"))
-    gestures += 1
+# The page itself counts: a press of the mouse or of a key. Kept while another page is opened.
+COUNTED = """for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => {
+    if (event.isTrusted && !event.repeat) sessionStorage.gestures = Number(sessionStorage.gestures ?? 0) + 1; }, true);"""
+
+
+@contextlib.contextmanager
+def counted(browser, most, what, told):
+    before = browser.value("Number(sessionStorage.gestures ?? 0)")
+    yield
+    told[what] = browser.value("Number(sessionStorage.gestures)") - before
+    assert 0 < told[what] <= most, f"{what}: {told[what]} gestures"
+
+
+def march(browser, code):
+    """By the mouse: a unit, a place, and Enter."""
+    ply = browser.ply()
+    browser.click_map(*browser.value(f"(() => {{ const u = play.unitByCode('{code}'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; }})()"))
     browser.until("play.places.size > 0")
-    browser.click_map(*middle(browser.value("[...play.places.keys()][0]")))
-    gestures += 1
+    browser.click_map(*browser.value("(() => { const { x, y } = play.moves[[...play.places.values()][0][0]]; return board.geometry.centre(x, y); })()"))
     browser.until("play.pending?.seen")
     browser.keys(Keys.ENTER)
-    gestures += 1
     browser.after(ply)
-    assert gestures <= 3 and browser.value("play.lines.some((line) => line.decided && line.text.startsWith('move RC1'))")
+    assert browser.value(f"play.lines.some((line) => line.decided && line.text.startsWith('move {code}'))")
     browser.wait_turn()
-    ply, gestures = browser.ply(), 0
+
+
+def wing(browser):
+    """By keys: the next wing, an order, and Enter."""
+    ply = browser.ply()
     browser.keys("w")
     browser.until("play.group.length > 1")
     browser.click_css("[data-key='action advance']")
-    browser.until("play.command.plan")
+    browser.until("play.plan")
     browser.keys(Keys.ENTER)
-    browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches by three gestures")
+    browser.until(f"play.lines.filter((line) => line.decided && line.ply > {ply} && line.text.startsWith('move ')).length > 1", "a wing marches")
+    browser.wait_turn()
+
+
+@with_game("kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&[unit BI2] figures=8", "--second=human", "--seed=7")
+def a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures(browser, server):
+    """Counted by the page: a charge with its odds; then from the first page to the second turn of Hook's Farm."""
+    told = {}
+    browser.run(COUNTED)
+    middle = "(() => {{ const u = play.unitByCode('{}'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; }})()"
+    with counted(browser, 3, "a charge", told):
+        browser.click_map(*browser.value(middle.format("RC1")))
+        browser.until("play.targets.size > 0")
+        ply = browser.ply()
+        browser.click_map(*browser.value(middle.format("BI2")))
+        browser.until("play.pending?.odds")
+        browser.keys(Keys.ENTER)
+        browser.after(ply)
+    browser.open(server.base)
+    browser.until("document.querySelectorAll('.battle').length > 3")
+    browser.run(COUNTED + "localStorage.setItem('pace', 'none'); document.querySelector('[name=seed]').value = '7'")
+    with counted(browser, 20, "ten minutes", told):
+        browser.click_css(".battle[data-name='kipling/hooks-farm']")
+        browser.click_css("#begin")
+        browser.until("window.play && play.state?.yours && document.getElementById('the-aim')")
+        browser.run(COUNTED)
+        with counted(browser, 3, "a march", told):
+            march(browser, "RC1")
+        with counted(browser, 3, "a wing's march", told):
+            wing(browser)
+        with counted(browser, 2, "the end of a turn", told):
+            browser.keys("p")
+            browser.until("!!play.ending")
+            browser.keys("p")
+            browser.until("play.state.active === 1")
+        for _ in range(20):
+            if browser.until("play.state.active === 0 && play.state.yours ? 'mine' : play.state.yours && !play.busy ? 'asked' : ''") == "mine":
+                break
+            pass_on(browser)
+        with counted(browser, 3, "the enemy's turn, told", told):
+            browser.keys("d")
+            browser.until("play.digest")
+            browser.keys(".", Keys.ESCAPE)
+            browser.until("!play.digest")
+    print("# gestures: " + ", ".join(f"{what} {number}" for what, number in told.items()), flush=True)
 
 
 # --- clicks at random -----------------------------------------------------------------------------
@@ -312,7 +368,7 @@ CLICK = """const lots = arguments[0], dialog = document.getElementById("dialog")
     if (lots[0] < 0.62) { document.dispatchEvent(new KeyboardEvent("keydown", { key: "npwdui"[Math.floor(lots[1] * 6)], bubbles: true })); return "key"; }
     const lit = [...board.units.filter((unit) => unit.on).map((unit) => [unit.x, unit.y]), ...[...play.places.values()].map((list) => board.geometry.centre(play.moves[list[0]].x, play.moves[list[0]].y))];
     const [x, y] = lit[Math.floor(lots[1] * lit.length)] ?? [0, 0];
-    play.click(x, y);
+    acts.click(x, y);
     return `map ${x},${y}`;"""
 
 
@@ -322,7 +378,7 @@ def click_at_random(browser, lots, clicks, what, after=None):
     for i in range(clicks):
         known = browser.value("play.known()")
         done = browser.run(CLICK, [lots.random(), lots.random()])
-        browser.until("!play.sending && !play.command.planning && (play.state.yours || play.state.result || play.state.paused)", f"{what}: rest after click {i} ({done})")
+        browser.until("!play.sending && !play.sending && (play.state.yours || play.state.result || play.state.paused)", f"{what}: rest after click {i} ({done})")
         assert browser.value("window.broken ?? ''") == "", (what, i, done, browser.value("window.broken"))
         shows_the_moment(browser, f"{what}: click {i} ({done})")
         rolls_are_seen(browser, known)
@@ -380,7 +436,7 @@ def the_lesson_of_the_hussars(browser, server):
     browser.keys("l")
     step(7)
     browser.keys("l")
-    browser.until("!play.measure.laying")
+    browser.until("!play.laying")
     ride("H1", "0805")
     step(8)
     for _ in range(8):
@@ -403,7 +459,7 @@ def the_lesson_of_the_hussars(browser, server):
     step(10)
     pass_on(browser)
     step(11)
-    browser.run("play.advise()")
+    browser.run("acts.advise()")
     browser.until("play.pending || play.lesson.at > 11")
     browser.keys(Keys.ESCAPE)
     while browser.value("play.lesson.at === 11"):
@@ -443,7 +499,7 @@ def clicks_at_random_leave_nothing_stale():
         clicked()
 
 
-TESTS = [a_march_and_a_wing_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
+TESTS = [a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
          panels_show_the_moment_of_the_map, the_view_returns_after_the_enemys_turn, labels_of_wings_yield_to_counters, all_units_that_are_lost_are_listed,
          every_act_is_marked_afterwards, levels_say_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, whoever_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
 

@@ -25,20 +25,20 @@ def until_march(browser):
 def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     until_march(browser)
     browser.run("""const u = play.unit(play.moves.find((m) => play.kind(m) === 'move').unit), away = (l) => { const [x, y] = board.geometry.centre(play.moves[l[0]].x, play.moves[l[0]].y); return Math.hypot(x - u.x, y - u.y); };
-        play.choose([...play.places.values()].filter((l) => play.kind(play.moves[l[0]]) === 'move' && away(l) > 80).sort((a, b) => away(a) - away(b))[0])""")
-    browser.until("play.ring.marks.length === 6 && play.ring.marks.some((m) => m.chosen)", "six marks, one of them chosen")
+        acts.choose([...play.places.values()].filter((l) => play.kind(play.moves[l[0]]) === 'move' && away(l) > 80).sort((a, b) => away(a) - away(b))[0])""")
+    browser.until("board.layers.ring.marks.length === 6 && board.layers.ring.marks.some((m) => m.chosen)", "six marks, one of them chosen")
     unit = browser.value("play.moves[play.pending.list[0]].unit")
-    first = browser.value("play.ring.marks.findIndex((m) => m.chosen)")
-    assert browser.value("play.ring.marks.filter((m) => m.live).length") > 1
-    assert browser.value("play.ring.marks.every((m) => !m.live || Number(m.cost) > 0)"), "each facing tells its price"
+    first = browser.value("board.layers.ring.marks.findIndex((m) => m.chosen)")
+    assert browser.value("board.layers.ring.marks.filter((m) => m.live).length") > 1
+    assert browser.value("board.layers.ring.marks.every((m) => !m.live || Number(m.cost) > 0)"), "each facing tells its price"
     browser.keys(Keys.ARROW_RIGHT)
-    browser.until(f"play.ring.marks.findIndex((m) => m.chosen) !== {first} && play.pending.seen.text === play.pending.typed", "the next facing by the clock")
+    browser.until(f"board.layers.ring.marks.findIndex((m) => m.chosen) !== {first} && play.pending.seen.text === play.pending.typed", "the next facing by the clock")
     # by click: the mark drawn at its place on the canvas
-    wanted = browser.run("""const ring = board.layers.ring, at = play.ring.marks.findIndex((m) => m.live && !m.chosen), mark = play.ring.marks[at], c = board.camera;
+    wanted = browser.run("""const ring = board.layers.ring, at = board.layers.ring.marks.findIndex((m) => m.live && !m.chosen), mark = board.layers.ring.marks[at], c = board.camera;
         return [at, c.x + (ring.centre[0] + Math.sin(mark.angle) * ring.radius) * c.k, c.y + (ring.centre[1] - Math.cos(mark.angle) * ring.radius) * c.k]""")
     canvas = browser.driver.find_element(By.ID, "canvas")
     browser.chain().move_to_element_with_offset(canvas, round(wanted[1] - canvas.size["width"] / 2), round(wanted[2] - canvas.size["height"] / 2)).click().perform()
-    browser.until(f"play.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", "the mark that was clicked")
+    browser.until(f"board.layers.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", "the mark that was clicked")
     assert "May face" in browser.value("document.querySelector('#facings').textContent")
     facing, ply = browser.value(f"play.pending.ways.find((way) => way[2] === play.pending.typed)[0]"), browser.ply()
     browser.keys(Keys.ENTER)
@@ -50,7 +50,7 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
 def marks_of_facing_leave_the_middle_of_places_free(browser, server):
     """A unit in hand has marks of facing over the hexes about it: the middle of a place is the place, the mark's own middle the mark."""
     until_march(browser)
-    browser.until("play.ring.live() && !play.pending")
+    browser.until("board.layers.ring?.marks.some((m) => m.live) && !play.pending")
     near = "[...play.places.values()].filter(([i]) => play.kind(play.moves[i]) === 'move').map(([i]) => board.geometry.centre(play.moves[i].x, play.moves[i].y)).filter(([x, y]) => Math.hypot(x - board.layers.ring.centre[0], y - board.layers.ring.centre[1]) < 75)"
     middles = browser.value(near)
     assert middles, "places next to it"
@@ -59,8 +59,8 @@ def marks_of_facing_leave_the_middle_of_places_free(browser, server):
         browser.until("!!play.pending", f"the place at {x}, {y} is taken up")
         assert browser.run("const [x, y] = arguments, move = play.moves[play.pending.list[0]], at = board.geometry.centre(move.x, move.y); return Math.hypot(at[0] - x, at[1] - y) < 1", x, y)
         browser.keys(Keys.ESCAPE)
-        browser.until("!play.pending && play.ring.live()")
-    mark = browser.value("(({ angle }) => [board.layers.ring.centre[0] + Math.sin(angle) * board.layers.ring.radius, board.layers.ring.centre[1] - Math.cos(angle) * board.layers.ring.radius])(play.ring.marks.find((m) => m.live))")
+        browser.until("!play.pending && board.layers.ring?.marks.some((m) => m.live)")
+    mark = browser.value("(({ angle }) => [board.layers.ring.centre[0] + Math.sin(angle) * board.layers.ring.radius, board.layers.ring.centre[1] - Math.cos(angle) * board.layers.ring.radius])(board.layers.ring.marks.find((m) => m.live))")
     browser.click_map(*mark)
     browser.until("play.pending && play.kind(play.moves[play.pending.list[play.pending.at]]) === 'turn'", "the mark turns it")
 
@@ -77,7 +77,7 @@ def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.keys("v")
     browser.until("!board.layers.fields")
     browser.keys("l")
-    browser.until("play.measure.laying")
+    browser.until("play.laying")
     browser.click_map(*browser.value("[play.unitByCode('RI3').x, play.unitByCode('RI3').y]"))
     browser.until("board.layers.ruler")
     told = browser.value("document.querySelector('#note').textContent")
@@ -87,7 +87,7 @@ def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER)  # with the keys alone
     browser.until(f"board.layers.ruler && board.layers.ruler.text !== '{before}'")
     browser.keys("l")
-    browser.until("!play.measure.laying && !board.layers.ruler")
+    browser.until("!play.laying && !board.layers.ruler")
     browser.run("play.focus = play.unitByCode('SC1')")
     browser.keys("v")
     browser.until("document.querySelector('#note').textContent.includes('GNW-7.1')", "cavalry does not shoot, by its rule")
@@ -99,13 +99,13 @@ def ground_under_threat_is_shaded_and_told(browser, server):
     browser.until("board.layers.threat && board.layers.threat.size > 200", "ground that the enemy can come to")
     assert browser.value("[...board.layers.threat.values()].some((c) => c.comes >= 6) && [...board.layers.threat.values()].some((c) => c.fires > 0)")
     # whoever is threatened by someone who comes beside him has shaded ground beside him
-    assert browser.value("""play.command.lines.filter(([, , kind]) => kind === 'move').every(([, target]) => target.cells.some((cell) => {
+    assert browser.value("""play.threats.filter(([, , kind]) => kind === 'move').every(([, target]) => target.cells.some((cell) => {
         const x = cell % play.ground.width, y = Math.floor(cell / play.ground.width);
         return board.geometry.neighbours(x, y).some((n) => n && board.layers.threat.get(play.cell(...n))?.comes > 0) || board.layers.threat.get(cell)?.comes > 0; }))""")
     browser.keys(Keys.F2)
     browser.until("document.querySelector('#text-answer')")
     assert "can come to" in browser.value("document.querySelector('#text-answer').textContent")
-    browser.run("play.focus = play.board.units.find((u) => u.on && u.arm === 'guns' && u.side === 0); play.text.show()")
+    browser.run("play.focus = play.board.units.find((u) => u.on && u.arm === 'guns' && u.side === 0); play.changed()")
     box = browser.driver.find_element(By.ID, "text-place")
     box.send_keys("4015", Keys.ENTER)
     browser.until("/4015: \\d+ hexes, no fire: .*HUS-13/.test(document.querySelector('#text-answer').textContent)", "the ruler in words")

@@ -10,25 +10,27 @@ from shared import pass_until, with_game
 
 LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
 
-# All that may bring dice, with whether its chances stood there: every way the page has of giving a decision.
+# All that may bring dice, with whether its chances stood there: every decision that the page sends.
 WATCH = """window.unseen = []; window.rolled = 0;
     const shown = () => !!(play.pending && (play.pending.odds || play.pending.trouble) && document.querySelector("#pending"));
-    const commit = play.commit.bind(play), line = play.line.bind(play);
-    play.commit = (index) => {
-        const move = play.moves[index];
-        if (move.rolls && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move.text); }
-        return commit(index);
-    };
-    const carry = play.command.carry.bind(play.command);
-    play.command.carry = () => {
-        const dice = (play.command.plan?.steps ?? []).filter((step) => step.dice), bare = dice.filter((step) => !step.odds && !step.trouble);
-        rolled += dice.length;
-        if (bare.length || (dice.length && !document.querySelector("#rolls"))) unseen.push(`${play.command.plan.order}: ${bare.map((step) => step.unit)}`);
-        return carry();
-    };
-    play.line = (text) => {
-        if (play.pending?.typed && (!play.pending.seen || play.pending.seen.dice)) { rolled++; if (!shown()) unseen.push(text); }
-        return line(text);
+    const watch = {
+        move({ move: index }) {
+            const move = play.moves[index];
+            if (move.rolls && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move.text); }
+        },
+        line({ text }) {
+            const ahead = play.moves.slice(play.direct).find((move) => move.text === text), typed = play.pending?.typed && !play.group.length;
+            if (ahead ? ahead.rolls : typed && (!play.pending.seen || play.pending.seen.dice)) { rolled++; if (!shown()) unseen.push(text); }
+        },
+        go() {
+            const dice = (play.plan?.steps ?? []).filter((step) => step.dice), bare = dice.filter((step) => !step.odds && !step.trouble);
+            rolled += dice.length;
+            if (bare.length || (dice.length && !document.querySelector("#rolls"))) unseen.push(`${play.plan.order}: ${bare.map((step) => step.unit)}`);
+        },
+    }, send = window.fetch;
+    window.fetch = (path, options) => {
+        if (options?.method === "POST") watch[/[^/]+$/.exec(path)[0]]?.(JSON.parse(options.body));
+        return send(path, options);
     };"""
 
 
@@ -43,7 +45,7 @@ def click_unit(browser, code):
 def lines(browser, *texts):
     for text in texts:
         ply = browser.ply()
-        browser.run("return play.line(arguments[0])", text)
+        browser.run("return acts.line(arguments[0])", text)
         browser.after(ply)
         browser.wait_turn()
 
@@ -55,7 +57,7 @@ def lines(browser, *texts):
 def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
     """Before March is chosen the places have their prices, and a click on one marches there, by one decision and its confirmation."""
     click_unit(browser, "LH9")
-    browser.until("play.places.size > 100 && play.command.prices.size > 50", "reach with prices, though March is not chosen")
+    browser.until("play.places.size > 100 && play.prices.size > 50", "reach with prices, though March is not chosen")
     kinds = browser.value("[...new Set([...play.places.values()].flat().map((i) => play.kind(play.moves[i])))].sort().join()")
     assert kinds == "move", kinds
     kinds = browser.value("[...new Set([...play.targets.values()].flat().map((i) => play.kind(play.moves[i])))].join()")
@@ -74,7 +76,7 @@ def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
 def reach_and_targets_stand_together_and_the_click_decides(browser, server):
     """A troop that may ride or charge: no word is asked for first, and Back forgets either."""
     click_unit(browser, "RC1")
-    browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.command.prices.size > 3", "places with prices, and the enemy")
+    browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.prices.size > 3", "places with prices, and the enemy")
     ply = browser.ply()
     for at, words in ((None, "Charge BC1"), ("d3", "Go to d3")):
         if at:
@@ -99,7 +101,7 @@ def whoever_may_act_is_marked_at_any_zoom(browser, server):
             let changed = 0; for (let i = 0; i < with_.length; i += 4) changed += with_[i] !== without[i] || with_[i + 1] !== without[i + 1];
             if (changed < 12) bare.push([u.code, k, changed]);
         }
-        play.highlight(); return bare""")
+        play.changed(); return bare""")
     assert not unseen, unseen
 
 
@@ -110,7 +112,7 @@ def an_enemy_that_is_clicked_is_always_answered():
         @with_game(scenario, "--second=human", "--seed=7")
         def answered(browser, server):
             if scenario.startswith("husaria"):
-                browser.run("return play.line('all hussars take lances')")
+                browser.run("return acts.line('all hussars take lances')")
                 lines(browser, "go")
             click_unit(browser, enemy)
             browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", "asked for a unit")
@@ -189,7 +191,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         browser.wait_turn()
         fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move.target >= 0) ?? null")
         if browser.value("/withdraw|retreat/.test(play.state.prompt) && play.places.size > 2"):  # on the map, not by buttons
-            assert not browser.value("play.panel.numbered.some((i) => play.moves[i].x >= 0)") and browser.value("board.layers.reach.cells.size") > 2
+            assert not browser.value("acts.choices().some((i) => play.moves[i].x >= 0)") and browser.value("board.layers.reach.cells.size") > 2
         pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
         ply = browser.ply()
         if fight and not fights:
@@ -237,7 +239,7 @@ def charge(browser, code, enemy):
     """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
     ply = browser.ply()
     click_unit(browser, code)
-    browser.until(f"play.pending || play.choices.hand !== null || (!play.busy && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", "its targets")
+    browser.until(f"play.pending || play.hand !== null || (!play.busy && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", "its targets")
     if not browser.value("!!play.pending"):
         ply = browser.ply()
         click_unit(browser, enemy)
@@ -251,7 +253,7 @@ def charge(browser, code, enemy):
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def all_hussars_take_lances_by_one_order(browser, server):
     browser.click_css("[data-key=all]")
-    browser.until("play.command.plan && play.command.plan.steps.length === 10", "one order for ten")
+    browser.until("play.plan && play.plan.steps.length === 10", "one order for ten")
     browser.keys(Keys.ENTER)
     browser.until("!play.state.prompt.includes('lances')")
     assert browser.value("play.board.units.filter((unit) => unit.lances).length") >= 10
@@ -262,14 +264,14 @@ def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
     """From gun to target, and what several do together is named."""
     assert browser.value("play.picks.size > 1 && play.moves.some((move) => play.kind(move) === 'shoot' && move.unit < 0)")
     target = browser.value("play.moves.find((move) => move.unit < 0 && play.kind(move) === 'shoot').target")
-    own = browser.run("return play.choices.who(play.moves.find((move) => move.unit < 0 && move.target === arguments[0])).map((id) => play.unit(id).code)", target)
+    own = browser.run("return acts.who(play.moves.find((move) => move.unit < 0 && move.target === arguments[0])).map((id) => play.unit(id).code)", target)
     assert len(own) > 1
-    named = browser.value("play.moves.slice(0, play.direct).filter((move) => move.unit < 0 && play.kind(move) === 'shoot').map((move) => play.panel.words(move))")
+    named = browser.value("play.moves.slice(0, play.direct).filter((move) => move.unit < 0 && play.kind(move) === 'shoot').map((move) => acts.words(move))")
     assert all(" together: Fire" in words for words in named), named
     all_lit = browser.value("board.layers.targets.size")
     ply = browser.ply()
     click_unit(browser, own[0])
-    browser.until("play.choices.hand !== null", "the gun is in hand")
+    browser.until("play.hand !== null", "the gun is in hand")
     assert target in browser.value("[...board.layers.targets]") and browser.value("board.layers.targets.size") <= all_lit
     click_unit(browser, browser.run("return play.unit(arguments[0]).code", target))
     browser.until("play.pending?.odds || play.pending?.trouble")
@@ -282,18 +284,18 @@ def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
 def an_order_for_many_shows_the_odds_of_each(browser, server):
     """Two charges by one order: their sum, each by itself, and on the map; whoever confirms at once has them first."""
     browser.run(WATCH)
-    browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); play.command.grouped()")
+    browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); acts.group(play.group)")
     browser.click_css("[data-key='action charge the nearest']")
-    browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.command.plan.steps.every((step) => step.odds)")
+    browser.until("document.querySelectorAll('#rolls tr').length === 3 && play.plan.steps.every((step) => step.odds)")
     assert "takes 6.0, loses 0.0" in browser.value("document.getElementById('rolls').innerText"), "their sum first"
     rows = browser.value("[...document.querySelectorAll('#rolls tr')].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText.trim()))")
     assert rows == [["SC1 charges RI1", "–", "–", "0.00", "3.00"], ["SC2 charges RI2", "–", "–", "0.00", "3.00"]], rows
     assert browser.value("board.layers.tags.map((tag) => tag.text)") == ["takes 3.0, loses 0.0"] * 2
     ply = browser.ply()
     browser.keys(Keys.ESCAPE)
-    browser.until("!play.command.plan")
+    browser.until("!play.plan")
     browser.click_css("[data-key='action charge the nearest']")
-    browser.until("play.command.plan")
+    browser.until("play.plan")
     browser.keys(Keys.ENTER)
     browser.after(ply)
     assert browser.value("rolled") == 2 and not browser.value("unseen"), browser.value("unseen")
@@ -324,7 +326,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             assert browser.value("play.show.running"), "they are still moving"
             assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
             browser.click_css("#told")
-            browser.until("play.command.digestShown")
+            browser.until("play.digest")
             assert not browser.value("document.getElementById('outcome') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
             browser.keys(Keys.ESCAPE)
@@ -359,7 +361,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
     assert after - before == dice + decided and after != before, told
     # Dice that came with an answer before the last are over too.
-    browser.run("play.show.outcome = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; play.highlight()")
+    browser.run("play.outcome = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; return play.changed()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
 
 
@@ -370,7 +372,7 @@ def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
     browser.run("""return (async () => {
         for (const [, list] of [...play.places].reverse()) {
             const seen = await fetch(`/api/${play.path}/preview?ply=${play.state.ply}&move=${list[0]}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
-            if (seen.reactions.length) { await play.commit(list[0]); return; }
+            if (seen.reactions.length) { await acts.commit(list[0]); return; }
         } })()""")
     browser.until("play.lines.some((line) => line.actor === 1)", "they were asked")
     browser.wait_turn()
@@ -448,7 +450,7 @@ def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, serve
     own = browser.value("play.unit(play.moves.find((m) => m.unit >= 0 && m.target >= 0).unit).code")
     ply = browser.ply()
     click_unit(browser, own)
-    browser.until("play.pending || play.choices.hand !== null", "whoever may react is taken by a click")
+    browser.until("play.pending || play.hand !== null", "whoever may react is taken by a click")
     assert browser.ply() == ply, "and nothing of the enemy's is taken back"
     browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move.target >= 0)"):
@@ -479,7 +481,7 @@ def a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place(browser, server):
     browser.until(f"play.group.length === {corners[2]}", "all in the box")
     x, y = browser.value("(() => { const own = play.group.map((id) => play.unit(id)), other = board.units.find((u) => u.on && u.side !== play.state.actor), x = own.reduce((s, u) => s + u.x, 0) / own.length, y = own.reduce((s, u) => s + u.y, 0) / own.length, away = Math.hypot(other.x - x, other.y - y); return [x + (other.x - x) / away * 110, y + (other.y - y) / away * 110]; })()")
     browser.click_map(x, y)
-    browser.until("play.command.plan && /to \\d/.test(play.command.plan.order) && board.layers.ghosts.length > 0", "the group is sent to the place")
+    browser.until("play.plan && /to \\d/.test(play.plan.order) && board.layers.ghosts.length > 0", "the group is sent to the place")
     ply = browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -503,6 +505,12 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
     assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
     fired = [one for one in found if one["by"]]
     assert fired and all(one["at"] for one in fired)
+    # A move that could not be looked at, as when the game has gone further, is not done by Enter.
+    ply = browser.ply()
+    browser.run("acts.choose([...play.places.values()][0].slice(0, 1))")
+    browser.until("play.pending?.seen")
+    browser.run("play.pending.error = 'the game has gone on meanwhile'; acts.confirm()")
+    assert browser.value("[play.busy, play.state.ply, document.getElementById('note').textContent]") == [False, ply, "the game has gone on meanwhile"]
     # One word for facing, and the names of the rules.
     assert browser.value("['LH9', 'SI1'].map((code) => play.facts(play.unitByCode(code)).join()).every((words) => !/facing|ENE|ESE|WSW|WNW/.test(words))")
 
@@ -528,7 +536,7 @@ CLICKS = """const [most, seed] = arguments;
             else if (what < 8 && buttons.length) buttons[random(buttons.length)].click();
             else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]", "w"][random(9)], bubbles: true }));
             await wait(random(3) ? 15 : 90);
-            for (let i = 0; i < 400 && (play.pending?.eager || play.command.eager && play.command.plan) && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
+            for (let i = 0; i < 400 && (play.pending?.eager || play.eager && play.plan) && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
             if (document.getElementById("dialog").open) document.getElementById("dialog").close();
         }
         return [done, unseen, rolled];

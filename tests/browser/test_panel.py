@@ -13,10 +13,10 @@ COLUMNS = "[...document.querySelectorAll('#sum th[scope=col]')].map((e) => e.tex
 def looked_at(browser, code, target=None):
     """A fight of a unit, looked at with its odds."""
     ply = browser.ply()
-    browser.run("play.pick(play.unitByCode(arguments[0]).id)", code)
+    browser.run("acts.pick(play.unitByCode(arguments[0]).id)", code)
     browser.after(ply)
     browser.until("play.targets.size > 0")
-    browser.run("play.choose(play.targets.get(arguments[0] ? play.unitByCode(arguments[0]).id : [...play.targets.keys()][0]).slice(0, 1))", target)
+    browser.run("acts.choose(play.targets.get(arguments[0] ? play.unitByCode(arguments[0]).id : [...play.targets.keys()][0]).slice(0, 1))", target)
     browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
 
 
@@ -55,9 +55,9 @@ CLOSE = "husaria/training-charge?[second] T1=Tatars 1; tatars; 0504; SW; sp=2&[s
 
 @with_game(CLOSE, "--second=human", "--seed=7")
 def other_ways_are_set_beside_it(browser, server):
-    browser.run("play.line('B1')")
+    browser.run("acts.line('B1')")
     browser.until("play.targets.size === 2")
-    browser.run("play.choose([play.moves.findIndex((m) => m.target >= 0)])")
+    browser.run("acts.choose([play.moves.findIndex((m) => m.target >= 0)])")
     browser.until("document.querySelectorAll('#others tr').length === 3")
     assert browser.value("document.querySelector('#others tr.now th b') !== null"), "the one that is looked at is marked"
     other = browser.value("document.querySelector('#others button').textContent")
@@ -81,7 +81,7 @@ def the_story_is_in_sentences(browser, server):
             assert line[0].isupper() and not line.startswith("The only choice") and " order =" not in line, f"{scenario}: {line}"
             assert line.split()[0] not in ("Move", "Select", "Order", "Pass", "Shoot", "Fight", "Charge", "Turn", "Retreat"), f"{scenario}: {line}"
         decided = browser.value("play.lines.filter((line) => line.decided || line.kind === 'forced').length")
-        shown = browser.run("const { sentences } = await import('/page/story.js'); return [sentences(play).length, sentences(play, true).length]".join(["return (async () => {", "})()"]))
+        shown = browser.run("const { sentences } = await import('/page/sentences.js'); return [sentences(play).length, sentences(play, true).length]".join(["return (async () => {", "})()"]))
         assert decided > 5 and shown[1] > shown[0], f"{scenario}: {decided} decisions, {shown}"
         folded = browser.value("[...document.querySelectorAll('#story details')].map((e) => e.querySelector('summary').innerText)")
         assert folded and not any("to the die" in text or "(" in text for text in folded), f"{scenario}: {folded[:3]}"
@@ -103,7 +103,7 @@ def the_foot_is_never_cut_off(browser, server):
         cut = browser.run("""const seen = (e) => { const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
             return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(at); };
             return [...document.querySelectorAll('.last button, #pending > .choices button')].filter((e) => !seen(e)).map((e) => e.textContent)""")
-        browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m.target >= 0)])")
+        browser.run("play.pending = null; play.changed(); acts.choose([play.moves.findIndex((m) => m.target >= 0)])")
         browser.until("play.pending && play.pending.odds && document.getElementById('sum')")
         if width > 500:
             below = browser.value("document.getElementById('sum').getBoundingClientRect().bottom - document.querySelector('#pending > .choices').getBoundingClientRect().top")
@@ -134,18 +134,18 @@ def after_the_mouse_the_keys_are_the_maps(browser, server):
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
 def what_is_over_goes(browser, server):
     """A plan that nobody can carry out, an answer given twice, a note whose cause is gone, and one that would lie under a dialog."""
-    browser.run("play.line('LH1 advance 60')")
-    browser.until("play.command.plan")
-    browser.run("play.command.plan.steps.forEach((step) => { step.state = 'cannot'; }); play.panel.show()")
+    browser.run("acts.line('LH1 advance 60')")
+    browser.until("play.plan")
+    browser.run("play.plan.steps.forEach((step) => { step.state = 'cannot'; }); play.changed()")
     browser.keys(Keys.ENTER)
-    browser.until("!play.command.plan && !document.getElementById('plan')", "Enter closes what nobody can do")
-    browser.run("play.line('LH1 advance 1')")
-    browser.until("play.command.plan")
+    browser.until("!play.plan && !document.getElementById('plan')", "Enter closes what nobody can do")
+    browser.run("acts.line('LH1 advance 1')")
+    browser.until("play.plan")
     ply = browser.ply()
-    browser.run("const i = play.moves.findIndex((m) => m.text === 'select LH2'); play.commit(i)")
+    browser.run("const i = play.moves.findIndex((m) => m.text === 'select LH2'); acts.commit(i)")
     browser.after(ply)
-    browser.until("!play.command.plan && !document.getElementById('plan')", "the moment it was drawn for is over")
-    browser.run("play.undo()")
+    browser.until("!play.plan && !document.getElementById('plan')", "the moment it was drawn for is over")
+    browser.run("acts.undo()")
     browser.until(f"play.state.ply === {ply}")
     for _ in range(3):
         server.post(f"/api/game/{server.game}/answer", json.dumps({"text": "pass turn"}).encode())
@@ -325,7 +325,7 @@ def learn(browser, server, hands):
     if hands.touch:
         hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
     else:
-        browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
+        browser.run("acts.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
     browser.until("play.pending && play.pending.odds", "odds that take seconds of the processor", 5 * serving.PATIENCE)
     hands.press("[data-key=do]", Keys.ENTER)
     step(10)
@@ -333,7 +333,7 @@ def learn(browser, server, hands):
     hands.press("#told", "d")
     step(11)
     hands.press("[data-key=over]", Keys.ESCAPE)
-    browser.until("!play.command.digestShown")
+    browser.until("!play.digest")
     # The first decision of one's own: whatever it is.
     ply = browser.ply()
     browser.decide_by_keys()

@@ -12,12 +12,12 @@ from shared import a_browser, pass_until, play_turn, with_game
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
 
 
-WATCH = """const commit = play.commit.bind(play);
+WATCH = """const send = window.fetch;
     window.thrown = [];
-    play.commit = (index) => {
-      const move = play.moves[index], kind = play.kind(move);
-      if (move.rolls && !["pass", "end"].includes(kind)) thrown.push([kind, play.pending?.list?.[play.pending.at] === index, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
-      return commit(index);
+    window.fetch = (path, options) => {
+      const move = options?.method === "POST" && path.endsWith("/move") && play.moves[JSON.parse(options.body).move];
+      if (move && move.rolls && !["pass", "end"].includes(play.kind(move))) thrown.push([play.kind(move), play.looked() === move, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
+      return send(path, options);
     };"""
 
 
@@ -42,10 +42,10 @@ def selecting_never_rolls(browser, server):
         browser.wait_turn()
     assert found, "no unit has one thing to do"
     ply = browser.ply()
-    browser.run(f"play.pick({found[0]})")
+    browser.run(f"acts.pick({found[0]})")
     browser.until("play.pending && play.pending.odds", "the odds are shown")
     assert browser.ply() == ply and "chances" not in browser.value("play.state.prompt"), "nothing has been done"
-    browser.run(f"play.pick({found[0]})")
+    browser.run(f"acts.pick({found[0]})")
     browser.after(ply)
     assert assert_no_dice_fell_unseen(browser) > 0
 
@@ -289,7 +289,7 @@ def questions_are_typed_as_in_the_terminal(browser, server):
     browser.keys("/")
     browser.until("document.querySelector('#dialog[open] #order')")
     browser.keys("all hold", Keys.ENTER)
-    browser.until("play.command.plan && !document.querySelector('#dialog').open", "an order for many is shown")
+    browser.until("play.plan && !document.querySelector('#dialog').open", "an order for many is shown")
     assert browser.ply() == ply
 
 

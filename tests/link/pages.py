@@ -1,7 +1,8 @@
-"""The board in a page by itself, from file://, in a real browser: battles by clicks, thinking interrupted, reload, two tabs, a store that
+"""The board in a page by itself, from file:// and from a static server, in a real browser: battles by clicks, thinking interrupted, reload, two tabs, a store that
 is full, records up and down, links, forged ones too. HETMAN: the native program; HETMAN_PAGE: the page. Prints TAP."""
 
 import base64
+import contextlib
 import functools
 import http.server
 import os
@@ -15,6 +16,7 @@ import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "browser"))
 from browsing import Browser, By, Keys  # noqa: E402
+from shared import play_turn  # noqa: E402
 
 PAGE = pathlib.Path(os.environ["HETMAN_PAGE"]).resolve().as_uri()
 HETMAN = os.environ["HETMAN"]
@@ -29,10 +31,10 @@ def verified(path):
     return told.stdout
 
 
-def battle(browser, name, seed=7, level=1, side="first"):
+def battle(browser, name, seed=7, level=1, side="first", page=PAGE):
     """Begins by a link."""
     browser.driver.get("about:blank")
-    browser.driver.get(f"{PAGE}#battle={name}&side={side}&seed={seed}&level={level}")
+    browser.driver.get(f"{page}#battle={name}&side={side}&seed={seed}&level={level}")
     browser.until("window.play && play.state", "the battle of the link")
 
 
@@ -78,9 +80,9 @@ def begun_by_clicks_and_reloaded(browser):
     assert told.strip(), told
 
 
-def a_whole_battle(browser, name, decisions):
+def a_whole_battle(browser, name, decisions, page=PAGE):
     """By clicks alone: so many decisions of each turn, then its end. The record has the result, and is verified natively."""
-    battle(browser, name)
+    battle(browser, name, page=page)
     browser.wait_turn()
     turn, made = None, 0
     while not browser.value("!!play.state.result"):
@@ -101,20 +103,31 @@ def a_whole_battle(browser, name, decisions):
 
 
 def whole_battle(name, decisions):
+    """From the disk."""
     def run(browser):
         a_whole_battle(browser, name, decisions)
     run.__name__ = f"a_whole_battle_of_{name.split('/')[0]}"
     return run
 
 
+def whole_battles_served(browser):
+    """From a static server, each system, with fewer decisions."""
+    with served() as address:
+        for name, _ in SYSTEMS:
+            a_whole_battle(browser, name, 1, address)
+
+
 def thinking_is_interrupted(browser):
     battle(browser, "kircholm/kircholm-1605", level=8, side="second")
-    browser.until("play.state.thinking", "the general thinks")
+    for _ in range(20): # he may have asked for a reaction already
+        if browser.until("play.state.thinking ? 'thinks' : play.state.yours ? 'asks' : ''", "the general thinks") == "thinks":
+            break
+        browser.pass_by_keys()
     told = browser.run("""const begun = performance.now();
         return hetman.request(`/api/game/${play.id}/board`).then((answer) => answer.json()).then((board) => [Object.keys(board).length, performance.now() - begun])""")
     print(f"# asked while a general thinks: {told[1]:.0f} ms")
     assert told[0] > 0, told
-    browser.run("play.hurry()")
+    browser.run("acts.hurry()")
     browser.until(ASKED, "the turn is over")
     assert browser.value("play.state.hurried || play.state.yours"), browser.value("play.state")
     verified(downloaded(browser))
@@ -273,15 +286,16 @@ def by_mail(browser):
 
 
 def marks_with_progress(browser):
-    battle(browser, "einstein/standard", seed=3)
-    browser.wait_turn()
-    for _ in range(4):
-        browser.decide_by_mouse()
-        browser.wait_turn()
-    browser.open(f"{PAGE}?game={browser.value('play.id')}&replay=1")
+    browser.open(PAGE)
+    game = browser.run("""return (async () => {
+        const ask = async (address, body) => (await hetman.request(address, body && { method: "POST", body: JSON.stringify(body) })).json();
+        const { id } = await ask("/api/new", { scenario: "kipling/skirmish", first: "general:1", second: "general:1", seed: "3" });
+        while (!(await ask(`/api/game/${id}/state`)).result) await new Promise((done) => setTimeout(done, 100));
+        return id; })()""")
+    browser.open(f"{PAGE}?game={game}&replay=1")
     browser.until("window.replay && document.getElementById('marks-level')")
-    told = browser.run("""document.getElementById('marks-level').value = '5';
-        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=5`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
+    told = browser.run("""document.getElementById('marks-level').value = '6';
+        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=6`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
     assert told[1] > 3 and len({done for done, _ in told[0]}) > 2, told
     browser.click_css("#mark")
     browser.until("Number(document.body.dataset.marks) > 3")
@@ -294,7 +308,7 @@ def a_study_leads_here(browser):
     folder.mkdir(exist_ok=True)
     for file in folder.glob("*.db*"):
         file.unlink()
-    subprocess.run([HETMAN, "study", "kipling/skirmish", "--vary=turns=2..4", f"--store={folder}/study.db", f"--html={folder}/study.html", f"--plots={folder}/plots", f"--board={PAGE}"], check=True, capture_output=True)
+    subprocess.run([HETMAN, "study", "kircholm/drill-line", "--vary=units LH*=2..4", f"--store={folder}/study.db", f"--html={folder}/study.html", f"--plots={folder}/plots", f"--board={PAGE}"], check=True, capture_output=True)
     browser.driver.get((folder / "study.html").as_uri())
     points = browser.value("document.querySelectorAll('.drawing a').length")
     assert points >= 3 and "#record=" in browser.value("document.querySelector('.drawing a').href")
@@ -311,7 +325,7 @@ def a_slow_machine_is_named(browser):
     browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "const now = performance.now.bind(performance); performance.now = () => 40 * now();"})
     battle(browser, "kircholm/kircholm-1605", level=5, side="second")
     browser.until("document.getElementById('waited')?.textContent.includes('slower than the table says (two seconds a turn)')", "it says so")
-    browser.run("play.hurry()")
+    browser.run("acts.hurry()")
 
 
 def packed(content):
@@ -335,18 +349,24 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def served_and_without_a_net(browser):
-    """From a static server; then the same, once that has ended."""
+@contextlib.contextmanager
+def served():
+    """The address of the folder on a static server."""
     folder = os.path.splitext(os.environ["HETMAN_PAGE"])[0]
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}/"
     try:
-        browser.open(address)
-        assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
+        yield f"http://127.0.0.1:{server.server_port}/"
     finally:
         server.shutdown()
         server.server_close()
+
+
+def served_and_without_a_net(browser):
+    """From a static server; then the same, once that has ended."""
+    with served() as address:
+        browser.open(address)
+        assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
     browser.driver.get("about:blank")
     browser.driver.get(f"{address}#battle=kipling/skirmish&seed=3")
     browser.until(ASKED, "a battle without a net")
@@ -358,7 +378,7 @@ def served_and_without_a_net(browser):
 
 
 SYSTEMS = (("einstein/standard", 99), ("kipling/skirmish", 4), ("kircholm/drill-line", 4), ("husaria/training-charge", 4), ("musketpike/drill-brigades", 4), ("northern/drill", 4))
-TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
+TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), whole_battles_served, thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
          served_and_without_a_net)
 
 

@@ -66,11 +66,13 @@ kircholm_sense_odds(const KircholmState *state, unsigned odds, unsigned target, 
         [KIRCHOLM_DESTROY] = 1.0,
     };
     KircholmClash clash = {0};
+    double losses[G_N_ELEMENTS(shares)];
+    HET_EACH_BELOW(harm, G_N_ELEMENTS(losses))
+        losses[harm] = kircholm_sense_loss(state, target, (KircholmHarm)harm);
     for (int die = 1; die <= FACES; die++) {
         KircholmOutcome outcome = kircholm_outcome(state, odds, die + modifier);
         if (outcome.loser > 0) {
-            clash.inflicted += kircholm_sense_loss(state, target, (KircholmHarm)outcome.level) +
-                               0.05 * outcome.hexes;
+            clash.inflicted += losses[outcome.level] + 0.05 * outcome.hexes;
             clash.won += 1;
         } else if (outcome.loser < 0) {
             clash.suffered += shares[outcome.level];

@@ -37,9 +37,17 @@ static const double weights[FEATURES] = {
 
 enum { NEAREST = 2, FARTHEST = 8 };
 
-/* The most a charge of a unit may be expected to cost one enemy within reach. */
+/* What charges at some odds are expected to cost a target: units that are alike meet it alike. */
+typedef struct {
+    bool known;
+    int modifier;
+    double inflicted;
+} Charge;
+
+/* The most a charge of a unit may be expected to cost one enemy within reach; `charges` of the
+ * position, by target and odds. */
 static double
-best_charge(const KircholmState *state, unsigned unit)
+best_charge(const KircholmState *state, unsigned unit, Charge (*charges)[KIRCHOLM_ODDS])
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
@@ -54,10 +62,14 @@ best_charge(const KircholmState *state, unsigned unit)
             continue;
         KircholmApproach approach = {(KircholmFormation)it->formation, true,
                                      kircholm_query_arc(state, target, it->place)};
-        KircholmClash clash =
-            kircholm_sense_clash(state, kircholm_query_attack(state, unit, target, approach),
-                                 target, kircholm_query_modifier(state, unit, target));
-        best = clash.inflicted > best ? clash.inflicted : best;
+        unsigned odds = kircholm_odds(kircholm_query_attack(state, unit, target, approach),
+                                      kircholm_query_defence(state, target));
+        int modifier = kircholm_query_modifier(state, unit, target);
+        Charge *charge = &charges[target][odds];
+        if (!charge->known || charge->modifier != modifier)
+            *charge = (Charge){true, modifier,
+                               kircholm_sense_odds(state, odds, target, modifier).inflicted};
+        best = charge->inflicted > best ? charge->inflicted : best;
     }
     return best;
 }
@@ -65,7 +77,7 @@ best_charge(const KircholmState *state, unsigned unit)
 /* Adds a unit's part to its side's features, `sign` 1 for FIRST, -1 for SECOND. */
 static void
 add_unit(const KircholmState *state, unsigned unit, double sign, const double *breaks,
-         double *features)
+         Charge (*charges)[KIRCHOLM_ODDS], double *features)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
@@ -89,7 +101,7 @@ add_unit(const KircholmState *state, unsigned unit, double sign, const double *b
     features[GUNS] += it->load == KIRCHOLM_LOADED ? sign / 4 : 0;
     if (kircholm_is_cavalry((KircholmType)data->type[unit])) {
         unsigned which = state->head.active == side ? CHARGES_NOW : CHARGES_NEXT;
-        features[which] += sign * best_charge(state, unit) / breaks[1 - side];
+        features[which] += sign * best_charge(state, unit, charges) / breaks[1 - side];
     } else if (data->type[unit] == KIRCHOLM_INFANTRY) {
         features[PIKES] +=
             it->formation == KIRCHOLM_DEFENSIVE ? sign * points / data->total[side] : 0;
@@ -103,6 +115,8 @@ extract(const HetState *head, double *features)
     const KircholmState *state = (const KircholmState *)head;
     const KircholmScenario *data = kircholm_data(state);
     double breaks[HET_SIDES];
+    Charge charges[KIRCHOLM_UNITS][KIRCHOLM_ODDS];
+    memset(charges, 0, data->unit_count * sizeof *charges);
     HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
     HET_EACH_BELOW(side, HET_SIDES) {
@@ -112,7 +126,7 @@ extract(const HetState *head, double *features)
         breaks[side] = breaks[side] > 1 ? breaks[side] : 1;
     }
     HET_EACH_BELOW(unit, data->unit_count)
-        add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, breaks, features);
+        add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, breaks, charges, features);
 }
 
 const HetEvaluator het_evaluator_kircholm = {

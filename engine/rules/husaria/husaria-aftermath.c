@@ -522,8 +522,10 @@ const char *
 husaria_why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = het_frame_fields_const(frame, HusariaHexes)->unit;
-    if (move->kind != HET_MOVE_PURSUE || move->way.place >= husaria_data(state)->map.cells)
+    if (move->kind != HET_MOVE_PURSUE)
         return NULL;
+    if (move->way.place >= husaria_data(state)->map.cells)
+        return "a chase leads to a hex: name that, and no enemy, or pass (HUS-7.31)";
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
         return "guns do not chase (HUS-13.33)";
     const char *reason = why_no_chase_to(state, unit, move->way.place);

@@ -209,7 +209,8 @@ why_not_now(unsigned kind)
         [HET_MOVE_FORM] =
             "pikes stand for infantry in its own move, when the enemy has moved, and in "
             "a battle after its fire (HUS-15.12b)",
-        [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
+        [HET_MOVE_LOSE] =
+            "nobody stands guard, and a point is lost when a result takes it (HUS-7.12b)",
         [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
         [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
         [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",

@@ -181,12 +181,13 @@ kipling_why_no_enemy(const KiplingState *state, unsigned unit, unsigned target, 
         return charges ? "that is a friend: only enemies are charged (KIP-4a.4)"
                        : "that is a friend: units fire at enemies only (KIP-2h)";
     if (state->units[target].place == HET_SQUARE_OFF)
-        return charges ? "that unit is out of the game: nobody charges it (KIP-4a.4)"
-                       : "that unit is out of the game: nobody fires at it (KIP-2h)";
+        return charges ? "the enemy named is out of the game: nobody charges it (KIP-4a.4)"
+                       : "the enemy named is out of the game: nobody fires at it (KIP-2h)";
     HetSquareSet enemies = kipling_free_enemies(state, data->side[unit]);
     return het_square_has(&enemies, state->units[target].place)
                ? NULL
-               : "that unit is locked in melee: it is neither fired at nor charged (KIP-4d.6)";
+               : "the enemy named is locked in melee: it is neither fired at nor charged "
+                 "(KIP-4d.6)";
 }
 
 const char *

@@ -253,29 +253,43 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
-/* The column of the westernmost unit. The attackers look north, and the east is to their right. */
-static int
-first_column(const HetDrill *drill, unsigned side)
+/* Where a unit stands. The attackers look north, and the east is to their right; a second line is
+ * behind the first. */
+static void
+stand(const HetDrill *drill, unsigned side, unsigned unit, int *ret_column, int *ret_row)
 {
-    return ROOM + (HET_DRILL_UNITS - (int)drill->count[side]) / 2 +
-           (side == 0 ? drill->value[HET_DRILL_OBLIQUE] : 0);
+    const unsigned first = drill->first[side];
+    const bool second = unit >= first;
+    const int line = (int)(second ? drill->count[side] - first : first);
+    const int behind = drill->first[0] < drill->count[0] ? HET_DRILL_BEHIND : 0;
+    *ret_column = ROOM + (HET_DRILL_UNITS - line) / 2 + (int)(second ? unit - first : unit) +
+                  (side == 0 ? drill->value[HET_DRILL_OBLIQUE] : 0);
+    *ret_row = side == 0 ? ROOM + (second ? 0 : behind)
+                         : ROOM + behind + drill->value[HET_DRILL_DISTANCE] +
+                               (second ? HET_DRILL_BEHIND : 0);
 }
 
 static bool
-stands_there(const HetDrill *drill, unsigned side, int column)
+stands_there(const HetDrill *drill, unsigned side, int column, int row)
 {
-    const int first = first_column(drill, side);
-    return column >= first && column < first + (int)drill->count[side];
+    HET_EACH_BELOW(i, drill->count[side]) {
+        int at_column, at_row;
+        stand(drill, side, i, &at_column, &at_row);
+        if (at_column == column && at_row == row)
+            return true;
+    }
+    return false;
 }
 
 static char
 square(const HetDrill *drill, int column, int row)
 {
-    const int distance = drill->value[HET_DRILL_DISTANCE];
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
-    const bool attackers = row == ROOM && stands_there(drill, 0, column);
-    const bool defenders = row == ROOM + distance && stands_there(drill, 1, column);
-    if (row == ROOM + distance - 1 && g_str_has_prefix(what, "strip:"))
+    const bool attackers = stands_there(drill, 0, column, row);
+    const bool defenders = stands_there(drill, 1, column, row);
+    int first, front;
+    stand(drill, 1, 0, &first, &front);
+    if (row == front - 1 && g_str_has_prefix(what, "strip:"))
         return what[strlen("strip:")];
     if (defenders && g_str_has_prefix(what, "under:"))
         return what[strlen("under:")];
@@ -296,7 +310,12 @@ static const char *
 write_drill(const HetDrill *drill, GString *text)
 {
     const int columns = HET_DRILL_UNITS + 2 * ROOM + drill->value[HET_DRILL_OBLIQUE];
-    const int distance = drill->value[HET_DRILL_DISTANCE], rows = distance + 1 + 2 * ROOM;
+    const int distance = drill->value[HET_DRILL_DISTANCE];
+    int rows, column, row;
+    stand(drill, 1, drill->count[1] - 1, &column, &rows);
+    rows += 1 + ROOM;
+    if (rows > HET_SQUARE_ROWS)
+        return "distance: beside a second line its board has room for 6, beside two for 4";
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     if (g_str_has_prefix(what, "strip:") && distance < 2)
         return "obstacle: it lies in the square before the defenders; distance=2 leaves room for "
@@ -311,10 +330,10 @@ write_drill(const HetDrill *drill, GString *text)
     g_string_append(text, "\n[map]\nriver=half\n");
     write_rows(ground, columns, rows, text);
     HET_EACH_BELOW(side, 2)
-        HET_EACH_BELOW(i, drill->count[side])
-            write_drilled(&drill->units[side][i], het_field_sides[side],
-                          first_column(drill, side) + (int)i, ROOM + (side == 0 ? 0 : distance),
-                          text);
+        HET_EACH_BELOW(i, drill->count[side]) {
+            stand(drill, side, i, &column, &row);
+            write_drilled(&drill->units[side][i], het_field_sides[side], column, row, text);
+        }
     return NULL;
 }
 

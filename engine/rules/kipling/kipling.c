@@ -427,7 +427,8 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     if (move->kind == HET_MOVE_MOVE)
         reason = why_no_move(state, move, unit, walks ? order : KIPLING_ORDER_MOVE);
     else if (move->kind == HET_MOVE_CHARGE ||
-             (move->kind == HET_MOVE_FIGHT && move->target != HET_NO_UNIT)) /* by a charge */
+             (move->kind == HET_MOVE_FIGHT && /* by a charge */
+              (move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE)))
         reason = kipling_why_no_charge(state, move, unit);
     else if (move->kind == HET_MOVE_SHOOT)
         reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));
@@ -568,11 +569,15 @@ why_no_fire(const KiplingState *state, const HetMove *move)
 }
 
 static const char *
-refuse_idle(const KiplingState *state, const HetMove *move)
+refuse_idle(const KiplingState *state, const HetMove *typed)
 {
     const KiplingScenario *data = kipling_data(state);
+    HetMove meant = *typed;
+    const HetMove *move = &meant;
     if (state->head.phase == KIPLING_MELEES)
-        return kipling_refuse_melee(state, move);
+        return kipling_refuse_melee(state, typed);
+    if (typed->kind == HET_MOVE_FIGHT) /* by a charge */
+        meant.kind = HET_MOVE_CHARGE;
     const char *reason = why_not_yet(move);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
     bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
@@ -588,6 +593,7 @@ refuse_idle(const KiplingState *state, const HetMove *move)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
     }
     return reason != NULL                       ? reason
+           : typed->kind == HET_MOVE_FIGHT      ? why_not_yet(typed)
            : !is_known((HetMoveKind)move->kind) ? NULL
            : move->unit != HET_NO_UNIT && !aimed && move->kind != HET_MOVE_PASS &&
                    move->kind != HET_MOVE_END

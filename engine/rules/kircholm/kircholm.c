@@ -539,8 +539,9 @@ kircholm_refusal(const HetState *head, const HetMove *move)
                              "formation are lost (KIR-5.5)",
         [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
                            "(KIR-4.16)",
-        [HET_MOVE_LOSE] = "losses are not chosen, except one of a double formation that cannot "
-                          "divide (KIR-4.17)",
+        [HET_MOVE_LOSE] =
+            "nobody stands guard, and no loss is chosen, except in a double formation that cannot "
+            "divide (KIR-4.17)",
     };
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
     const HetFrame *frame = head->depth > 0 ? het_state_peek(head) : NULL; /* none is read then */

@@ -25,44 +25,23 @@ musket_stands_with(const MusketState *state, unsigned leader, unsigned unit)
     return false;
 }
 
-/* A bit a unit, for who stands where. */
-typedef struct {
-    uint64_t words[(MUSKET_UNITS + 63) / 64];
-} Company;
-
-static inline void
-add_to(Company *company, unsigned unit)
-{
-    company->words[unit / 64] |= (uint64_t)1 << unit % 64;
-}
-
-/* The unit itself and those on its cells. */
-static Company
-company_of(const MusketState *state, unsigned unit)
-{
-    Company company = {{0}};
-    add_to(&company, unit);
-    if (!musket_on_map(state, unit))
-        return company;
-    MUSKET_EACH_OWN(cell, state, unit) {
-        const MusketCell *it = &state->cells[cell];
-        if (it->unit != 0)
-            add_to(&company, it->unit - 1u);
-        if (it->gun != 0)
-            add_to(&company, it->gun - 1u);
-    }
-    return company;
-}
-
 unsigned
 musket_leader_beside(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
-    const Company company = company_of(state, unit); /* of all leaders at once: it is asked a lot */
-    unsigned best = MUSKET_NONE;
+    unsigned company[] = {unit, unit, unit, unit, unit}, count = 1, best = MUSKET_NONE;
+    if (musket_on_map(state, unit))
+        MUSKET_EACH_OWN(cell, state, unit) {
+            const MusketCell *it = &state->cells[cell];
+            company[count++] = it->unit != 0 ? it->unit - 1u : unit;
+            company[count++] = it->gun != 0 ? it->gun - 1u : unit;
+        }
     HET_EACH_BELOW(leader, data->leader_count) {
         const unsigned with = state->leaders[leader].unit;
-        if (with < MUSKET_UNITS && (company.words[with / 64] >> with % 64 & 1) != 0 &&
+        bool beside = false;
+        HET_EACH_BELOW(i, G_N_ELEMENTS(company)) /* all of them: it is asked a lot */
+            beside |= with == company[i];
+        if (beside &&
             (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
             best = leader;
     }
@@ -133,9 +112,10 @@ void
 musket_throw_check(const MusketState *state, unsigned unit, const char *purpose, const char *rule,
                    HetThrow *ret_throw)
 {
+    const int morale = musket_check_morale(state, unit);
     het_throw_die(ret_throw, unit, MUSKET_FACES);
     for (int die = 1; die <= MUSKET_FACES; die++)
-        ret_throw->effect[die] = die > musket_check_morale(state, unit);
+        ret_throw->effect[die] = die > morale;
     het_account_begin(ret_throw->account, purpose, rule, HET_NO_UNIT);
     musket_account_check(state, unit, rule, ret_throw->account);
 }

@@ -466,8 +466,9 @@ when_done(unsigned kind)
     static const char *const moments[] = {
         [HET_MOVE_SELECT] = "a unit is named to lead an activation, to move, and artillery to fire "
                             "(MPR-2.3, 4.2)",
-        [HET_MOVE_ORDER] = "an order is given when a chit has been drawn and its lead unit named "
-                           "(MPR-2.5)",
+        [HET_MOVE_ORDER] =
+            "an order is given once the use of the chit, a wing or a lead unit, is named "
+            "(MPR-2.5)",
         [HET_MOVE_MOVE] = "units move in the movement phase of their activation (MPR-4.1)",
         [HET_MOVE_TURN] = "a unit turns where its move ends, in reaction, and after an advance "
                           "(MPR-18.6, 6.1, 7.6)",
@@ -480,8 +481,9 @@ when_done(unsigned kind)
         [HET_MOVE_RETREAT] = "a unit retreats when it is beaten, or makes way for a friend "
                              "(MPR-11.23, 5.13)",
         [HET_MOVE_PURSUE] = "the winner of a melee advances as the melee ends (MPR-7.5)",
-        [HET_MOVE_LOSE] = "one of two that fight side by side takes the odd loss of a melee "
-                          "(MPR-15.23)",
+        [HET_MOVE_LOSE] =
+            "nobody stands guard; one of two that fight side by side takes the odd loss "
+            "of a melee (MPR-15.23)",
         [HET_MOVE_PLACE] = "units are set up as they come onto the map (MPR-12.4)",
         [HET_MOVE_RALLY] = "units rally as the last of an activation by the order to rally "
                            "(MPR-4.1)",

@@ -149,6 +149,13 @@ opponents_of(const NorthernState *state, unsigned unit)
     return opponents;
 }
 
+bool
+northern_may_fight(const NorthernState *state, unsigned unit, unsigned enemy)
+{
+    return enemy < northern_data(state)->unit_count &&
+           (opponents_of(state, unit) >> enemy & 1u) != 0;
+}
+
 /* --- hits ------------------------------------------------------------------------------------- */
 
 /* GNW-8.5 */

@@ -152,17 +152,45 @@ northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target)
     return words_of_aim(state, unit, aim_faults(state, unit, target, false));
 }
 
-/* Targets of a unit that has fire, a bit each; `any`: one will do. */
-static uint32_t
-targets_of(const NorthernState *state, unsigned unit, bool any)
+/* Whether a unit may shoot in this player turn if it has a target. */
+static bool
+may_shoot(const NorthernState *state, unsigned unit)
+{
+    return state->head.phase == NORTHERN_SHOOTING &&
+           northern_data(state)->side[unit] == state->head.active &&
+           (state->moved >> unit & 1u) == 0 && northern_has_fire(state, unit);
+}
+
+void
+northern_find_targets(NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned other = 1u - data->side[unit];
-    uint32_t targets = 0;
-    for (unsigned i = 0; i < data->side_count[other] && !(any && targets != 0); i++)
-        if (northern_why_no_hit(state, unit, data->side_units[other][i]) == NULL)
-            targets |= 1u << data->side_units[other][i];
-    return targets;
+    HET_EACH_BELOW(unit, data->unit_count) {
+        uint32_t targets = 0;
+        if (may_shoot(state, unit))
+            HET_EACH_OF_SIDE(target, data, 1u - data->side[unit])
+                if (northern_why_no_hit(state, unit, target) == NULL)
+                    targets |= 1u << target;
+        state->units[unit].targets = targets;
+    }
+}
+
+/* The same after a unit that stood so has been hit, for those that have not shot. */
+static void
+mend_targets(NorthernState *state, unsigned hit, const HetOutline *stood)
+{
+    const NorthernScenario *data = northern_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+        if ((state->acted >> unit & 1u) != 0 || !may_shoot(state, unit))
+            continue;
+        HET_EACH_OF_SIDE(target, data, 1u - data->side[unit]) {
+            if (target != hit && !northern_may_hide(state, unit, target, stood))
+                continue;
+            state->units[unit].targets &= ~(1u << target);
+            if (northern_why_no_hit(state, unit, target) == NULL)
+                state->units[unit].targets |= 1u << target;
+        }
+    }
 }
 
 const char *
@@ -171,7 +199,7 @@ northern_why_no_shot(const NorthernState *state, unsigned unit)
     const char *reason = northern_why_silent(state, unit);
     if (reason == NULL && (state->moved >> unit & 1u) != 0)
         reason = "it has moved in this player turn (GNW-5.19)";
-    return reason != NULL || targets_of(state, unit, true) != 0 ? reason : het_barred;
+    return reason != NULL || state->units[unit].targets != 0 ? reason : het_barred;
 }
 
 const char *
@@ -313,6 +341,7 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
     NorthernShot *shot = het_frame(head, NorthernShot);
     unsigned unit = shot->unit;
     shot->target = (uint16_t)target;
+    state->units[unit].targets = 0;
     het_state_top(head)->step = NORTHERN_FIRE;
     if (het_is_heard(sink))
         het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
@@ -335,7 +364,7 @@ static void
 list(const HetState *head, HetMoveList *ret_list)
 {
     unsigned unit = het_frame_peek(head, NorthernShot)->unit;
-    for (uint32_t targets = targets_of(northern_state_peek(head), unit, false); targets != 0;
+    for (uint32_t targets = northern_state_peek(head)->units[unit].targets; targets != 0;
          targets &= targets - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_SHOOT, unit, (unsigned)__builtin_ctz(targets)));
@@ -378,7 +407,9 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
             frame->step = NORTHERN_SUPPLY;
         else
             het_state_pop(head);
-        northern_hit(state, target, unit, hits, "GNW-7.7", sink);
+        const HetOutline stood = northern_outline(&state->units[target]);
+        if (northern_hit(state, target, unit, hits, "GNW-7.7", sink))
+            mend_targets(state, target, &stood);
     } else {
         het_state_pop(head);
         if (move->roll.low == 1)

@@ -387,16 +387,24 @@ place_attackers(const HetDrill *drill, Field *field)
 {
     const int aside = drill->value[HET_DRILL_OBLIQUE] * STEP; /* they look north: to the east */
     int length = 0, width = 0, longest = 0;
-    halves(&drill->units[0][0], &length, &width);
-    const int pitch = 2 * width + GAP, count = (int)drill->count[0];
-    for (int i = 0; i < count; i++) {
+    int widest = 0, back = ROOM;
+    HET_EACH_BELOW(i, drill->count[0]) {
         halves(&drill->units[0][i], &length, &width);
         longest = MAX(longest, length);
-        field->at[0][i][0] = MIDDLE + aside + (2 * i - count + 1) * pitch / 2;
-        field->at[0][i][1] = ROOM + longest;
+        widest = MAX(widest, width);
+    }
+    for (unsigned line = 2; line-- > 0;) { /* the second first, which is nearer to the edge */
+        const int from = line == 0 ? 0 : (int)drill->first[0];
+        const int to = (int)(line == 0 ? drill->first[0] : drill->count[0]);
+        for (int i = from; i < to; i++) {
+            field->at[0][i][0] =
+                MIDDLE + aside + (2 * (i - from) - (to - from) + 1) * (2 * widest + GAP) / 2;
+            field->at[0][i][1] = back + longest;
+        }
+        back += line == 1 && to > from ? 2 * longest + HET_DRILL_BEHIND * STEP : 0;
     }
     field->width = GROUND + aside;
-    field->border = ROOM + 2 * longest + drill->value[HET_DRILL_DISTANCE] * STEP;
+    field->border = back + 2 * longest + drill->value[HET_DRILL_DISTANCE] * STEP;
 }
 
 /* Side by side across the table; one behind the other where they show their flank. */
@@ -404,16 +412,22 @@ static void
 place_defenders(const HetDrill *drill, Field *field)
 {
     const bool flank = drill->value[HET_DRILL_APPROACH] == HET_DRILL_FLANK;
-    const int count = (int)drill->count[1];
     int length = 0, width = 0, far = field->border;
     field->low[0] = GROUND;
     field->low[1] = field->border;
-    for (int i = 0; i < count; i++) {
-        int *at = field->at[1][i];
-        halves(&drill->units[1][i], &length, &width);
+    for (int unit = 0; unit < (int)drill->count[1]; unit++) {
+        int *at = field->at[1][unit];
+        halves(&drill->units[1][unit], &length, &width);
+        const int first = (int)drill->first[1];
+        const bool second = unit >= first;
+        const int i = second ? unit - first : unit;
+        const int count = second ? (int)drill->count[1] - first : first;
         const int across = flank ? length : width, deep = flank ? width : length;
         at[0] = flank ? MIDDLE : MIDDLE + (2 * i - count + 1) * (2 * across + GAP) / 2;
-        at[1] = (flank ? far : field->border) + deep;
+        at[1] = (flank    ? far
+                 : second ? field->border + 2 * deep + HET_DRILL_BEHIND * STEP
+                          : field->border) +
+                deep;
         far = at[1] + deep + (flank ? GAP : 0);
         field->low[0] = MIN(field->low[0], at[0] - across);
         field->high[0] = MAX(field->high[0], at[0] + across);

@@ -509,6 +509,24 @@ typedef struct {
     const HetPolygon *areas[NORTHERN_AREAS];
 } Screen;
 
+static Box
+box_of_sight(HetPoint from, const HetOutline *its)
+{
+    Box box = box_of(its);
+    box.low = (HetPoint){MIN(box.low.x, from.x), MIN(box.low.y, from.y)};
+    box.high = (HetPoint){MAX(box.high.x, from.x), MAX(box.high.y, from.y)};
+    return box;
+}
+
+bool
+northern_may_hide(const NorthernState *state, unsigned unit, unsigned target,
+                  const HetOutline *body)
+{
+    HetOutline its = northern_outline(&state->units[target]);
+    Box sight = box_of_sight(northern_place(state, unit), &its), around = box_of(body);
+    return boxes_meet(&sight, around.low, around.high, 0);
+}
+
 /* The thing that hides the target from the unit, `target` NORTHERN_UNITS: a unit at the middle of
  * `its`, in place of who stands there. */
 static void
@@ -517,9 +535,7 @@ screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetO
 {
     const NorthernScenario *data = northern_data(state);
     HetPoint from = northern_place(state, unit);
-    Box box = box_of(its);
-    box.low = (HetPoint){MIN(box.low.x, from.x), MIN(box.low.y, from.y)};
-    box.high = (HetPoint){MAX(box.high.x, from.x), MAX(box.high.y, from.y)};
+    Box box = box_of_sight(from, its);
     ret_screen->body_count = ret_screen->area_count = 0;
     HET_EACH_BELOW(other, data->unit_count) {
         if (other == target || !is_in_the_way(state, unit, other))

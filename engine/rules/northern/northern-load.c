@@ -329,6 +329,7 @@ prepare(HetScenario *scenario)
     HET_EACH_BELOW(unit, data->unit_count)
         if (northern_present(opening, unit) || opening->units[unit].status == NORTHERN_RESERVE)
             northern_settle(opening, unit);
+    northern_find_targets(opening);
 }
 
 /* --- terrain ---------------------------------------------------------------------------------- */

@@ -256,6 +256,9 @@ int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outli
  * GNW-7.2, 7.9 */
 typedef enum { NORTHERN_SEES, NORTHERN_NOT_BEFORE, NORTHERN_HIDDEN } NorthernSight;
 NorthernSight northern_sight(const NorthernState *state, unsigned unit, unsigned target);
+/* Whether a body that stands so may be what hides the target from the unit. */
+bool northern_may_hide(const NorthernState *state, unsigned unit, unsigned target,
+                       const HetOutline *body);
 /* True if it sees a point, as if no unit stood there. GNW-7.9 */
 bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
 /* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
@@ -312,8 +315,10 @@ northern_has_fire(const NorthernState *state, unsigned unit)
 }
 /* Why a unit that has fire does not hit a target, of any id; NULL: it may. GNW-7.2 to 7.15 */
 const char *northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target);
-/* Why a unit does not shoot in this player turn; het_barred (verdict.h): at nobody, of whom
- * northern_why_no_target() says why; NULL: it may. */
+/* Finds the targets that units keep (northern-state.h): a phase has begun. */
+void northern_find_targets(NorthernState *state);
+/* In the shooting phase, why a unit does not shoot in this player turn; het_barred (verdict.h): at
+ * nobody, of whom northern_why_no_target() says why; NULL: it may. */
 const char *northern_why_no_shot(const NorthernState *state, unsigned unit);
 const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 
@@ -321,6 +326,8 @@ const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 
 /* Whether both are on the table, the general within 1 mm of the unit. GNW-4.1 */
 bool northern_touches(const NorthernState *state, unsigned general, unsigned unit);
+/* Whether a unit in contact could fight an enemy. GNW-8.11 */
+bool northern_may_fight(const NorthernState *state, unsigned unit, unsigned enemy);
 /* Why a unit, the general, does not try to rally another: a rule in words (static); NULL: he may.
  * GNW-4 */
 const char *northern_why_no_rally(const NorthernState *state, unsigned general, unsigned unit);

@@ -175,7 +175,9 @@ typedef struct {
     uint8_t enemy[HET_FACES]; /* unit in contact with each side, or NORTHERN_NONE (GNW-6.9) */
     uint8_t unused[3];
     uint8_t rolls[4]; /* by NorthernCount, this turn; not in the key */
-    uint8_t padding[4];
+    /* In the shooting phase of its side, unless it is silent, has moved or has shot: enemies that
+     * it may shoot at, a bit each. */
+    uint32_t targets;
 } NorthernUnit;
 
 typedef struct {

@@ -12,6 +12,7 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
 {
     state->head.phase = (uint8_t)phase;
     state->acted = 0;
+    northern_find_targets(state);
     het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase, "GNW-3.2",
              NULL);
 }
@@ -249,6 +250,7 @@ static const HetProcedure idle = {.advance = advance_idle, .list = list_idle, .t
 /* --- what is typed ---------------------------------------------------------------------------- */
 
 static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3.6)";
+static const char one_of_those[] = "it fights one of the enemies it is in contact with (GNW-8.11)";
 static const char choose_first[] = "choose the unit first, then name what it does (GNW-3.6)";
 
 /* The phase in which moves of a kind are made, in words; NULL: that is now, or in none. */
@@ -274,7 +276,7 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     if (kind == HET_MOVE_PURSUE)
         return "nobody pursues: a unit that fights on stays in contact (GNW-9.5)";
     if (kind == HET_MOVE_LOSE)
-        return "losses are counted in hits, and nobody chooses them (GNW-8.1)";
+        return "nobody stands guard, and losses are hits, which nobody chooses (GNW-8.1)";
     if (kind == HET_MOVE_ADD)
         return "units act one at a time, and nobody joins them (GNW-3.6)";
     if (kind == HET_MOVE_ORDER)
@@ -377,9 +379,10 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         reason = northern_why_not_done(state, move, move->unit);
     else if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
         reason = northern_why_no_hit(state, move->unit, move->target);
-    if (reason == NULL && kind == HET_MOVE_SHOOT && move->target == HET_NO_UNIT &&
-        state->head.phase == NORTHERN_SHOOTING)
+    else if (kind == HET_MOVE_SHOOT)
         reason = "name the unit that shoots and the enemy that it shoots at (GNW-7.2)";
+    else if (kind == HET_MOVE_FIGHT && !northern_may_fight(state, move->unit, move->target))
+        reason = one_of_those;
     return reason != NULL ? reason : choose_first;
 }
 
@@ -452,7 +455,7 @@ northern_refusal(const HetState *head, const HetMove *move)
     if (reason == NULL && procedure == NORTHERN_SHOT)
         reason = northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
     else if (reason == NULL)
-        reason = "it fights one of the enemies it is in contact with (GNW-8.11)";
+        reason = one_of_those;
     return reason;
 }
 
@@ -481,6 +484,13 @@ static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
     [NORTHERN_FIGHT] = &northern_fight,
 };
 
+static void
+strip(HetState *copy)
+{
+    HET_EACH_BELOW(unit, northern_data(northern_state(copy))->unit_count)
+        northern_state(copy)->units[unit].targets = 0;
+}
+
 HET_SLOTS_KEY(NorthernState, acted, units, northern_data)
 
 const HetRules het_rules_northern = {
@@ -493,6 +503,7 @@ const HetRules het_rules_northern = {
     .procedures = procedures,
     .start = het_procedure_start,
     .key = key,
+    .strip = strip,
     .data_size = sizeof(NorthernScenario),
     .opening_size = sizeof(NorthernState),
     .unload = northern_unload,

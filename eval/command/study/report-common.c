@@ -276,27 +276,33 @@ add_generals(const HetStudy *study, GPtrArray *lines)
                                                           : ""));
 }
 
+/* (transfer full) Who commands a side: "@rule" by what it is in each system. */
+static char *
+commander_text(const HetStudy *study, HetActor side)
+{
+    return study->agents[side][0] == '@' ? leader_text(study, side, 0)
+                                         : g_strdup(study->agents[side]);
+}
+
 static void
 add_agents(const HetStudy *study, GPtrArray *lines)
 {
     const char *rule = het_study_by_rule(study) ? "; what is found holds for play by rule" : "";
-    g_autofree char *first = leader_text(study, HET_FIRST, 0);
-    g_autofree char *second = leader_text(study, HET_SECOND, 0);
-    const char *const leaders[] = {first, second};
+    g_autofree char *first = commander_text(study, HET_FIRST);
+    g_autofree char *second = commander_text(study, HET_SECOND);
     if (study->robust)
         add_generals(study, lines);
     else if (het_study_unequal(study))
         g_ptr_array_add(lines,
                         g_strdup_printf("the sides are commanded by different agents, %s and %s: "
                                         "their skill is in the answer too%s",
-                                        leaders[0], leaders[1], rule));
+                                        first, second, rule));
     else if (het_study_agents_by_factors(study))
         g_ptr_array_add(
             lines,
             g_strdup_printf("both sides are commanded by agents that the factors name%s", rule));
     else
-        g_ptr_array_add(lines,
-                        g_strdup_printf("both sides are commanded by %s%s", leaders[0], rule));
+        g_ptr_array_add(lines, g_strdup_printf("both sides are commanded by %s%s", first, rule));
 }
 
 GPtrArray *

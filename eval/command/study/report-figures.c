@@ -136,22 +136,31 @@ add_simple(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
+/* (transfer full) The kind of a figure of the response or of the logit of it. */
+static char *
+robust_kind(const char *what, const HetResponse *response, bool logits)
+{
+    return logits ? g_strdup_printf("%s of logit of %s", what, response->name)
+                  : kind(what, response);
+}
+
 /* Adds each effect under each kind of general and over all of them, the chance that it is the same
  * under all, and the verdict: a row without a number. */
 static void
-add_robust(const HetAnalysis *analysis, GArray *figures)
+add_robust(const HetAnalysis *analysis, bool logits, GArray *figures)
 {
     const HetResponse *response = het_study_response(analysis->study, 0);
-    g_autofree char *what = kind("change under one general", response);
-    g_autofree char *all = kind("change over all generals", response);
-    g_autofree char *equality = kind("p of equality", response);
-    g_autofree char *verdict = kind("verdict", response);
-    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+    g_autofree char *what = robust_kind("change under one general", response, logits);
+    g_autofree char *all = robust_kind("change over all generals", response, logits);
+    g_autofree char *equality = robust_kind("p of equality", response, logits);
+    g_autofree char *verdict = robust_kind("verdict", response, logits);
+    HET_EACH_IN(const HetRobust, robust, logits ? analysis->robust_logits : analysis->robust) {
         const HetPooled *pooled = &robust->pooled;
         const HetContrast over = {.value = pooled->value, .low = pooled->low, .high = pooled->high};
-        const HetContrast shown = het_study_shown(response, &over);
+        const HetContrast shown = logits ? over : het_study_shown(response, &over);
         HET_EACH_BELOW(i, HET_GENERALS_KINDS) {
-            const HetContrast by = het_study_shown(response, &robust->by[i]);
+            const HetContrast by =
+                logits ? robust->by[i] : het_study_shown(response, &robust->by[i]);
             if (by.known)
                 het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
                                 (HetValue){by.value, by.low, by.high, 0});
@@ -182,7 +191,8 @@ het_study_figures(const HetStudyReport *report)
     HET_EACH_BELOW(i, analysis->responses)
         add_effects(analysis, i, figures);
     add_simple(analysis, figures);
-    add_robust(analysis, figures);
+    add_robust(analysis, false, figures);
+    add_robust(analysis, true, figures);
     add_differences(analysis, figures);
     HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
         g_autofree char *where = het_study_others(study, found->at.low);
@@ -289,15 +299,17 @@ put_logits(const HetStudyReport *report, const Writer *writer)
 
 /* A table of each effect by who leads, and the verdicts under it. */
 static void
-put_robust(const HetStudyReport *report, const Writer *writer)
+put_robust(const HetStudyReport *report, bool logits, const Writer *writer)
 {
     const HetAnalysis *analysis = report->analysis;
     const HetResponse *response = het_study_response(analysis->study, 0);
-    g_autofree char *what = kind("change under one general", response);
+    const GArray *robusts = logits ? analysis->robust_logits : analysis->robust;
+    g_autofree char *what = robust_kind("change under one general", response, logits);
     g_autofree char *shown = het_study_change_title(response);
-    g_autofree char *title = g_strdup_printf("%s, whoever leads", shown);
+    g_autofree char *title =
+        g_strdup_printf("%s, whoever leads", logits ? "Effects on logits" : shown);
     const char *const whats[] = {what, NULL};
-    if (analysis->robust->len == 0)
+    if (robusts->len == 0)
         return;
     put(writer, &(HetFigureTable){.title = title,
                                   .whats = whats,
@@ -305,7 +317,7 @@ put_robust(const HetStudyReport *report, const Writer *writer)
                                   .columns = HET_BY_WHERE,
                                   .most = ROWS_TOLD});
     g_string_append(writer->out, writer->html ? "<ul>\n" : "\n");
-    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+    HET_EACH_IN(const HetRobust, robust, robusts) {
         g_autofree char *text =
             writer->html ? g_markup_escape_text(robust->text, -1) : g_strdup(robust->text);
         g_string_append_printf(writer->out, writer->html ? "<li>%s: %s</li>\n" : "  %s: %s\n", text,
@@ -322,7 +334,8 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GArray) figures = het_study_figures(report);
     const Writer writer = {figures, html, out};
-    put_robust(report, &writer);
+    put_robust(report, false, &writer);
+    put_robust(report, true, &writer);
     put_points(report, &writer, points);
     HET_EACH_BELOW(i, analysis->responses) {
         g_autofree char *title = het_study_change_title(het_study_response(analysis->study, i));

@@ -1,4 +1,5 @@
-// Talking with the server. A seat's link carries its own token. The owner's link leads here with the key of the server that runs,
+// Talking with the server. A seat's link carries its own token. The owner's link leads here with the key of the server
+// that runs,
 // kept for all pages of this address and port: unlike a cookie, it goes to no other server of this machine.
 
 const seat = new URLSearchParams(location.search).get("seat");
@@ -46,18 +47,30 @@ export function h(name, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else element.setAttribute(key, value);
   }
-  for (const child of children.flat(4)) if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children.flat(4)) if (child !== null && child !== undefined && child !== false) element.append(
+    child);
   return element;
 }
 
 export const $ = (id) => document.getElementById(id);
 
-// What a key does by a table of keys. A letter of another alphabet, or a sign of no meaning, stands for what Latin keyboards have there.
+// What a key does by a table of keys. A letter of another alphabet, or a sign of no meaning, stands for what Latin
+// keyboards have there.
 const SIGNS = { BracketLeft: "[", BracketRight: "]", Comma: ",", Period: ".", Slash: "/" };
 export function shortcut({ key, code, shiftKey }, table) {
-  const found = table[key] ?? table[shiftKey ? "" : key.toLowerCase()], [, letter, digit] = /^(?:Key(.)|Digit(.))$/.exec(code) ?? [];
+  const found = table[key] ?? table[shiftKey ? "" : key.toLowerCase()],
+    [, letter, digit] = /^(?:Key(.)|Digit(.))$/.exec(code) ?? [];
   if (found || key.length !== 1 || (!digit && /\p{Script=Latin}/u.test(key))) return found;
   return table[shiftKey ? letter : digit ?? SIGNS[code] ?? letter?.toLowerCase()];
+}
+
+// What the browser keeps for the page, where it keeps anything: read, and with a value written.
+export function kept(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name);
+    localStorage.setItem(name, value);
+  } catch { /* not kept */ }
+  return null;
 }
 
 let noteTimer = 0, noted = 0;
@@ -73,6 +86,9 @@ export function note(text, bad = false) {
   noteTimer = setTimeout(() => { box.hidden = true; }, bad ? 6000 : 3200);
 }
 
+// What is wrong with what was asked.
+export const failed = (error) => note(error.message, true);
+
 // A note goes with what it was about; one of this very moment is about what comes.
 export function noteOver() { if (performance.now() - noted > 400) $("note").hidden = true; }
 
@@ -82,10 +98,13 @@ export function say(text) { $("live").textContent = text; }
 export function dialog(title, ...content) {
   const box = $("dialog"), before = document.activeElement;
   const close = () => box.close();
-  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), h("p", { id: "dialog-note", role: "status", hidden: true }),
-                      h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
+  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean),
+    h("p", { id: "dialog-note", role: "status", hidden: true }),
+                      h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"),
+                          "Close")));
   // A button of the panel may have been made anew meanwhile.
-  const again = () => before?.isConnected ? before : before?.dataset.key && document.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`);
+  const again = () => before?.isConnected ? before : before?.dataset.key &&
+    document.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`);
   box.addEventListener("close", () => again()?.focus?.(), { once: true });
   if (!box.open) box.showModal();
   return box;
@@ -94,21 +113,24 @@ export function dialog(title, ...content) {
 // A caption, and rows whose columns stand under each other.
 function ruleTable(table) {
   const [caption, ...rows] = table.trimEnd().split("\n");
-  return h("section", {}, h("p", { class: "muted" }, caption), h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
+  return h("section", {}, h("p", { class: "muted" }, caption),
+    h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
 }
 
 // The text of a rule and its tables, a click away wherever its id stands.
 export async function showRule(id, system) {
   try {
     const { rules, tables } = await get("rule", { id, system });
-    dialog(id, rules.map((rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
+    dialog(id, rules.map(
+        (rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
       h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))),
       tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
       rules.length ? [] : h("p", {}, "No such rule."));
-  } catch (error) { note(error.message, true); }
+  } catch (error) { failed(error); }
 }
 
-export const ruleChip = (id, system) => id ? h("button", { type: "button", class: "rule", title: "The text of the rule",
+export const ruleChip = (id, system) => id
+  ? h("button", { type: "button", class: "rule", title: "The text of the rule",
   onclick: () => showRule(id, system) }, id) : null;
 
 // Words with rule ids in brackets become words with chips, or words without them.
@@ -116,5 +138,6 @@ const RULE = / ?\(([A-Z]{2,4}-[0-9A-Za-z.]+)\)/;
 export const withoutRules = (text) => text.split(RULE).filter((_, i) => i % 2 === 0).join("");
 export function withRules(text, system) {
   const parts = text.split(RULE);
-  return parts.flatMap((part, i) => i % 2 ? [" ", h("button", { type: "button", class: "rule", onclick: () => showRule(part, system) }, part)] : part);
+  return parts.flatMap((part, i) => i % 2
+    ? [" ", h("button", { type: "button", class: "rule", onclick: () => showRule(part, system) }, part)] : part);
 }

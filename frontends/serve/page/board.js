@@ -7,7 +7,7 @@ import { Counters } from "./counter.js";
 import { drawUnits } from "./figures.js";
 import { drawEdges, drawHighlights, drawNames, drawOver, drawReach } from "./overlay.js";
 import { light, dark } from "./palette.js";
-import { drawRuler, drawThreat } from "./measure.js";
+import { drawRuler, drawThreat } from "./threat.js";
 import { drawRing } from "./ring.js";
 import { drawShow } from "./show.js";
 import { drawSmall } from "./small.js";
@@ -28,11 +28,16 @@ export class Board {
     this.context = canvas.getContext("2d", { alpha: false });
     this.camera = { x: 0, y: 0, k: 1 };
     this.units = [];
-    this.layers = { reach: null, ghosts: [], arrows: [], marks: [], labels: [], selected: new Set(), targets: new Set(),
+    this.layers = { reach: null, ghosts: [], dragged: [], arrows: [], marks: [], labels: [], selected: new Set(),
+      targets: new Set(),
                     options: new Set(), pointer: null, lasso: null };
     this.listeners = {};
     this.frames = [];
     listenTo(this);
+    const tools = { field: () => this.fit(), turn: () => this.turn(), wing: () => this.zoom(1.5),
+      out: () => this.zoom(1 / 1.5) };
+    for (const button of document.querySelectorAll("#tools button")) button.addEventListener("click",
+      tools[button.dataset.do]);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
   }
@@ -52,8 +57,10 @@ export class Board {
   // A field that would use under 60 % of the map's width lies on its side, if that shows it larger.
   lay() {
     if (!this.mayTurn || this.quartered !== undefined) return;
-    const quarter = this.geometry.quarter, upright = quarter ? new Geometry(this.board) : this.geometry, side = new Geometry(this.board, 1);
-    const turn = this.fitting(upright).k * upright.right < 0.6 * this.width && this.fitting(side).k > 1.15 * this.fitting(upright).k;
+    const quarter = this.geometry.quarter, upright = quarter ? new Geometry(this.board) : this.geometry,
+      side = new Geometry(this.board, 1);
+    const turn = this.fitting(upright).k * upright.right < 0.6 * this.width &&
+      this.fitting(side).k > 1.15 * this.fitting(upright).k;
     if (turn === !!quarter) return;
     this.geometry = turn ? this.onItsSide() : upright;
     if (this.ground) { this.retheme(); this.tell("turned"); }
@@ -61,7 +68,10 @@ export class Board {
 
   // The side of whoever plays stands below.
   onItsSide() {
-    const middle = (side) => { const xs = (this.board.starts ?? []).filter((start) => start[0] === side).map((start) => start[1]); return xs.reduce((sum, x) => sum + x, 0) / (xs.length || 1); };
+    const middle = (side) => {
+      const xs = (this.board.starts ?? []).filter((start) => start[0] === side).map((start) => start[1]);
+      return xs.reduce((sum, x) => sum + x, 0) / (xs.length || 1);
+    };
     return new Geometry(this.board, (middle(0) >= middle(1)) === (this.board.below !== 1) ? 1 : 3);
   }
 
@@ -129,7 +139,8 @@ export class Board {
 
   fitting(g = this.geometry) {
     const margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 66 : 84;
-    const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
+    // two rows of controls where it is narrow
+    const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78;
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     return { k: Math.min(Math.max(k, 0.05), 2), top, bottom }; // a map that is hidden has no height
   }
@@ -149,19 +160,32 @@ export class Board {
     }
   }
 
-  // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any case.
+  // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any
+  // case.
   near(units) {
     const box = units.map((unit) => [unit.x, unit.y]), g = this.geometry, margin = 120;
     const span = (axis) => Math.max(...box.map((at) => at[axis])) - Math.min(...box.map((at) => at[axis]));
-    const fit = Math.min((this.width - 2 * margin) / (span(0) || 1), (this.height - 2 * margin) / (span(1) || 1)), least = g.kind === "plane" ? 0.3 : 36 / (g.size * 1.73);
-    const k = Math.max(least, Math.min(fit, 0.9)), middle = (axis) => fit < least ? box[0][axis] : (Math.max(...box.map((at) => at[axis])) + Math.min(...box.map((at) => at[axis]))) / 2;
+    const fit = Math.min((this.width - 2 * margin) / (span(0) || 1), (this.height - 2 * margin) / (span(1) || 1)),
+      least = g.kind === "plane" ? 0.3 : 36 / (g.size * 1.73);
+    const k = Math.max(least, Math.min(fit, 0.9)), middle = (axis) => fit < least ? box[0][axis]
+      : (Math.max(...box.map((at) => at[axis])) + Math.min(...box.map((at) => at[axis]))) / 2;
     this.camera.k = Math.max(this.camera.k, k);
     this.fitted = false;
     this.centreOn(middle(0), middle(1));
   }
 
+  // Where the camera is; whether it is still there; and back to it.
+  view() { return { ...this.camera, fitted: this.fitted }; }
+  isAt(view) { return !!view && ["x", "y", "k"].every((key) => view[key] === this.camera[key]); }
+  goBack({ fitted, ...camera }) {
+    Object.assign(this.camera, camera);
+    this.fitted = fitted;
+    this.request();
+  }
+
   zoom(factor, px = this.width / 2, py = this.height / 2) {
-    const c = this.camera, least = 0.5 * Math.min(this.width / this.geometry.right, this.height / this.geometry.bottom);
+    const c = this.camera, least = 0.5 * Math.min(this.width / this.geometry.right,
+      this.height / this.geometry.bottom);
     const k = Math.min(Math.max(c.k * factor, least), 4);
     c.x = px - (px - c.x) * k / c.k;
     c.y = py - (py - c.y) * k / c.k;
@@ -227,7 +251,8 @@ export class Board {
     }
     this.frames.push(performance.now() - start);
     if (this.frames.length > 600) this.frames.splice(0, 300);
-    if (!this.moving || this.drawnAt === this.camera.k) this.makeMissing(); // while it zooms, what is made would be of no use
+    // while it zooms, what is made would be of no use
+    if (!this.moving || this.drawnAt === this.camera.k) this.makeMissing();
     this.drawnAt = this.camera.k;
   }
 

@@ -1,28 +1,26 @@
-// Whoever asks for it is called when a decision has come to him, or the other has said something: a sound, a mark in the page's title
+// Whoever asks for it is called when a decision has come to him, or the other has said something: a sound, a mark in
+// the page's title
 // until the next gesture, and a notification by the browser while another page is looked at.
 
-const kept = () => { try { return localStorage.getItem("call") === "on"; } catch { return false; } };
+import { kept } from "./api.js";
 
 export class Call {
   constructor(play) {
     this.play = play;
-    this.on = kept();
+    this.on = kept("call") === "on";
     this.rung = 0;
-    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { this.mark(false); this.audio?.resume(); }, true);
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => {
+      this.mark(false);
+      this.audio?.resume();
+    }, true);
   }
 
   set(on) {
     this.on = on;
-    try { localStorage.setItem("call", on ? "on" : "off"); } catch { /* not kept */ }
+    kept("call", on ? "on" : "off");
     if (!on) return;
     this.ring(); // so it is heard, and the browser lets it be heard later
     if (window.Notification?.permission === "default") Notification.requestPermission().catch(() => {});
-  }
-
-  state(before) {
-    const { state } = this.play, mine = (one) => one && (one.yours || one.result);
-    if (!mine(state)) this.mark(false);
-    else if (before && !mine(before)) this.news(state.result ?? `Your move: ${state.prompt}`);
   }
 
   // Something that whoever asked for it is called to.
@@ -31,7 +29,8 @@ export class Call {
     this.mark(true);
     this.ring();
     if (!document.hidden || window.Notification?.permission !== "granted") return;
-    const told = new Notification(this.play.ground.title, { body: words, tag: this.play.id, icon: document.querySelector("link[rel=icon]").href });
+    const told = new Notification(this.play.ground.title,
+      { body: words, tag: this.play.id, icon: document.querySelector("link[rel=icon]").href });
     told.onclick = () => { window.focus(); told.close(); };
   }
 
@@ -43,7 +42,8 @@ export class Call {
     try {
       this.audio ??= new AudioContext();
       [[440, 0], [660, 0.16]].forEach(([pitch, after]) => {
-        const tone = this.audio.createOscillator(), loud = this.audio.createGain(), at = this.audio.currentTime + after;
+        const tone = this.audio.createOscillator(), loud = this.audio.createGain(), at = this.audio.currentTime +
+          after;
         tone.frequency.value = pitch;
         loud.gain.setValueAtTime(0.12, at);
         loud.gain.exponentialRampToValueAtTime(0.001, at + 0.4);

@@ -1,47 +1,47 @@
-// The campaign that a game belongs to: which day it is, what the days before have left, how each
-// ended, and the way to the next.
+// The campaign that a game belongs to: which day it is, what the days before have left, how each ended, and the way to
+// the next.
 
-import { $, dialog, get, h, note, post, say } from "./api.js";
+import { $, dialog, failed, get, h, post, say } from "./api.js";
 
-export class Campaign {
-  constructor(play) { this.play = play; this.told = null; }
+// Effect: asked for when the game opens and when its battle is over.
+export async function loadCampaign(play, { before }) {
+  const over = play.campaign && before && !before.result && play.state.result;
+  if (before && !over) return;
+  try {
+    const campaign = await get(`${play.path}/campaign`);
+    play.campaign = campaign.battles ? campaign : null;
+    play.changed();
+  } catch (error) { failed(error); }
+}
 
-  // Asked for when the game opens and when its battle is over.
-  async load() {
-    try { this.told = await get(`${this.play.path}/campaign`); } catch (error) { note(error.message, true); return; }
-    if (!this.told.battles) this.told = null;
-    this.play.panel.show();
-  }
+export async function nextDay(play) {
+  try {
+    const { id } = await post(`${play.path}/next-day`);
+    location.href = `?game=${encodeURIComponent(id)}`;
+  } catch (error) { failed(error); }
+}
 
-  state(before) {
-    if (this.told && !before?.result && this.play.state.result && before) this.load();
-  }
-
-  // The words over the question: "Day 2 of 4".
-  section() {
-    const { told, play } = this;
-    if (!told) return null;
-    return h("section", { id: "campaign" }, h("h3", {}, told.title, h("span", {}, `day ${told.day} of ${told.battles.length}`)),
-      h("div", { class: "choices" }, play.state.result && told.day < told.battles.length && (play.state.rights & 8)
-        ? h("button", { class: "main", id: "next-day", "data-key": "next-day", onclick: () => this.next() }, `To the next day: ${told.battles[told.day].title}`) : null,
-      h("button", { "data-key": "days", id: "days", onclick: () => this.show() }, "The days so far")));
-  }
-
-  async next() {
-    try { location.href = `?game=${encodeURIComponent((await post(`${this.play.path}/next-day`)).id)}`; } catch (error) { note(error.message, true); }
-  }
-
-  show() {
-    const { told } = this, gone = told.carried.filter((one) => one.gone).map((one) => `${one.unit} ${one.name}`), [first, second] = this.play.ground.sides;
-    const ended = (battle) => battle.reason ? `${battle.winner ? `${battle.winner} win` : "drawn"}: ${battle.reason}` : "";
-    const number = (battle, key) => battle.first ? `${battle.first[key]} : ${battle.second[key]}` : "";
-    dialog(told.title, h("table", { id: "campaign-days" }, h("tr", {}, ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"].map((text) => h("th", { scope: "col" }, text))),
-      told.battles.map((battle, i) => h("tr", {}, h("td", { class: "n" }, i + 1), h("td", {}, `${told.stem}-day-${i + 1}` === this.play.id ? h("b", {}, battle.title)
-        : battle.reason || i + 1 < told.day ? h("a", { href: `?game=${encodeURIComponent(`${told.stem}-day-${i + 1}`)}` }, battle.title) : battle.title),
-        h("td", {}, ended(battle)), h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
-      told.over ? h("p", {}, h("b", {}, told.winner ? `${told.winner} win the campaign.` : "The campaign is drawn.")) : null,
-      h("h3", {}, "Carried over from earlier days"), told.carried.length ? h("ul", { id: "carried" }, gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `), gone.join(", ")) : null, told.carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words))) : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
-    say(told.carried.map((one) => one.words).join(". "));
-    $("dialog").scrollTop = 0;
-  }
+export function showDays(play) {
+  const { title, stem, battles, carried, day, over, winner } = play.campaign, [first, second] = play.ground.sides;
+  const gone = carried.filter((one) => one.gone).map((one) => `${one.unit} ${one.name}`),
+    game = (i) => `${stem}-day-${i + 1}`;
+  const ended = (battle) => battle.reason ? `${battle.winner ? `${battle.winner} win` : "drawn"}: ${battle.reason}`
+    : "";
+  const number = (battle, key) => battle.first ? `${battle.first[key]} : ${battle.second[key]}` : "";
+  const name = (battle, i) => game(i) === play.id ? h("b", {}, battle.title)
+    : battle.reason || i + 1 < day ? h("a", { href: `?game=${encodeURIComponent(game(i))}` }, battle.title)
+      : battle.title;
+  const heads = ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"];
+  dialog(title, h("table", { id: "campaign-days" }, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text))),
+    battles.map((battle, i) => h("tr", {}, h("td", { class: "n" }, i + 1), h("td", {}, name(battle, i)),
+        h("td", {}, ended(battle)),
+      h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
+  over ? h("p", {}, h("b", {}, winner ? `${winner} win the campaign.` : "The campaign is drawn.")) : null,
+  h("h3", {}, "Carried over from earlier days"), carried.length ? h("ul", { id: "carried" },
+    gone.length ? h("li", {}, h("b", {}, `${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `),
+      gone.join(", ")) : null,
+    carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words)))
+    : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
+  say(carried.map((one) => one.words).join(". "));
+  $("dialog").scrollTop = 0;
 }

@@ -1,41 +1,50 @@
-// What those at a game say to each other: shown where two persons play, or something has been said. It stands beside the panel,
+// What those at a game say to each other: shown where two persons play, or something has been said. It stands beside
+// the panel,
 // which is made anew again and again, so that what is being typed stays.
 
-import { $, h, note, post, say } from "./api.js";
+import { $, failed, h, note, post, say } from "./api.js";
 
 export class Chat {
   constructor(play) {
     this.play = play;
-    this.lines = [];
     this.log = h("div", { id: "said", role: "log", "aria-label": "What was said" });
-    this.input = h("input", { id: "say", "aria-label": "Say something to the other side", placeholder: "Say something", maxlength: 300, autocomplete: "off" });
+    this.input = h("input", { id: "say", "aria-label": "Say something to the other side", placeholder: "Say something",
+        maxlength: 300, autocomplete: "off" });
     const send = async (event) => {
       event.preventDefault();
       if (!this.input.value.trim()) return;
-      try { await post(`${play.path}/say`, { text: this.input.value }); this.input.value = ""; } catch (error) { note(error.message, true); }
+      try {
+        await post(`${play.path}/say`, { text: this.input.value });
+        this.input.value = "";
+      } catch (error) { failed(error); }
     };
     this.title = h("summary", {}, "Talk");
-    this.box = h("details", { id: "chat", hidden: true }, this.title, this.log, h("form", { onsubmit: send }, this.input, h("button", {}, "Say")));
-    this.box.addEventListener("toggle", () => { this.name(); if (this.box.open) { this.log.scrollTop = this.log.scrollHeight; this.input.focus(); } });
+    this.box = h("details", { id: "chat", hidden: true }, this.title, this.log,
+      h("form", { onsubmit: send }, this.input, h("button", {}, "Say")));
+    this.box.addEventListener("toggle", () => {
+      this.name();
+      if (this.box.open) { this.log.scrollTop = this.log.scrollHeight; this.input.focus(); }
+    });
     $("map").append(this.box);
   }
 
-  known() { return this.lines.length; }
-
   name() {
-    if (this.box.open) this.read = this.lines.length;
-    const unread = this.lines.length - (this.read ?? 0);
+    if (this.box.open) this.read = this.play.talk.length;
+    const unread = this.play.talk.length - (this.read ?? 0);
     this.title.textContent = unread > 0 ? `Talk (${unread} new)` : "Talk";
   }
 
   who(side) { return side < 0 ? "A watcher" : this.play.side(side); }
 
-  state(before) {
-    const { state } = this.play, news = (state.chat ?? []).filter(([number]) => number > this.lines.length);
-    this.lines.push(...news);
-    this.log.append(...news.map(([, side, text]) => h("p", {}, h("b", { class: side === 1 ? "second-side" : "first-ink" }, `${this.who(side)}: `), text)));
+  // Effect.
+  state({ before }) {
+    const { state, talk } = this.play, news = (state.chat ?? []).filter(([number]) => number > talk.length);
+    talk.push(...news);
+    this.log.append(
+      ...news.map(([, side, text]) => h("p", {}, h("b", { class: side === 1 ? "second-side" : "first-ink" },
+            `${this.who(side)}: `), text)));
     this.log.scrollTop = this.log.scrollHeight;
-    this.box.hidden = !this.lines.length && state.players.some((name) => name !== "human");
+    this.box.hidden = !talk.length && state.players.some((name) => name !== "human");
     this.name();
     const theirs = before ? news.filter(([, side]) => side !== this.play.person()) : [];
     if (!theirs.length) return;

@@ -84,7 +84,11 @@ export function drawUnit(context, unit, colours, geometry, detail) {
   body(context, front, deep, unit.side === 1);
   context.fillStyle = routed ? "rgba(0,0,0,0)" : side.body;
   context.globalAlpha = unit.acted && !unit.active ? 0.82 : 1;
-  if (detail > 1 && !routed) { context.shadowColor = "rgba(30,20,0,.35)"; context.shadowBlur = 3; context.shadowOffsetY = 1.5; }
+  if (detail > 1 && !routed) {
+    context.shadowColor = "rgba(30,20,0,.35)";
+    context.shadowBlur = 3;
+    context.shadowOffsetY = 1.5;
+  }
   context.fill();
   context.shadowColor = "transparent";
   if (detail === 1) small(context, unit, side, front, deep);
@@ -99,7 +103,12 @@ export function drawUnit(context, unit, colours, geometry, detail) {
   context.setLineDash([]);
   if (angle !== null && !routed) nose(context, front, deep, side, detail);
   if (unit.wide && detail > 1) { context.setLineDash([4, 4]); context.lineWidth = 1.4;
-    context.beginPath(); context.moveTo(0, -deep / 2); context.lineTo(0, deep / 2); context.stroke(); context.setLineDash([]); }
+    context.beginPath();
+    context.moveTo(0, -deep / 2);
+    context.lineTo(0, deep / 2);
+    context.stroke();
+    context.setLineDash([]);
+    }
   if (unit.drawn === "double" && detail > 1) { context.lineWidth = 1.6; context.beginPath();
     context.moveTo(-front / 2, 2); context.lineTo(front / 2, 2); context.stroke(); }
   context.restore();
@@ -175,7 +184,12 @@ function small(context, unit, side, front, deep) {
   context.strokeStyle = side.mark;
   const x = front / 2, y = deep / 2;
   if (["horse", "hussars", "pancerni", "reiters", "dragoons", "tatars", "guard"].includes(unit.arm)) {
-    context.beginPath(); context.moveTo(-x, y); context.lineTo(x, -y); context.lineTo(x, y); context.closePath(); context.fill();
+    context.beginPath();
+    context.moveTo(-x, y);
+    context.lineTo(x, -y);
+    context.lineTo(x, y);
+    context.closePath();
+    context.fill();
     if (unit.arm === "hussars") { context.beginPath(); context.moveTo(-4, -y - 2); context.lineTo(-4, -y - 18);
       context.lineTo(12, -y - 11); context.closePath(); context.fill(); }
   } else if (unit.arm === "pikes") {
@@ -200,7 +214,10 @@ function face(context, unit, side, front, turned, geometry) {
     const dx = Math.cos(turned) * across * 0.85, dy = Math.sin(turned) * across * 0.85;
     const up = Math.abs(dy) > Math.abs(dx);
     const first = up ? (dy < 0 ? 1 : -1) : (dx < 0 ? 1 : -1);
-    context.save(); context.translate(-dx * first, -dy * first); glyph(context, unit.arm, side.mark, side.body); context.restore();
+    context.save();
+    context.translate(-dx * first, -dy * first);
+    glyph(context, unit.arm, side.mark, side.body);
+    context.restore();
     context.font = "bold 19px Lato, sans-serif";
     context.fillText(number, dx * first, dy * first + 1);
     return;
@@ -233,7 +250,8 @@ export class Counters {
   draw(context, unit, x, y, k, ratio, detail) {
     const scale = 2 ** (Math.ceil(Math.log2(k * ratio) * 2) / 2);
     const look = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
-                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.locked | 0, unit.angle === null ? "" : unit.angle.toFixed(2)].join();
+                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.locked | 0, unit.angle === null ? ""
+                   : unit.angle.toFixed(2)].join();
     const key = `${scale.toFixed(3)},${detail},${look}`;
     let picture = this.kept.get(key);
     if (picture) {

@@ -1,11 +1,12 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, dialog, get, h, note, post, ruleChip, say, shortcut } from "./api.js";
+import { $, dialog, failed, get, h, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
-import { readBoard, readState } from "./wire.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
+import { optionsTable, unitFields, withOption } from "./options.js";
+import { readBoard, readState } from "./wire.js";
 
 export async function start(parameters) {
   const editor = new Editor();
@@ -23,25 +24,32 @@ class Editor {
     this.board.on("grab", (wx, wy) => this.grab(wx, wy));
     this.board.on("drag", (wx, wy) => this.drag(wx, wy));
     this.board.on("drop", (wx, wy) => this.drop(wx, wy));
-    this.board.on("hover", (wx, wy) => { const unit = this.board.unitUnder(wx, wy); $("hint").textContent = unit ? `${unit.code} ${unit.name}` : this.where(wx, wy); });
-    for (const button of document.querySelectorAll("#tools button"))
-      button.addEventListener("click", () => ({ field: () => this.board.fit(), wing: () => this.board.zoom(1.5), out: () => this.board.zoom(1 / 1.5) })[button.dataset.do]());
+    this.board.on("hover", (wx, wy) => {
+      const unit = this.board.unitUnder(wx, wy);
+      $("hint").textContent = unit ? `${unit.code} ${unit.name}` : this.where(wx, wy);
+    });
+    this.board.on("turned", () => this.read());
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
   async begin(parameters) {
     const key = Object.fromEntries(parameters);
-    const answer = parameters.has("ply") ? await get("replay-scenario", key) : parameters.has("game") ? await get(`game/${encodeURIComponent(key.game)}/scenario`)
+    const answer = parameters.has("ply") ? await get("replay-scenario", key) : parameters.has("game")
+      ? await get(`game/${encodeURIComponent(key.game)}/scenario`)
       : await get("editor-text", { scenario: key.editor });
     document.title = "Editor · Hetman";
-    $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["Arrows, Enter", "the same by keys"], ["N", "next unit"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Esc", "puts it down"], ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
+    $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["Arrows, Enter", "the same by keys"],
+        ["N", "next unit"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Esc", "puts it down"],
+        ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
     this.build(answer.text);
     await this.read();
-    if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(`This is the position after move ${answer.ply}: a file states positions where a phase begins.`);
+    if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(
+      `This is the position after move ${answer.ply}: a file states positions where a phase begins.`);
   }
 
   build(text) {
-    this.area = h("textarea", { id: "editor-text", rows: 22, spellcheck: "false", "aria-label": "The scenario's text" });
+    this.area = h("textarea", { id: "editor-text", rows: 22, spellcheck: "false",
+        "aria-label": "The scenario's text" });
     this.area.value = text;
     let timer = 0;
     this.area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(() => this.read(), 350); });
@@ -51,10 +59,16 @@ class Editor {
     this.unitBox = h("div", {});
     this.optionBox = h("div", {});
     $("panel").classList.add("wide");
-    $("panel").replaceChildren(h("section", {}, h("h2", {}, "The editor"), this.stateBox), h("section", {}, h("h3", {}, "Ground", h("span", {}, "click or drag on the map")), this.brushes), h("section", {}, h("h3", {}, "Unit"), this.unitBox),
+    $("panel").replaceChildren(h("section", {}, h("h2", {}, "The editor"), this.stateBox),
+      h("section", {}, h("h3", {}, "Ground", h("span", {}, "click or drag on the map")), this.brushes),
+      h("section", {}, h("h3", {}, "Unit"), this.unitBox),
       h("section", {}, h("details", { id: "names" }, h("summary", {}, "Names on the map"), this.names.box)),
-      h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)), h("section", {}, h("h3", {}, "The file itself"), this.area),
-      h("section", { class: "last" }, h("div", { class: "choices" }, this.name, h("button", { id: "editor-save", onclick: () => this.save() }, "Save"), h("button", { class: "main", id: "editor-play", onclick: () => this.play() }, "Save and play"), h("button", { onclick: () => this.undo() }, "Undo"))));
+      h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)),
+        h("section", {}, h("h3", {}, "The file itself"), this.area),
+      h("section", { class: "last" },
+        h("div", { class: "choices" }, this.name, h("button", { id: "editor-save", onclick: () => this.save() },
+            "Save"), h("button", { class: "main", id: "editor-play", onclick: () => this.play() }, "Save and play"),
+          h("button", { onclick: () => this.undo() }, "Undo"))));
   }
 
   // --- the text ---------------------------------------------------------------------------------
@@ -71,22 +85,35 @@ class Editor {
   async read() {
     const text = this.area.value;
     let answer;
-    try { answer = await post("editor-check", { text }); } catch (error) { answer = { ok: false, error: error.message }; }
+    try {
+      answer = await post("editor-check", { text });
+    } catch (error) { answer = { ok: false, error: error.message }; }
     if (text !== this.area.value) return;
     this.checked = answer;
     if (answer.ok) this.showBoard(answer);
-    this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points: the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground and the aims too, ${answer.board.sides[0]} begin with ${(100 * answer.share).toFixed(0)} of 100.`)
-      : this.wrong(answer));
+    this.stateBox.replaceChildren(answer.ok ? this.right(answer) : this.wrong(answer));
+  }
+
+  right({ board: { title, units, sides: [first, second] }, points, share }) {
+    return h("p", {}, h("b", {}, "It is a battle: "),
+      `${title}, ${units.length} units. ${first} ${points[0]}, ${second} ${points[1]} points: ` +
+      "the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground " +
+      "and the aims too, " +
+      `${first} begin with ${(100 * share).toFixed(0)} of 100.`);
   }
 
   wrong({ error, line }) {
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, error),
-      line ? h("div", { class: "choices" }, h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`)) : null);
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null,
+        error),
+      line ? h("div", { class: "choices" },
+        h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`))
+        : null);
   }
 
   // Marks a line of the text, in view.
   toLine(line) {
-    const { area } = this, lines = area.value.split("\n"), start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    const { area } = this, lines = area.value.split("\n"), start = lines.slice(0, line - 1)
+      .reduce((sum, text) => sum + text.length + 1, 0);
     area.focus();
     area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
     area.scrollTop = area.scrollHeight * Math.max(0, line - 6) / lines.length;
@@ -95,7 +122,8 @@ class Editor {
   showBoard(answer) {
     const before = this.ground;
     this.ground = readBoard(answer.board);
-    if (before && before.kind === this.ground.kind && before.width === this.ground.width && before.height === this.ground.height) { this.board.board = this.ground; this.board.retheme(); }
+    if (before && before.kind === this.ground.kind && before.width === this.ground.width &&
+      before.height === this.ground.height) { this.board.board = this.ground; this.board.retheme(); }
     else { this.board.setGround(this.ground); $("title").firstChild.textContent = this.ground.title; }
     this.board.setUnits(answer.units, answer.words);
     this.board.layers.places = readState(this.ground, answer).places;
@@ -103,29 +131,44 @@ class Editor {
     this.board.layers.selected = new Set(this.chosen ? [this.chosen.id] : []);
     this.showBrushes(answer.signs);
     this.showUnit();
-    this.showOptions(answer.options);
+    this.optionBox.replaceChildren(optionsTable(answer.options, this.ground.system,
+        (name, value) => this.change(withOption(this.area.value, name, value))));
     this.names.show();
     this.board.request();
   }
 
   showBrushes(signs) {
-    if (!signs.length) { this.brushes.replaceChildren(h("span", { class: "muted" }, "On a table, ground stands in the file: [terrain NAME], type and outline.")); return; }
+    if (!signs.length) {
+      this.brushes.replaceChildren(
+        h("span", { class: "muted" }, "On a table, ground stands in the file: [terrain NAME], type and outline."));
+      return;
+    }
     const levels = this.ground.kind === "hexes" ? [["+", "higher"], ["-", "lower"]] : [];
-    this.brushes.replaceChildren(h("button", { class: this.brush ? "" : "now", onclick: () => this.paintWith(null) }, "None"), ...[...signs, ...levels].map(([sign, terrain]) =>
-      h("button", { class: this.brush === sign ? "now" : "", "data-terrain": sign, "aria-pressed": this.brush === sign, onclick: () => this.paintWith(sign) }, terrain)));
+    this.brushes.replaceChildren(h("button", { class: this.brush ? "" : "now", onclick: () => this.paintWith(null) },
+        "None"), ...[...signs, ...levels].map(([sign, terrain]) =>
+      h("button", { class: this.brush === sign ? "now" : "", "data-terrain": sign, "aria-pressed": this.brush === sign,
+          onclick: () => this.paintWith(sign) }, terrain)));
   }
 
-  paintWith(sign) { this.brush = sign; this.chosen = null; this.showBrushes(this.checked.signs ?? []); this.showUnit(); $("canvas").focus(); }
+  paintWith(sign) {
+    this.brush = sign;
+    this.chosen = null;
+    this.showBrushes(this.checked.signs ?? []);
+    this.showUnit();
+    $("canvas").focus();
+  }
 
   // The line of a row, its sign at the cell exchanged.
   paint([x, y]) {
-    const cell = this.board.geometry.name(this.ground, x, y), number = this.ground.kind === "hexes" ? cell.slice(-2) : cell.replace(/^\D+/, "");
+    const cell = this.board.geometry.name(this.ground, x, y), number = this.ground.kind === "hexes" ? cell.slice(-2)
+      : cell.replace(/^\D+/, "");
     const pattern = new RegExp(`^(row-0*${Number(number)}=)(.*)$`, "m"), found = this.area.value.match(pattern);
     if (!found) return;
     const parts = found[2].split(/(\s+)/), at = 2 * x - (parts[0] === "" ? -2 : 0);
     if (parts[at] === undefined) return;
     const [, sign, level] = parts[at].match(/^(\D*)(\d*)$/) ?? [null, parts[at], ""];
-    const painted = this.brush === "+" ? sign + (Number(level || 0) + 1) : this.brush === "-" ? sign + (Number(level || 0) > 1 ? Number(level) - 1 : "") : this.brush + level;
+    const painted = this.brush === "+" ? sign + (Number(level || 0) + 1) : this.brush === "-"
+      ? sign + (Number(level || 0) > 1 ? Number(level) - 1 : "") : this.brush + level;
     parts[at] = painted;
     return this.change(this.area.value.replace(pattern, (_, head) => head + parts.join("")));
   }
@@ -140,7 +183,10 @@ class Editor {
     return line ? { start: line.index, text: line[0], line: true } : null;
   }
 
-  replace(found, text) { return this.change(this.area.value.slice(0, found.start) + text + this.area.value.slice(found.start + found.text.length)); }
+  replace(found, text) {
+    return this.change(this.area.value.slice(0, found.start) + text +
+      this.area.value.slice(found.start + found.text.length));
+  }
 
   move(unit, [x, y]) {
     const found = this.find(unit.code);
@@ -153,19 +199,28 @@ class Editor {
     if (found.line) return this.replace(found, found.text.replace(/^([^;]*;[^;]*;\s*)[^;]*/, `$1${place}`));
     if (!unit.wide) return this.replace(found, found.text.replace(/^place=.*$/m, `place=${place}`));
     // A unit of two hexes keeps its direction.
-    const dx = unit.points[2] - unit.points[0], other = this.board.geometry.inside([x + dx, y + unit.points[3] - unit.points[1]]);
-    const second = other && this.board.geometry.neighbours(x, y).some((cell) => cell && cell.join() === other.join()) ? other : this.board.geometry.neighbours(x, y)[1];
-    return this.replace(found, found.text.replace(/^place=.*$/m, `place=${place}${second ? ` ${this.board.geometry.name(this.ground, ...second)}` : ""}`));
+    const dx = unit.points[2] - unit.points[0],
+      other = this.board.geometry.inside([x + dx, y + unit.points[3] - unit.points[1]]);
+    const second = other && this.board.geometry.neighbours(x, y).some((cell) => cell && cell.join() === other.join())
+      ? other : this.board.geometry.neighbours(x, y)[1];
+    return this.replace(found,
+      found.text.replace(/^place=.*$/m,
+        `place=${place}${second ? ` ${this.board.geometry.name(this.ground, ...second)}` : ""}`));
   }
 
   face(step) {
     const found = this.chosen && this.find(this.chosen.code);
     if (!found) return;
-    if (!found.line && !/^(facing|heading)=/m.test(found.text)) { note(`${this.chosen.code} has no facing in the file.`); return; }
-    if (this.ground.kind === "plane") return this.replace(found, found.text.replace(/^heading=(.*)$/m, (_, value) => `heading=${(Number(value) + step * 15 + 360) % 360}`));
+    if (!found.line && !/^(facing|heading)=/m.test(found.text)) {
+      note(`${this.chosen.code} has no facing in the file.`);
+      return;
+    }
+    if (this.ground.kind === "plane") return this.replace(found,
+      found.text.replace(/^heading=(.*)$/m, (_, value) => `heading=${(Number(value) + step * 15 + 360) % 360}`));
     const names = this.ground.at_corners ? ["NNE", "E", "SSE", "SSW", "W", "NNW"] : ["N", "NE", "SE", "S", "SW", "NW"];
     const turn = (value) => names[(names.indexOf(value.trim()) + step + 6) % 6] ?? names[0];
-    return this.replace(found, found.line ? found.text.replace(/^((?:[^;]*;){3}\s*)([^;]*)/, (_, head, value) => head + turn(value)) : found.text.replace(/^facing=(.*)$/m, (_, value) => `facing=${turn(value)}`));
+    return this.replace(found, found.line ? found.text.replace(/^((?:[^;]*;){3}\s*)([^;]*)/, (_, head, value) => head +
+        turn(value)) : found.text.replace(/^facing=(.*)$/m, (_, value) => `facing=${turn(value)}`));
   }
 
   // Another unit like it, with the next free number.
@@ -176,10 +231,13 @@ class Editor {
     let number = 1;
     while (taken.has(stem + number)) number++;
     const code = stem + number;
-    const text = found.line ? found.text.replace(/^\w+=/, `${code}=`) : found.text.replace(/^\[unit \w+\]/, `[unit ${code}]`);
+    const text = found.line ? found.text.replace(/^\w+=/, `${code}=`)
+      : found.text.replace(/^\[unit \w+\]/, `[unit ${code}]`);
     const end = found.start + found.text.length, glue = found.text.endsWith("\n") ? "" : "\n";
     this.chosen = { code };
-    return this.change(this.area.value.slice(0, end) + (found.line ? `\n${text}` : glue + (found.text.endsWith("\n\n") ? "" : "\n") + text) + this.area.value.slice(end));
+    return this.change(this.area.value.slice(0, end) +
+      (found.line ? `\n${text}` : glue + (found.text.endsWith("\n\n") ? "" : "\n") + text) +
+      this.area.value.slice(end));
   }
 
   remove() {
@@ -192,31 +250,33 @@ class Editor {
   showUnit() {
     const unit = this.chosen, found = unit && this.find(unit.code);
     if (!found) { this.unitBox.replaceChildren(h("span", { class: "muted" }, "Click a unit on the map.")); return; }
-    const lines = h("textarea", { rows: Math.min(12, found.text.trim().split("\n").length + 1), "aria-label": `Lines of ${unit.code}`, spellcheck: "false" });
-    lines.value = found.text.trimEnd();
-    lines.addEventListener("change", () => { const now = this.find(unit.code); if (now) this.replace(now, lines.value + now.text.slice(now.text.trimEnd().length)); });
-    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)), lines, h("div", { class: "choices" }, h("button", { onclick: () => this.face(-1) }, h("kbd", {}, "["), "Turn left"), h("button", { onclick: () => this.face(1) }, h("kbd", {}, "]"), "Turn right"),
-      h("button", { onclick: () => this.copy() }, "Another like it"), h("button", { onclick: () => this.remove() }, "Remove")));
-  }
-
-  showOptions(options) {
-    this.optionBox.replaceChildren(h("table", {}, options.map((option) => h("tr", {}, h("td", {}, h("label", {}, option.name, " ", h("input", { type: "number", value: option.value, min: option.minimum, max: option.maximum, onchange: (event) => this.option(option.name, event.target.value) }))),
-      h("td", {}, option.help), h("td", {}, ruleChip(option.rule, this.ground.system))))));
-  }
-
-  option(name, value) {
-    const text = this.area.value, line = new RegExp(`^${name}=.*$`, "m");
-    const group = /^\[options\]\n(?:(?!\[).*\n?)*/m.exec(text);
-    if (!group) return this.change(text.replace(/^(\[scenario\]\n(?:(?!\[).*\n?)*)/m, `$1[options]\n${name}=${value}\n\n`));
-    const changed = line.test(group[0]) ? group[0].replace(line, `${name}=${value}`) : group[0].replace("[options]\n", `[options]\n${name}=${value}\n`);
-    return this.change(text.slice(0, group.index) + changed + text.slice(group.index + group[0].length));
+    const set = (lines) => {
+      const now = this.find(unit.code);
+      if (now) this.replace(now, lines + now.text.slice(now.text.trimEnd().length));
+    };
+    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)),
+      unitFields(unit.code, found.text.trimEnd(), set),
+      h("div", { class: "choices" }, h("button", { onclick: () => this.face(-1) }, h("kbd", {}, "["), "Turn left"),
+        h("button", { onclick: () => this.face(1) }, h("kbd", {}, "]"), "Turn right"),
+      h("button", { onclick: () => this.copy() }, "Another like it"),
+        h("button", { onclick: () => this.remove() }, "Remove")));
   }
 
   // --- pointer and keys -------------------------------------------------------------------------
 
-  where(wx, wy) { const at = this.board.geometry?.at(wx, wy); return at ? this.board.geometry.name(this.ground, ...at) : ""; }
+  where(wx, wy) {
+    const at = this.board.geometry?.at(wx, wy);
+    return at ? this.board.geometry.name(this.ground, ...at) : "";
+  }
 
-  choose(unit) { this.chosen = unit; this.brush = null; this.board.layers.selected = new Set(unit ? [unit.id] : []); this.showUnit(); this.showBrushes(this.checked.signs ?? []); this.board.request(); }
+  choose(unit) {
+    this.chosen = unit;
+    this.brush = null;
+    this.board.layers.selected = new Set(unit ? [unit.id] : []);
+    this.showUnit();
+    this.showBrushes(this.checked.signs ?? []);
+    this.board.request();
+  }
 
   click(wx, wy) {
     const at = this.board.geometry.at(wx, wy), unit = this.board.unitUnder(wx, wy);
@@ -237,9 +297,16 @@ class Editor {
 
   drag(wx, wy) {
     const at = this.board.geometry.at(wx, wy);
-    if (this.brush) { if (at && this.brush !== "+" && this.brush !== "-" && !this.painted.has(at.join())) { this.painted.add(at.join()); this.paint(at); } return; }
+    if (this.brush) {
+      if (at && this.brush !== "+" && this.brush !== "-" && !this.painted.has(at.join())) {
+        this.painted.add(at.join());
+        this.paint(at);
+      }
+      return;
+    }
     const ghost = { ...this.dragged, x: wx, y: wy };
-    if (ghost.outline) ghost.outline = ghost.outline.map(([x, y]) => [x + wx - this.dragged.x, y + wy - this.dragged.y]);
+    if (ghost.outline) ghost.outline =
+      ghost.outline.map(([x, y]) => [x + wx - this.dragged.x, y + wy - this.dragged.y]);
     this.board.layers.ghosts = [ghost];
     this.board.request();
   }
@@ -254,33 +321,43 @@ class Editor {
   press(event) {
     if (event.target.matches?.("input, textarea, select") || $("dialog").open) return;
     if (event.key === "Enter" && event.target.matches?.("button, a, summary")) return;
-    const run = shortcut(event, { ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
-      Enter: () => this.enter(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.paintWith(null), "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() });
+    const run = shortcut(event, { ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1),
+        ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
+      Enter: () => this.enter(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.paintWith(null),
+        "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey &&
+        this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4),
+        f: () => this.board.fit() });
     if (run) { event.preventDefault(); run(); }
   }
 
   // The pointer of the keys goes from the chosen unit, or the first; on a table by 10 mm.
   point(dx, dy) {
-    const { board, ground } = this, at = board.layers.pointer ?? (this.chosen ?? board.units.find((unit) => unit.on))?.points ?? [0, 0], per = ground.units_per_mm || 1;
-    const to = ground.kind === "plane" ? [at[0] + dx * 10 * per, at[1] - dy * 10 * per] : board.geometry.beside(at, dx, dy);
+    const { board, ground } = this, at = board.layers.pointer ??
+      (this.chosen ?? board.units.find((unit) => unit.on))?.points ?? [0, 0], per = ground.units_per_mm || 1;
+    const to = ground.kind === "plane" ? [at[0] + dx * 10 * per, at[1] - dy * 10 * per]
+      : board.geometry.beside(at, dx, dy);
     if (!board.geometry.inside(to)) return;
     board.layers.pointer = to;
     board.show(...board.geometry.centre(...to));
     board.request();
     const unit = ground.kind === "plane" ? null : board.unitsAt(to[1] * ground.width + to[0])[0];
-    say([this.where(...board.geometry.centre(...to)), ground.kind === "plane" ? "" : ground.terrains[ground.terrain[to[1] * ground.width + to[0]]], unit ? `${unit.code} ${unit.name ?? ""}` : ""].filter(Boolean).join(", "));
+    say([this.where(...board.geometry.centre(...to)), ground.kind === "plane" ? ""
+        : ground.terrains[ground.terrain[to[1] * ground.width + to[0]]], unit ? `${unit.code} ${unit.name ?? ""}`
+        : ""].filter(Boolean).join(", "));
   }
 
   // What a click at the pointer does.
   enter() {
     const { pointer } = this.board.layers;
-    if (pointer) this.click(...this.board.geometry.centre(...pointer)); else note("Point with the arrows first, or take a unit with N.");
+    if (pointer) this.click(...this.board.geometry.centre(...pointer));
+    else note("Point with the arrows first, or take a unit with N.");
   }
 
   next(step) {
     const units = this.board.units.filter((unit) => unit.on && this.find(unit.code));
     if (!units.length) return;
-    const at = units.findIndex((unit) => unit.code === this.chosen?.code), unit = units[(at + step + units.length + (at < 0 && step < 0 ? 1 : 0)) % units.length];
+    const at = units.findIndex((unit) => unit.code === this.chosen?.code),
+      unit = units[(at + step + units.length + (at < 0 && step < 0 ? 1 : 0)) % units.length];
     this.choose(unit);
     this.board.layers.pointer = unit.points.slice(0, 2);
     this.board.show(unit.x, unit.y);
@@ -294,20 +371,22 @@ class Editor {
       const saved = await post("editor-save", { name: this.name.value.trim(), text: this.area.value });
       note(`Saved as ${saved.path}; ${saved.games} games at random went well.`);
       return saved.path;
-    } catch (error) { note(error.message, true); return null; }
+    } catch (error) { failed(error); return null; }
   }
 
   async play() {
     const path = await this.save();
     if (!path) return;
     const { levels: measured } = await get("home"), { sides, system } = this.ground;
-    const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` }, levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
+    const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` },
+        levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
     const begin = async () => {
       try {
         const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
         location.href = `?game=${encodeURIComponent(id)}`;
-      } catch (error) { note(error.message, true); }
+      } catch (error) { failed(error); }
     };
-    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)), h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));
+    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)),
+      h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));
   }
 }

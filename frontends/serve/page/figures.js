@@ -2,7 +2,7 @@
 // ghosts of where somebody would stand.
 
 import { bodySize, drawUnit, glyph, star } from "./counter.js";
-import { tracePath } from "./overlay.js";
+import { tracePath } from "./geometry.js";
 
 export function drawUnits(board, pen) {
   const c = board.camera, detail = board.detail(), pad = 60 * c.k + 60;
@@ -14,7 +14,8 @@ export function drawUnits(board, pen) {
   drawn.sort((a, b) => !!a.spread - !!b.spread || (a.arm === "leader") - (b.arm === "leader"));
   if (board.geometry.kind === "plane") { for (const unit of drawn) drawOutline(board, pen, unit, detail); return; }
   for (const unit of drawn)
-    board.counters.draw(pen, unit, c.x + (unit.x + unit.dx + (unit.sx ?? 0)) * c.k, c.y + (unit.y + unit.dy + (unit.sy ?? 0)) * c.k, c.k, board.ratio, detail);
+    board.counters.draw(pen, unit, c.x + (unit.x + unit.dx + (unit.sx ?? 0)) * c.k,
+      c.y + (unit.y + unit.dy + (unit.sy ?? 0)) * c.k, c.k, board.ratio, detail);
   pen.save();
   pen.translate(c.x, c.y);
   pen.scale(c.k, c.k);
@@ -74,7 +75,8 @@ export function drawDisc(board, pen, x, y, text) {
 }
 
 export function drawDots(board, pen, unit, x, y) {
-  const step = Math.min(5.2, (unit.locked ? unit.locked - 5 : 50) / unit.start), left = x - (unit.start - 1) * step / 2;
+  const step = Math.min(5.2, (unit.locked ? unit.locked - 5 : 50) / unit.start),
+    left = x - (unit.start - 1) * step / 2;
   pen.fillStyle = pen.strokeStyle = board.colours.sides[unit.side].text;
   pen.lineWidth = 1;
   for (let i = 0; i < unit.start; i++) {
@@ -86,7 +88,8 @@ export function drawDots(board, pen, unit, x, y) {
 
 // On the table a unit has its true outline.
 export function drawOutline(board, pen, unit, detail, ghost) {
-  if (unit.sx || unit.sy) unit = { ...unit, sx: 0, sy: 0, x: unit.x + unit.sx, y: unit.y + unit.sy, outline: unit.outline.map(([x, y]) => [x + unit.sx, y + unit.sy]) };
+  if (unit.sx || unit.sy) unit = { ...unit, sx: 0, sy: 0, x: unit.x + unit.sx, y: unit.y + unit.sy,
+    outline: unit.outline.map(([x, y]) => [x + unit.sx, y + unit.sy]) };
   const c = board.camera, side = board.colours.sides[unit.side] ?? board.colours.neutral, l = board.layers;
   pen.save();
   pen.translate(c.x, c.y);

@@ -4,7 +4,8 @@
 const ROOT3 = Math.sqrt(3);
 const HEX = 40; // from the middle to a corner
 const SQUARE = 76;
-const CORNERS = Array.from({ length: 6 }, (_, i) => [HEX * Math.cos(i * Math.PI / 3), HEX * Math.sin(i * Math.PI / 3)]);
+const CORNERS = Array.from({ length: 6 },
+  (_, i) => [HEX * Math.cos(i * Math.PI / 3), HEX * Math.sin(i * Math.PI / 3)]);
 
 export class Geometry {
   // `quarter`: 1 turned clockwise, 3 against the clock, 0 north on top.
@@ -33,8 +34,12 @@ export class Geometry {
   }
 
   // A point of the field with north on top, as the field lies; and back.
-  turned([x, y]) { return this.quarter === 1 ? [this.high - y, x] : this.quarter === 3 ? [y, this.broad - x] : [x, y]; }
-  upright([x, y]) { return this.quarter === 1 ? [y, this.high - x] : this.quarter === 3 ? [this.broad - y, x] : [x, y]; }
+  turned([x, y]) {
+    return this.quarter === 1 ? [this.high - y, x] : this.quarter === 3 ? [y, this.broad - x] : [x, y];
+  }
+  upright([x, y]) {
+    return this.quarter === 1 ? [y, this.high - x] : this.quarter === 3 ? [this.broad - y, x] : [x, y];
+  }
 
   // The middle of a cell, or of a point on the table.
   centre(x, y) { return this.turned(this.middle(x, y)); }
@@ -124,7 +129,9 @@ export class Geometry {
   compass(facing) {
     if (facing < 0) return "";
     const angle = this.bearing(facing);
-    if (this.kind === "hexes") return ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][Math.round(angle / (Math.PI / 6)) % 12]; // as the rules call edges and corners
+    // as the rules call edges and corners
+    if (this.kind === "hexes") return ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW",
+      "NNW"][Math.round(angle / (Math.PI / 6)) % 12];
     const names = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
                    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
     return names[Math.round(angle / (Math.PI / 8)) % 16];
@@ -134,4 +141,11 @@ export class Geometry {
     if (this.kind === "plane") return `${Math.round(x / this.perMm)},${Math.round(y / this.perMm)} mm`;
     return board.names[y * this.width + x];
   }
+}
+
+// A closed loop of points as a path.
+export function tracePath(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+  pen.closePath();
 }

@@ -1,12 +1,7 @@
 // How the ground is painted: woods by rings, marsh by tufts, slopes by hachures downhill, works by a
 // toothed line, fords by a broken bar. Shapes tell it without colour. tiles.js keeps what is painted.
 
-// A number between 0 and 1 that is always the same for the same cell.
-function chance(cell, salt) {
-  let n = (cell * 2654435761 + salt * 40503) >>> 0;
-  n ^= n >>> 13; n = (n * 1274126177) >>> 0; n ^= n >>> 16;
-  return (n >>> 0) / 4294967296;
-}
+import { chance, hill, houses, marsh, orchard, woods } from "./terrain.js";
 
 const TOGETHER = 16;  // cells in one path
 
@@ -53,11 +48,14 @@ export class Ground {
   }
 
   cellsIn(...box) {
-    const g = this.geometry, cells = [], [a, b] = g.upright(box), [c, d] = g.upright(box.slice(2)), [left, right] = [Math.min(a, c), Math.max(a, c)], [top, bottom] = [Math.min(b, d), Math.max(b, d)];
+    const g = this.geometry, cells = [], [a, b] = g.upright(box), [c, d] = g.upright(box.slice(2)),
+      [left, right] = [Math.min(a, c), Math.max(a, c)], [top, bottom] = [Math.min(b, d), Math.max(b, d)];
     const step = g.kind === "hexes" ? 60 : 76, rise = g.kind === "hexes" ? 69.28 : 76;
     const x0 = Math.max(0, Math.floor(left / step) - 2), x1 = Math.min(g.width - 1, Math.ceil(right / step) + 1);
     const y0 = Math.max(0, Math.floor(top / rise) - 2), y1 = Math.min(g.height - 1, Math.ceil(bottom / rise) + 1);
-    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push([x, g.kind === "squares" ? g.height - 1 - y : y]); // rows of squares count from the south
+    // rows of squares count from the south
+    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push(
+      [x, g.kind === "squares" ? g.height - 1 - y : y]);
     return cells;
   }
 
@@ -120,7 +118,8 @@ export class Ground {
         const drop = next ? level - b.level[next[1] * g.width + next[0]] : 0;
         if (drop <= 0) return;
         const [ax, ay] = corners[i], [bx, by] = corners[(i + 1) % 6];
-        const mx = (ax + bx) / 2, my = (ay + by) / 2, length = Math.hypot(mx - cx, my - cy), ox = (mx - cx) / length, oy = (my - cy) / length;
+        const mx = (ax + bx) / 2, my = (ay + by) / 2, length = Math.hypot(mx - cx, my - cy), ox = (mx - cx) / length,
+          oy = (my - cy) / length;
         for (let t = 0; t < ticks; t++) {
           const at = (t + 0.5) / ticks, sx = ax + (bx - ax) * at, sy = ay + (by - ay) * at;
           const reach = (t % 2 ? 5 : 8) + 3 * (drop - 1);
@@ -133,7 +132,10 @@ export class Ground {
     context.stroke();
     context.globalAlpha = 0.6;
     context.beginPath();
-    for (let i = 0; i < edges.length; i += 4) { context.moveTo(edges[i], edges[i + 1]); context.lineTo(edges[i + 2], edges[i + 3]); }
+    for (let i = 0; i < edges.length; i += 4) {
+      context.moveTo(edges[i], edges[i + 1]);
+      context.lineTo(edges[i + 2], edges[i + 3]);
+    }
     context.stroke();
     context.globalAlpha = 1;
   }
@@ -141,105 +143,15 @@ export class Ground {
   paintTerrain(context, x, y, scale) {
     const g = this.geometry, cell = y * g.width + x, terrain = this.board.terrains[this.board.terrain[cell]];
     const [cx, cy] = g.centre(x, y), size = g.kind === "hexes" ? 40 : 42;
-    if (is(terrain, "wood", "forest")) this.woods(context, cell, cx, cy, size, scale);
-    else if (is(terrain, "marsh", "swamp")) this.marsh(context, cell, cx, cy, size, scale);
-    else if (is(terrain, "orchard")) this.orchard(context, cx, cy, size);
-    else if (is(terrain, "village", "town", "building", "house")) this.houses(context, cell, cx, cy, size, is(terrain, "building"));
-    else if (is(terrain, "hill")) this.hill(context, cx, cy, size);
+    if (is(terrain, "wood", "forest")) woods(this, context, cell, cx, cy, size, scale);
+    else if (is(terrain, "marsh", "swamp")) marsh(this, context, cell, cx, cy, size, scale);
+    else if (is(terrain, "orchard")) orchard(this, context, cx, cy, size);
+    else if (is(terrain, "village", "town", "building", "house")) houses(this, context, cell, cx, cy, size,
+      is(terrain, "building"));
+    else if (is(terrain, "hill")) hill(this, context, cx, cy, size);
     else if (is(terrain, "corner", "home")) this.target(context, x, y);
-    else if (is(terrain, "rough", "broken", "ruin")) this.houses(context, cell, cx, cy, size, true);
-    else if (is(terrain, "field", "crop")) this.orchard(context, cx, cy, size);
-  }
-
-  woods(context, cell, cx, cy, size, scale) {
-    const c = this.colours, square = this.geometry.kind === "squares";
-    const count = square ? 13 : 7;
-    const trees = Array.from({ length: count }, (_, i) => {
-      const ring = i === 0 ? 0 : 0.58 + 0.1 * chance(cell, i);
-      const turn = i * 2 * Math.PI / (count - 1) + chance(cell, 99) * 2;
-      const radius = (square ? 4.2 : 6.2) + 2.2 * chance(cell, i + 20);
-      return square ? [cx + ((i % 4) - 1.5) * size * 0.42 + (chance(cell, i) - 0.5) * 9, cy + (Math.floor(i / 4) - 1.4) * size * 0.44 + (chance(cell, i + 40) - 0.5) * 9, radius]
-        : [cx + Math.cos(turn) * size * ring * 0.92, cy + Math.sin(turn) * size * ring * 0.92, radius];
-    });
-    context.fillStyle = c.wood;
-    context.strokeStyle = c.tree;
-    context.lineWidth = Math.max(1.4, 0.6 / scale);
-    context.beginPath();
-    for (const [x, y, radius] of trees) { context.moveTo(x + radius, y); context.arc(x, y, radius, 0, 7); }
-    context.fill();
-    context.stroke();
-    if (scale < 0.3) return;
-    context.lineWidth = Math.max(2.2, 0.6 / scale);
-    context.beginPath();
-    for (const [x, y, radius] of trees) {
-      context.moveTo(x + (radius - 0.6) * Math.cos(0.3), y + (radius - 0.6) * Math.sin(0.3));
-      context.arc(x, y, radius - 0.6, 0.3, 2.2);
-    }
-    context.stroke();
-  }
-
-  marsh(context, cell, cx, cy, size, scale) {
-    context.strokeStyle = this.colours.reed;
-    context.lineWidth = Math.max(1.3, 0.45 / scale);
-    context.beginPath();
-    for (let i = 0; i < (scale < 0.45 ? 3 : 4); i++) {
-      const tx = cx + ((i % 2) - 0.5) * size * 0.75 + (chance(cell, i) - 0.5) * 12;
-      const ty = cy + (Math.floor(i / 2) - 0.5) * size * 0.75 + (chance(cell, i + 9) - 0.5) * 12;
-      context.moveTo(tx - 8, ty + 3); context.lineTo(tx + 8, ty + 3);
-      for (const [dx, dy] of [[-4, -4], [0, -7], [4, -4]]) {
-        context.moveTo(tx + dx / 3, ty + 2); context.lineTo(tx + dx, ty + dy);
-      }
-    }
-    context.stroke();
-  }
-
-  orchard(context, cx, cy, size) {
-    context.fillStyle = this.colours.tree;
-    for (let i = -1; i <= 1; i++) for (let j = -1; j <= 1; j++) {
-      context.beginPath();
-      context.arc(cx + i * size * 0.36, cy + j * size * 0.36, 3.4, 0, 7);
-      context.fill();
-    }
-  }
-
-  houses(context, cell, cx, cy, size, stone) {
-    context.fillStyle = this.colours.village;
-    if (this.geometry.kind === "squares") {
-      context.setLineDash([4, 3]);
-      context.strokeStyle = this.colours.village;
-      context.lineWidth = 1.4;
-      context.strokeRect(cx - 33, cy - 33, 66, 66);
-      context.setLineDash([]);
-      context.fillRect(cx - 30, cy - 30, 26, 9); context.fillRect(cx - 30, cy - 30, 9, 26);
-      context.fillRect(cx + 4, cy + 16, 24, 12);
-      context.fillStyle = this.colours.field;
-      context.fillRect(cx + 5, cy + 21.4, 22, 1.4);
-      return;
-    }
-    const spots = [[-0.45, -0.4], [0.25, -0.5], [0.5, 0.1], [-0.1, 0.02], [-0.5, 0.35], [0.2, 0.5]];
-    spots.forEach(([dx, dy], i) => {
-      context.save();
-      context.translate(cx + dx * size, cy + dy * size);
-      context.rotate((chance(cell, i) - 0.5) * 0.9);
-      context.fillRect(-6, -4, stone ? 10 : 12, 8);
-      context.restore();
-    });
-  }
-
-  hill(context, cx, cy, size) {
-    context.fillStyle = this.colours.levels[1];
-    context.beginPath();
-    context.arc(cx, cy, size * 0.62, 0, 7);
-    context.fill();
-    context.strokeStyle = this.colours.hachure;
-    context.lineWidth = 1.6;
-    context.beginPath();
-    for (let i = 0; i < 36; i++) {
-      const turn = i * Math.PI / 18, inner = size * 0.6, outer = size * (i % 2 ? 0.84 : 0.76);
-      context.moveTo(cx + Math.cos(turn) * inner, cy + Math.sin(turn) * inner);
-      context.lineTo(cx + Math.cos(turn) * outer, cy + Math.sin(turn) * outer);
-    }
-    context.stroke();
+    else if (is(terrain, "rough", "broken", "ruin")) houses(this, context, cell, cx, cy, size, true);
+    else if (is(terrain, "field", "crop")) orchard(this, context, cx, cy, size);
   }
 
   target(context, x, y) {
@@ -249,7 +161,7 @@ export class Ground {
     context.stroke();
   }
 
-  paintNames(context, cells, scale) {
+  paintNames(context, cells) {
     const g = this.geometry;
     context.fillStyle = this.colours.faint;
     context.globalAlpha = 0.55;
@@ -402,7 +314,7 @@ export class Ground {
           context.beginPath();
           context.arc(px, py, 4.6, 0.3, 2.2);
           context.stroke();
-        } else if (is(terrain, "marsh", "swamp", "bog")) this.marsh(context, cell, px, py, 26, scale);
+        } else if (is(terrain, "marsh", "swamp", "bog")) marsh(this, context, cell, px, py, 26, scale);
         else if (is(terrain, "town", "village", "building")) {
           context.fillStyle = this.colours.village;
           context.save();

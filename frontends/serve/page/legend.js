@@ -1,103 +1,43 @@
-// The legend: a picture and a word for what is on this board now, and for nothing else. The words are
-// those of the position; the pictures are drawn by what draws the board.
+// Part of the panel: the legend, a picture and a word for what is on this board now.
 
 import { h } from "./api.js";
-import { drawUnit } from "./counter.js";
+import { signs } from "./signs.js";
 
-const DRAWN = { closed: "closed ranks", deep: "pikes to all sides", double: "two bodies deep", column: "column of march", limbered: "limbered" };
-const ORDER = ["", "shaken: hatched, leaning", "routed: hollow"];
-const LINES = { hexsides: "along the sides of hexes", steps: "", open: "", closed: "" };
+const made = { key: "", element: null }; // made anew only with other signs
 
-export class Legend {
-  constructor(play) { this.play = play; this.key = ""; this.open = false; }
+export function legendPart(play) {
+  const shown = signs(play),
+    key = JSON.stringify([shown.map(([text]) => text), play.board.colours.table, play.legendOpen]);
+  if (key !== made.key) Object.assign(made, { key, element: build(play, shown) });
+  return made.element;
+}
 
-  toggle() {
-    this.open = !this.open;
-    this.play.panel.show();
-    if (this.open) { document.getElementById("legend")?.scrollIntoView({ block: "nearest" }); document.querySelector("#legend summary")?.focus(); }
-  }
+function build(play, shown) {
+  const details = h("details", { open: play.legendOpen }, h("summary", {}, h("kbd", {}, "K"), "Legend"),
+    play.legendOpen ? h("ul", { class: "legend" },
+    shown.map(([text, draw]) => h("li", {}, picture(play.board.colours, draw), h("span", {}, text)))) : null);
+  details.addEventListener("toggle", () => { if (details.open !== play.legendOpen) {
+    play.legendOpen = details.open;
+    play.changed();
+  } });
+  return h("section", { id: "legend" }, details);
+}
 
-  section() {
-    const { play } = this, look = this.marks();
-    const key = JSON.stringify([look.map(([text]) => text), play.board.colours.table, this.open]);
-    if (key !== this.key) { this.key = key; this.element = this.build(look); }
-    return this.element;
-  }
+function picture(colours, draw) {
+  const canvas = h("canvas", { width: 96, height: 72, "aria-hidden": "true" }), pen = canvas.getContext("2d");
+  pen.fillStyle = colours.levels[0];
+  pen.fillRect(0, 0, 96, 72);
+  pen.save();
+  pen.translate(48, 38);
+  draw(pen);
+  pen.restore();
+  return canvas;
+}
 
-  build(look) {
-    const details = h("details", { open: this.open }, h("summary", {}, h("kbd", {}, "K"), "Legend"),
-      this.open ? h("ul", { class: "legend" }, look.map(([text, draw]) => h("li", {}, this.picture(draw), h("span", {}, text)))) : null);
-    details.addEventListener("toggle", () => { if (details.open !== this.open) { this.open = details.open; this.play.panel.show(); } });
-    return h("section", { id: "legend" }, details);
-  }
-
-  picture(draw) {
-    const canvas = h("canvas", { width: 96, height: 72, "aria-hidden": "true" }), pen = canvas.getContext("2d");
-    pen.fillStyle = this.play.board.colours.levels[0];
-    pen.fillRect(0, 0, 96, 72);
-    pen.save();
-    pen.translate(48, 38);
-    draw(pen);
-    pen.restore();
-    return canvas;
-  }
-
-  // [words, how it is drawn about the origin], of all that is there.
-  marks() {
-    const { play } = this, { board } = play, units = board.units.filter((unit) => unit.on || play.deploy.on), marks = [], plain = { ...board.geometry, kind: "hexes" };
-    const once = new Set();
-    const add = (text, draw) => { if (text && !once.has(text)) { once.add(text); marks.push([text, draw]); } };
-    const counter = (unit, change) => (pen) => {
-      const shown = { ...unit, wide: 0, order: 0, acted: false, lances: false, half: false, drawn: "", covered: false, angle: unit.angle === null ? null : 0, label: unit.shown ?? unit.label, ...change };
-      pen.scale(1.25, 1.25);
-      drawUnit(pen, shown, board.colours, plain, 2);
-    };
-    for (const side of [0, 1]) {
-      const unit = units.find((other) => other.side === side && other.arm !== "leader");
-      if (unit) add(play.side(side), counter(unit, { arm: "", label: "", angle: null }));
-    }
-    for (const unit of units) if (unit.arm) add(unit.arm === "leader" ? "leader" : unit.arm === "pikes" ? "foot with pikes" : unit.arm, counter(unit, {}));
-    for (const unit of units) add(DRAWN[unit.drawn], counter(unit, { drawn: unit.drawn }));
-    for (const unit of units) {
-      if (unit.wide && play.ground.kind !== "plane") add("a unit on two hexes", (pen) => { pen.scale(0.75, 0.75); drawUnit(pen, { ...unit, angle: 0, wide: 69, covered: false }, board.colours, plain, 2); });
-      if (unit.lances) add("lances or pikes before its front", counter(unit, { lances: true }));
-      if (unit.half) add("one point only", counter(unit, { half: true }));
-      if (unit.order) add(ORDER[unit.order], counter(unit, { order: unit.order }));
-      if (unit.acted) add("has acted: a corner cut", counter(unit, { acted: true }));
-      if (unit.angle !== null) add("thick edge and nose: its front", counter(unit, { arm: "", label: "" }));
-    }
-    return [...marks, ...this.ground()];
-  }
-
-  ground() {
-    const { play } = this, g = play.board.geometry, { ground } = play, painter = play.board.ground.ground, marks = [];
-    const at = (x, y, scale) => (pen) => {
-      pen.scale(scale, scale);
-      pen.translate(-x, -y);
-      const wide = 60 / scale;
-      painter.paint(pen, x - wide, y - wide, x + wide, y + wide, Math.min(scale, 0.5)); // no names of places
-    };
-    ground.terrains.forEach((terrain, index) => {
-      const cell = ground.terrain.indexOf(index);
-      if (cell >= 0) marks.push([terrain, at(...g.centre(cell % g.width, Math.floor(cell / g.width)), 0.9)]);
-    });
-    const levels = new Set(ground.level);
-    if (levels.size > 1) {
-      const high = ground.level.indexOf(Math.max(...levels));
-      marks.push([`height, up to level ${Math.max(...levels)}: ticks run downhill`, at(...g.centre(high % g.width, Math.floor(high / g.width)), 0.45)]);
-    }
-    const once = new Set(marks.map(([text]) => text));
-    for (const line of painter.lines) {
-      const part = line.parts[Math.floor(line.parts.length / 2)], words = line.terrain === "objective" ? "edge of a place that counts" : line.terrain;
-      if (!part?.length || once.has(words)) continue;
-      once.add(words);
-      const xs = part.map((p) => p[0]), ys = part.map((p) => p[1]);
-      const [x, y] = line.kind === "closed" ? [Math.min(...xs) + 4, (Math.min(...ys) + Math.max(...ys)) / 2] : [(part[0][0] + part.at(-1)[0]) / 2, (part[0][1] + part.at(-1)[1]) / 2];
-      marks.push([`${words}${LINES[line.kind] ? `, ${LINES[line.kind]}` : ""}`, at(x, y, line.kind === "closed" ? 0.4 : 0.8)]);
-    }
-    return marks;
-  }
-
-  // As sentences, for who listens.
-  words() { return this.marks().map(([text]) => text).join("; "); }
+export async function toggleLegend(play) {
+  play.legendOpen = !play.legendOpen;
+  await play.changed();
+  if (!play.legendOpen) return;
+  document.getElementById("legend")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#legend summary")?.focus();
 }

@@ -1,21 +1,23 @@
 // Where the page begins: the address says what is shown.
 
-import { $, h, note } from "./api.js";
+import { $, h, kept } from "./api.js";
 
-const chosen = (() => { try { return localStorage.getItem("theme"); } catch { return null; } })();
+const chosen = kept("theme");
 if (chosen) document.documentElement.dataset.theme = chosen;
 $("theme").addEventListener("click", () => {
-  const now = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const now = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark"
+    : "light");
   document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-  try { localStorage.setItem("theme", document.documentElement.dataset.theme); } catch { /* not kept */ }
+  kept("theme", document.documentElement.dataset.theme);
   window.board?.retheme();
 });
 
 const parameters = new URLSearchParams(location.search);
 try {
-  if (parameters.has("game") && !parameters.has("replay") && !parameters.has("editor")) await (await import("./play.js")).start(parameters);
+  if (parameters.has("game") && !parameters.has("replay") &&
+    !parameters.has("editor")) await (await import("./play.js")).start(parameters);
   else if (parameters.has("editor")) await (await import("./editor.js")).start(parameters);
-  else if (parameters.has("store") && !parameters.has("pair")) await (await import("./store.js")).start(parameters);
+  else if (parameters.has("store") && !parameters.has("pair")) await (await import("./games.js")).start(parameters);
   else if (parameters.has("game") || parameters.has("store") || parameters.has("record"))
     await (await import("./replay.js")).start(parameters);
   else await (await import("./home.js")).start(parameters);
@@ -25,11 +27,16 @@ try {
   $("page").hidden = false;
   $("map").hidden = true;
   const store = parameters.get("store"), shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-  $("page").replaceChildren(h("div", { class: "page", id: "trouble" }, h("h2", {}, error.status === 401 ? "This browser has no key to the board yet" : "That cannot be shown"),
+  $("page").replaceChildren(
+    h("div", { class: "page", id: "trouble" },
+      h("h2", {}, error.status === 401 ? "This browser has no key to the board yet" : "That cannot be shown"),
     h("p", { role: "alert" }, `${error.message}.`),
     error.status !== 401 ? h("p", {}, h("a", { class: "button", href: "?" }, "To all battles")) : [
-      h("p", {}, "The board answers only who has opened it once by the link that hetman serve prints: it carries the key, which the browser keeps until the server ends. Do so, then follow this link again."),
-      h("pre", {}, store ? `hetman serve --store=${shell(store)} --port=${location.port}` : `hetman serve --port=${location.port}`),
-      h("p", { class: "muted" }, `If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
+      h("p", {}, "The board answers only who has opened it once by the link that hetman serve prints: " +
+        "it carries the key, which the browser keeps until the server ends. Do so, then follow this link again."),
+      h("pre", {}, store ? `hetman serve --store=${shell(store)} --port=${location.port}`
+        : `hetman serve --port=${location.port}`),
+      h("p", { class: "muted" },
+        `If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
 }
 document.body.dataset.ready = "yes";

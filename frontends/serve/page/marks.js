@@ -1,7 +1,8 @@
-// Every act of a replayed game marked by a general: how many of which kind a side has, their places on the curve, and one after the
+// Every act of a replayed game marked by a general: how many of which kind a side has, their places on the curve, and
+// one after the
 // other with the better act. The server works them out while the page asks how far it is.
 
-import { get, h, note, say } from "./api.js";
+import { failed, get, h, note, say } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const SIDES = ["first", "second"], WORSE = ["inaccuracy", "mistake", "blunder"];
@@ -11,7 +12,8 @@ export class Marks {
   constructor(replay) {
     this.replay = replay;
     this.box = h("section", { id: "marks", class: "steps" });
-    this.level = h("select", { id: "marks-level", "aria-label": "Level of the general who judges" }, [2, 3, 4, 5, 6, 7, 8].map((level) => h("option", { value: level, selected: level === 4 }, `level ${level}`)));
+    this.level = h("select", { id: "marks-level", "aria-label": "Level of the general who judges" },
+      [2, 3, 4, 5, 6, 7, 8].map((level) => h("option", { value: level, selected: level === 4 }, `level ${level}`)));
     this.show();
   }
 
@@ -35,44 +37,61 @@ export class Marks {
       document.body.dataset.marks = this.acts.length;
       say(`${this.acts.length} acts judged, ${this.worse().length} of them worse than good`);
       this.replay.draw();
-    } catch (error) { note(error.message, true); }
+    } catch (error) { failed(error); }
     this.asking = false;
     this.show();
   }
 
   show() {
-    const ask = h("button", { id: "mark", type: "button", onclick: () => this.ask() }, h("kbd", {}, "M"), this.data ? "Again" : "Mark every act");
+    const ask = h("button", { id: "mark", type: "button", onclick: () => this.ask() }, h("kbd", {}, "M"), this.data
+      ? "Again" : "Mark every act");
     const head = h("h3", {}, "Marks", h("span", {}, "by a general, luck apart"));
-    if (this.asking) this.box.replaceChildren(head, h("p", {}, `Judged ${this.done?.[0] ?? 0} of ${this.done?.[1] ?? this.replay.head?.length ?? ""} moves …`), h("progress", { max: this.done?.[1] || 1, value: this.done?.[0] ?? 0, "aria-label": "Moves judged" }));
-    else this.box.replaceChildren(head, ...(this.data ? [this.table()] : []), ...this.worse().map((act) => this.row(act)), h("div", { class: "choices" }, ask, this.level));
+    if (this.asking) this.box.replaceChildren(head,
+      h("p", {}, `Judged ${this.done?.[0] ?? 0} of ${this.done?.[1] ?? this.replay.head?.length ?? ""} moves …`),
+      h("progress", { max: this.done?.[1] || 1, value: this.done?.[0] ?? 0, "aria-label": "Moves judged" }));
+    else this.box.replaceChildren(head, ...(this.data ? [this.table()] : []),
+      ...this.worse().map((act) => this.row(act)), h("div", { class: "choices" }, ask, this.level));
     this.here();
   }
 
   table() {
-    const { data, replay } = this, limit = (mark) => data.limits[mark] ? `, from ${Math.round(100 * data.limits[mark])} %` : "";
-    return h("table", { class: "tracks", id: "marks-table" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Mark")), SIDES.map((_, i) => h("th", { scope: "col", class: i ? "second-side" : "first-ink" }, replay.side(i)))),
-      Object.keys(SIGNS).map((mark) => h("tr", {}, h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`), SIDES.map((side) => h("td", {}, data[side][mark])))),
-      h("tr", {}, h("th", { scope: "row" }, "lost in all, % of a victory"), SIDES.map((side) => h("td", {}, Math.round(100 * data[side].lost)))));
+    const { data, replay } = this, limit = (mark) => data.limits[mark]
+      ? `, from ${Math.round(100 * data.limits[mark])} %` : "";
+    return h("table", { class: "tracks", id: "marks-table" },
+      h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Mark")),
+        SIDES.map((_, i) => h("th", { scope: "col", class: i ? "second-side" : "first-ink" }, replay.side(i)))),
+      Object.keys(SIGNS).map((mark) => h("tr", {}, h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`),
+          SIDES.map((side) => h("td", {}, data[side][mark])))),
+      h("tr", {}, h("th", { scope: "row" }, "lost in all, % of a victory"),
+        SIDES.map((side) => h("td", {}, Math.round(100 * data[side].lost)))));
   }
 
   row(act) {
-    const { replay } = this, side = SIDES.indexOf(act.side), name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
-    return h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) }, h("b", { class: side ? "second-side" : "first-ink" }, `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
+    const { replay } = this, side = SIDES.indexOf(act.side),
+      name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
+    return h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
+      h("b", { class: side ? "second-side" : "first-ink" },
+        `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
       `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`);
   }
 
   // The next that is worse than good, or the one before.
   step(by) {
-    const list = this.worse().map((act) => act.at + 1), { ply } = this.replay, next = by > 0 ? list.find((at) => at > ply) : list.reverse().find((at) => at < ply);
-    if (next === undefined) note(this.data ? "There is no further one." : "M marks every act first."); else this.replay.go(next);
+    const list = this.worse().map((act) => act.at + 1), { ply } = this.replay, next = by > 0
+      ? list.find((at) => at > ply) : list.reverse().find((at) => at < ply);
+    if (next === undefined) note(this.data ? "There is no further one." : "M marks every act first.");
+    else this.replay.go(next);
   }
 
   // The act that the replay shows, in the list and in words beside its move.
   here() {
     const { ply } = this.replay, act = this.acts.find((one) => one.ply < ply && ply <= one.end);
-    for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current", Number(row.dataset.act) === act?.at);
+    for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current",
+      Number(row.dataset.act) === act?.at);
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
-    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better ? `, −${(100 * act.loss).toFixed(0)} % of a victory; better at move ${act.at + 1}: ${act.better_words} (${act.better})` : "") : null;
+    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better
+      ? `, −${(100 * act.loss).toFixed(0)} % of a victory; ` +
+      `better at move ${act.at + 1}: ${act.better_words} (${act.better})` : "") : null;
   }
 
   // On the curve of values: a sign at every act that is worse than good.
@@ -82,7 +101,8 @@ export class Marks {
     pen.font = "bold 12px Lato, sans-serif";
     pen.textAlign = "center";
     for (const act of this.worse()) {
-      const px = x(act.at + 1), value = values.find(([ply]) => ply > act.at) ?? values.at(-1), py = y(50 + 50 * value[1]);
+      const px = x(act.at + 1), value = values.find(([ply]) => ply > act.at) ?? values.at(-1),
+        py = y(50 + 50 * value[1]);
       pen.lineWidth = 3; pen.strokeStyle = paper; pen.fillStyle = ink;
       pen.strokeText(SIGNS[act.mark], px, py + 16);
       pen.fillText(SIGNS[act.mark], px, py + 16);

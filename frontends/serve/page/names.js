@@ -24,9 +24,11 @@ export class Names {
   // Only the line of one name is changed; comments in the group stay.
   write(place, now) {
     const text = this.editor.area.value, line = now && `${now[0]}=${now[1]}${now[2] === "place" ? "" : `; ${now[2]}`}`;
-    const group = GROUP.exec(text), old = place !== null && new RegExp(`^${place.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*=.*\\n?`, "m");
+    const group = GROUP.exec(text), old = place !== null &&
+      new RegExp(`^${place.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*=.*\\n?`, "m");
     if (!group) return this.editor.change(`${text.trimEnd()}\n\n[labels]\n${line}\n`);
-    const changed = old ? group[0].replace(old, line ? `${line}\n` : "") : group[0].replace("[labels]\n", `[labels]\n${line}\n`);
+    const changed = old ? group[0].replace(old, line ? `${line}\n` : "")
+      : group[0].replace("[labels]\n", `[labels]\n${line}\n`);
     const kept = /^[^#[][^=]*=/m.test(changed) ? changed : "\n";
     return this.editor.change(text.slice(0, group.index) + kept + text.slice(group.index + group[0].length));
   }
@@ -44,21 +46,34 @@ export class Names {
     if (!this.naming) return false;
     const [place, [, name, kind]] = this.naming, { ground, board } = this.editor, per = ground.units_per_mm || 1;
     this.naming = null;
-    this.write(place, [ground.kind === "plane" ? `${Math.round(at[0] / per)},${Math.round(at[1] / per)}` : board.geometry.name(ground, ...at), name, kind]);
+    this.write(place, [ground.kind === "plane" ? `${Math.round(at[0] / per)},${Math.round(at[1] / per)}`
+        : board.geometry.name(ground, ...at), name, kind]);
     return true;
   }
 
   show() {
-    const name = h("input", { "aria-label": "A name", placeholder: "a name", size: 14, maxlength: 40 }), kind = this.kinds("place");
+    const name = h("input", { "aria-label": "A name", placeholder: "a name", size: 14, maxlength: 40 }),
+      kind = this.kinds("place");
     this.box.replaceChildren(h("table", {}, this.read().map((label) => {
-      const [place] = label, text = (at, words) => h("input", { value: label[at], size: at ? 14 : 7, "aria-label": words, onchange: (event) => { label[at] = event.target.value.trim(); this.write(place, label); } });
+      const [place] = label,
+        text = (at, words) => h("input", { value: label[at], size: at ? 14 : 7, "aria-label": words,
+          onchange: (event) => { label[at] = event.target.value.trim(); this.write(place, label); } });
       const which = this.kinds(label[2]);
       which.addEventListener("change", () => { label[2] = which.value; this.write(place, label); });
-      return h("tr", { "data-label": label[1] }, h("td", {}, text(0, `Place of ${label[1]}`)), h("td", {}, text(1, `Name at ${place}`)), h("td", {}, which),
-        h("td", {}, h("button", { "data-do": "move", title: "Then click its place", onclick: () => { this.naming = [place, label]; note(`Click the new place of ${label[1]}.`); } }, "Move"), " ",
+      return h("tr", { "data-label": label[1] }, h("td", {}, text(0, `Place of ${label[1]}`)),
+        h("td", {}, text(1, `Name at ${place}`)), h("td", {}, which),
+        h("td", {}, h("button", { "data-do": "move", title: "Then click its place", onclick: () => {
+          this.naming = [place, label];
+          note(`Click the new place of ${label[1]}.`);
+        } }, "Move"), " ",
           h("button", { "data-do": "remove", onclick: () => this.write(place, null) }, "Remove")));
-    })), h("p", { class: "form" }, name, kind, h("button", { id: "label-add", onclick: () => this.add(["", name.value.trim(), kind.value]) }, "Put it on the map")));
+    })), h("p", { class: "form" }, name, kind,
+      h("button", { id: "label-add", onclick: () => this.add(["", name.value.trim(), kind.value]) },
+      "Put it on the map")));
   }
 
-  kinds(chosen) { return h("select", { "aria-label": "What it is" }, KINDS.map((kind) => h("option", { value: kind, selected: kind === chosen }, kind))); }
+  kinds(chosen) {
+    return h("select", { "aria-label": "What it is" },
+      KINDS.map((kind) => h("option", { value: kind, selected: kind === chosen }, kind)));
+  }
 }

@@ -2,13 +2,8 @@
 // fights, labels, the pointer. Functions of a board and a pen.
 
 import { drawGhost } from "./figures.js";
+import { tracePath } from "./geometry.js";
 import { enclosed } from "./pointer.js";
-
-export function tracePath(pen, points) {
-  pen.beginPath();
-  points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
-  pen.closePath();
-}
 
 // Numbers of columns and rows, or letters, along the edges.
 export function drawEdges(board, pen) {
@@ -59,7 +54,10 @@ export function drawReach(board, pen) {
   for (const cell of reach.cells.values()) {
     if (g.kind === "plane") {
       const [x, y] = g.centre(cell.x, cell.y);
-      if (reach.step) { pen.fillStyle = board.colours.reach; pen.fillRect(x - reach.step / 2, y - reach.step / 2, reach.step, reach.step); }
+      if (reach.step) {
+        pen.fillStyle = board.colours.reach;
+        pen.fillRect(x - reach.step / 2, y - reach.step / 2, reach.step, reach.step);
+      }
       pen.fillStyle = board.colours.gold;
       pen.beginPath(); pen.arc(x, y, 5, 0, 7); pen.fill();
       continue;
@@ -125,9 +123,17 @@ export function drawPlace(board, pen, place, placed = []) {
   pen.restore();
   const words = (place.label ?? place.name).replace(/-/g, " ") + (place.points ? `: ${place.points}` : "");
   const size = Math.max(15, 12 / board.camera.k), wide = words.length * size * 0.5;
-  if (!words || placed.some((other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < size)) return;
+  if (!words || placed.some((other) => Math.abs(other.x - x) < (other.wide + wide) / 2 &&
+      Math.abs(other.y - y) < size)) return;
   placed.push({ x, y, wide });
-  drawLabel(board, pen, { x, y: y - 30 * s - Math.max(14, 7 / board.camera.k), text: words, colour: board.colours.goldText, size });
+  const up = 30 * s + Math.max(14, 7 / board.camera.k),
+    at = [y - up, y + up].find((high) => free(board, x, high, wide / 2, size / 2));
+  drawLabel(board, pen, { x, y: at ?? y - up, text: words, colour: board.colours.goldText, size });
+}
+
+// Whether no counter stands there.
+function free(board, x, y, half, high) {
+  return !board.units.some((unit) => unit.on && Math.abs(unit.x - x) < half + 25 && Math.abs(unit.y - y) < high + 19);
 }
 
 export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
@@ -147,11 +153,13 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
   pen.fillText(under, x, y + size * 0.95);
 }
 
-// Where a name may stand about its troops: above, below and beside them first, then ever farther out, and last among them.
+// Where a name may stand about its troops: above, below and beside them first, then ever farther out, and last among
+// them.
 function* standsFor(box, half, body, margins) {
   const wide = (box.right - box.left) / 2, x = box.left + wide, y = (box.top + box.bottom) / 2;
   for (let out = 0; out < 4; out++) {
-    const above = box.top - body - 20 - 14 * out, below = box.bottom + body + 10 + 14 * out, left = box.left - body - half - 14 * out, right = box.right + body + half + 14 * out;
+    const above = box.top - body - 20 - 14 * out, below = box.bottom + body + 10 + 14 * out,
+      left = box.left - body - half - 14 * out, right = box.right + body + half + 14 * out;
     for (const across of [0, -half, half, -wide, wide]) { yield [x + across, above]; yield [x + across, below]; }
     const high = Math.max((box.bottom - box.top) / 2, 30);
     for (const down of [0, -high / 2, high / 2, -high, high]) { yield [left, y + down]; yield [right, y + down]; }
@@ -161,33 +169,50 @@ function* standsFor(box, half, body, margins) {
     if (box.left - outLeft < 130) yield [outLeft - half, y];
     if (outRight - box.right < 130) yield [outRight + half, y];
   }
-  for (let down = box.top; down <= box.bottom; down += 16) for (const across of [0, -wide / 2, wide / 2]) yield [x + across, down];
+  for (let down = box.top; down <= box.bottom; down += 16) for (const across of [0, -wide / 2, wide / 2]) yield [x +
+    across, down];
 }
 
-// Names seen from afar keep their size on the screen. The largest commands come first. A name stands where it hides no troops,
-// no other name and no number at the edge of the map; one for which there is no room is left out, and all are where the screen is small.
+// Names seen from afar keep their size on the screen. The largest commands come first. A name stands where it hides no
+// troops,
+// no other name and no number at the edge of the map; one for which there is no room is left out, and all are where
+// the screen is small.
 function drawFar(board, pen, labels) {
   const { k, x: cx, y: cy } = board.camera, g = board.geometry;
   if (board.width < 700) return;
-  const small = Math.max(17, 12.5 / k) * k, placed = (board.board.labels ?? []).map((name) => { const [x, y] = g.centre(name.x, name.y); return { x: cx + x * k, y: cy + y * k, half: name.name.length * small * 0.27 }; });
-  for (const place of board.layers.places ?? []) { const [x, y] = g.centre(place.x, place.y); placed.push({ x: cx + x * k, y: cy + y * k - 26, half: 34 }); }
+  const small = Math.max(17, 12.5 / k) * k, placed = (board.board.labels ?? []).map((name) => {
+    const [x, y] = g.centre(name.x, name.y);
+    return { x: cx + x * k, y: cy + y * k, half: name.name.length * small * 0.27 };
+  });
+  for (const place of board.layers.places ?? []) {
+    const [x, y] = g.centre(place.x, place.y);
+    placed.push({ x: cx + x * k, y: cy + y * k - 26, half: 34 });
+  }
   pen.save();
   pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
-  const body = 5 + 17 * k, troops = board.units.filter((unit) => unit.on).flatMap((unit) => (g.kind === "plane" ? [[unit.x, unit.y]] : unit.cells.map((cell) => g.centre(cell % g.width, Math.floor(cell / g.width))))
+  const body = 5 + 17 * k, troops = board.units.filter((unit) => unit.on)
+    .flatMap((unit) => (g.kind === "plane" ? [[unit.x, unit.y]]
+      : unit.cells.map((cell) => g.centre(cell % g.width, Math.floor(cell / g.width))))
     .map(([x, y]) => [cx + x * k, cy + y * k, unit.side, unit.id]));
-  const heads = g.kind === "plane" ? -Infinity : Math.max(9, cy - 9), numbers = g.kind === "plane" ? -Infinity : Math.max(13, cx - 13) + 12;
+  const heads = g.kind === "plane" ? -Infinity : Math.max(9, cy - 9), numbers = g.kind === "plane" ? -Infinity
+    : Math.max(13, cx - 13) + 12;
   for (const label of labels) {
     pen.font = `italic bold ${label.size}px Vollkorn, Georgia, serif`;
     const name = pen.measureText(label.text).width;
     pen.font = `${label.size * 0.74}px Lato, sans-serif`;
     const half = Math.max(name, pen.measureText(label.under).width) / 2 + 3, { left, top, right, bottom } = label.box;
     const box = { left: cx + left * k, right: cx + right * k, top: cy + top * k, bottom: cy + bottom * k };
-    for (const [x, y] of standsFor(box, half, body, [g.kind === "plane" ? -Infinity : numbers - 30, cx + g.right * k + 6])) {
-      if (x - half < 4 || x + half > board.width - 4 || y < 62 || y > board.height - 26 || (x - half < numbers && x + half > numbers - 26) || Math.abs(y + 4 - heads) < 24) continue;
-      if (placed.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y - 4) < 34)) continue;
-      if (troops.some(([ux, uy]) => Math.abs(ux - x) < half + body && uy > y - 8 - body && uy < y + 19 + body)) continue;
+    for (const [x, y] of standsFor(box, half, body, [g.kind === "plane" ? -Infinity : numbers - 30,
+          cx + g.right * k + 6])) {
+      if (x - half < 4 || x + half > board.width - 4 || y < 62 || y > board.height - 26 ||
+        (x - half < numbers && x + half > numbers - 26) || Math.abs(y + 4 - heads) < 24) continue;
+      if (placed.some((other) => Math.abs(other.x - x) < other.half + half &&
+          Math.abs(other.y - y - 4) < 34)) continue;
+      if (troops.some(([ux, uy]) => Math.abs(ux - x) < half + body && uy > y - 8 - body && uy < y + 19 +
+          body)) continue;
       // By its own troops, and by no enemy's: nobody is to take it for the name of others.
-      const near = (wanted) => troops.reduce((least, troop) => wanted(troop) ? Math.min(least, Math.hypot(Math.max(0, Math.abs(troop[0] - x) - half), troop[1] - y - 5)) : least, Infinity);
+      const near = (wanted) => troops.reduce((least, troop) => wanted(troop)
+        ? Math.min(least, Math.hypot(Math.max(0, Math.abs(troop[0] - x) - half), troop[1] - y - 5)) : least, Infinity);
       const own = near(([, , , id]) => label.ids.has(id));
       if (own > 130 || own > near(([, , side]) => side !== label.side) + 6) continue;
       placed.push({ x, y, half });
@@ -203,10 +228,14 @@ function drawFar(board, pen, labels) {
 export function drawNames(board, pen) {
   const g = board.geometry, { k } = board.camera, placed = [];
   if (board.width < 700 && k < 0.3) return;
-  const size = Math.max(g.kind === "plane" ? 15 : 17, 12.5 / k), colours = { water: board.colours.bank, woods: board.colours.tree, height: board.colours.hachure };
+  const size = Math.max(g.kind === "plane" ? 15 : 17, 12.5 / k),
+    colours = { water: board.colours.bank, woods: board.colours.tree, height: board.colours.hachure };
   for (const { name, kind, x, y } of board.board.labels ?? []) {
-    const [at, cy] = g.centre(x, y), wide = name.length * size * 0.5, cx = Math.max(wide / 2, Math.min(at, g.right - wide / 2)); // on the field as a whole
-    if (placed.some((other) => Math.abs(other.cx - cx) < (other.wide + wide) / 2 && Math.abs(other.cy - cy) < size)) continue;
+    // on the field as a whole
+    const [at, cy] = g.centre(x, y), wide = name.length * size * 0.5,
+      cx = Math.max(wide / 2, Math.min(at, g.right - wide / 2));
+    if (placed.some((other) => Math.abs(other.cx - cx) < (other.wide + wide) / 2 &&
+        Math.abs(other.cy - cy) < size)) continue;
     placed.push({ cx, cy, wide });
     drawLabel(board, pen, { x: cx, y: cy, text: name, colour: colours[kind] ?? board.colours.faint, size });
   }
@@ -215,12 +244,10 @@ export function drawNames(board, pen) {
 export function drawOver(board, pen) {
   const l = board.layers, g = board.geometry;
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
-  for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
+  for (const ghost of [...l.ghosts, ...l.dragged]) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
-  const slips = [];
-  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   if (l.pointer && g.kind !== "plane") {
     tracePath(pen, g.corners(l.pointer[0], l.pointer[1], 0.98));
     pen.strokeStyle = board.colours.halo; pen.lineWidth = 6 / Math.min(1, board.camera.k * 1.6); pen.stroke();
@@ -228,24 +255,37 @@ export function drawOver(board, pen) {
   } else if (l.pointer) {
     const [x, y] = g.centre(...l.pointer);
     pen.strokeStyle = board.colours.ink; pen.lineWidth = 3 / board.camera.k;
-    pen.beginPath(); pen.arc(x, y, 14, 0, 7); pen.moveTo(x - 22, y); pen.lineTo(x + 22, y); pen.moveTo(x, y - 22); pen.lineTo(x, y + 22); pen.stroke();
+    pen.beginPath();
+    pen.arc(x, y, 14, 0, 7);
+    pen.moveTo(x - 22, y);
+    pen.lineTo(x + 22, y);
+    pen.moveTo(x, y - 22);
+    pen.lineTo(x, y + 22);
+    pen.stroke();
   }
+  const slips = [];
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag, slips);
   if (l.lasso && l.lasso.length > 1) {
     tracePath(pen, enclosed(l.lasso, 30));
-    pen.strokeStyle = board.colours.gold; pen.lineWidth = 3 / board.camera.k; pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
+    pen.strokeStyle = board.colours.gold;
+    pen.lineWidth = 3 / board.camera.k;
+    pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
     pen.stroke(); pen.setLineDash([]);
   }
 }
 
-// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them. It stays in the window where its
+// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them. It stays in the
+// window where its
 // counter is in it, and under the other `slips`.
 export function drawTag(board, pen, { x, y, text, strong }, slips) {
   const { k, x: left } = board.camera, s = 1 / k, inside = x * k + left > 0 && x * k + left < board.width;
   let below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
   pen.font = `bold ${13 * s}px Lato, sans-serif`;
-  const half = pen.measureText(text).width / 2 + 7 * s, first = (4 - left) * s + half, last = (board.width - 4 - left) * s - half;
+  const half = pen.measureText(text).width / 2 + 7 * s, first = (4 - left) * s + half,
+    last = (board.width - 4 - left) * s - half;
   if (inside) x = Math.max(first, Math.min(x, last));
-  while (slips.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.below - below) < 22 * s)) below += 23 * s;
+  while (slips.some((other) => Math.abs(other.x - x) < other.half + half &&
+      Math.abs(other.below - below) < 22 * s)) below += 23 * s;
   slips.push({ x, half, below });
   pen.beginPath();
   pen.roundRect(x - half, below - 11 * s, half * 2, 22 * s, 5 * s);
@@ -260,7 +300,8 @@ export function drawTag(board, pen, { x, y, text, strong }, slips) {
   pen.fillText(text, x, below + 0.5 * s);
 }
 
-// A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning too.
+// A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning
+// too.
 export function drawArrow(board, pen, arrow) {
   const { points } = arrow;
   if (!points) { drawStraight(board, pen, arrow); return; }
@@ -276,7 +317,8 @@ export function drawArrow(board, pen, arrow) {
 }
 
 function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) {
-  const w = Math.max(width, 2 / board.camera.k), dx = to[0] - from[0], dy = to[1] - from[1], away = Math.hypot(dx, dy), cut = short && away > 65 ? 25 / away : 0, first = short === "both" ? cut : 0;
+  const w = Math.max(width, 2 / board.camera.k), dx = to[0] - from[0], dy = to[1] - from[1], away = Math.hypot(dx, dy),
+    cut = short && away > 65 ? 25 / away : 0, first = short === "both" ? cut : 0;
   const ax = from[0] + dx * first, ay = from[1] + dy * first, bx = to[0] - dx * cut, by = to[1] - dy * cut;
   const length = Math.hypot(bx - ax, by - ay);
   if (length < 4) return;
@@ -297,13 +339,20 @@ function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) 
   }
 }
 
-// A numbered mark of a fight: square, disc or ring by who lost more. It stands at a corner of the counter, however far the map is.
+// A numbered mark of a fight: square, disc or ring by who lost more. It stands at a corner of the counter, however far
+// the map is.
 export function drawMark(board, pen, { x, y, text, shape = "disc", colour, chosen }) {
   const s = Math.max(1, 0.62 / board.camera.k);
   pen.save();
   pen.translate(x + 6 + 14 * s, y - 6 - 14 * s);
   pen.scale(s, s);
-  if (chosen) { pen.strokeStyle = board.colours.gold; pen.lineWidth = 5; pen.beginPath(); pen.arc(0, 0, 22, 0, 7); pen.stroke(); }
+  if (chosen) {
+    pen.strokeStyle = board.colours.gold;
+    pen.lineWidth = 5;
+    pen.beginPath();
+    pen.arc(0, 0, 22, 0, 7);
+    pen.stroke();
+  }
   pen.beginPath();
   if (shape === "square") pen.rect(-13, -13, 26, 26); else pen.arc(0, 0, 14, 0, 7);
   pen.fillStyle = colour ?? board.colours.halo;

@@ -11,7 +11,8 @@ export const light = {
     { body: "#FFFBF1", mark: "#8A2018", edge: "#98281E", text: "#8A2018" },
     { body: "#34495E", mark: "#F7F2E6", edge: "#1B2938", text: "#1B2938" },
   ],
-  gold: "#B9770B", goldText: "#8F5B05", disc: "#F2C55C", threat: "#4A3C8C", halo: "#FFFCF5", reach: "rgba(255,253,246,.55)",
+  gold: "#B9770B", goldText: "#8F5B05", disc: "#F2C55C", threat: "#4A3C8C", halo: "#FFFCF5",
+    reach: "rgba(255,253,246,.55)",
   neutral: { body: "#FFFCF5", mark: "#2A241C", edge: "#655A49", text: "#2A241C" },
 };
 
@@ -26,6 +27,7 @@ export const dark = {
     { body: "#F3EAD8", mark: "#8A2018", edge: "#B8402F", text: "#E9836F" },
     { body: "#4C6F95", mark: "#FFFFFF", edge: "#A9C6E6", text: "#A9C6E6" },
   ],
-  gold: "#F0B848", goldText: "#F0B848", disc: "#F0C860", threat: "#A79BE8", halo: "#17181A", reach: "rgba(240,184,72,.14)",
+  gold: "#F0B848", goldText: "#F0B848", disc: "#F0C860", threat: "#A79BE8", halo: "#17181A",
+    reach: "rgba(240,184,72,.14)",
   neutral: { body: "#292C30", mark: "#EDE6D8", edge: "#B3AA99", text: "#EDE6D8" },
 };

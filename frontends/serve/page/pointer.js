@@ -9,15 +9,20 @@ export function enclosed(path, least = 0) {
   const bent = Math.max(...path.map(([x, y]) => Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / (long || 1)));
   const back = path.some(([x, y]) => Math.hypot(x - ax, y - ay) > long * 1.15 + 4);
   if (!long || back || bent > 0.15 * long) return path;
-  const [l, r] = Math.abs(bx - ax) < least ? [(ax + bx - least) / 2, (ax + bx + least) / 2] : [Math.min(ax, bx), Math.max(ax, bx)];
-  const [t, b] = Math.abs(by - ay) < least ? [(ay + by - least) / 2, (ay + by + least) / 2] : [Math.min(ay, by), Math.max(ay, by)];
+  const [l, r] = Math.abs(bx - ax) < least ? [(ax + bx - least) / 2, (ax + bx + least) / 2]
+    : [Math.min(ax, bx), Math.max(ax, bx)];
+  const [t, b] = Math.abs(by - ay) < least ? [(ay + by - least) / 2, (ay + by + least) / 2]
+    : [Math.min(ay, by), Math.max(ay, by)];
   return [[l, t], [r, t], [r, b], [l, b]];
 }
 
 export function listenTo(board) {
   const canvas = board.canvas, fingers = new Map();
   let down = null, spread = 0;
-  const local = (event) => { const box = canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+  const local = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
     const [px, py] = local(event);
@@ -60,7 +65,10 @@ export function listenTo(board) {
       if (was.moved) loop?.push(board.world(px, py));
       board.tell("lasso", was.moved && loop ? enclosed(loop, 30) : loop ?? [], was.moved);
     } else if (was.drag && was.moved) board.tell("drop", ...board.world(px, py), event);
-    else if (!was.moved && event.type === "pointerup" && smallAt(board, px, py)) { board.fitted = false; board.centreOn(...smallAt(board, px, py)); }
+    else if (!was.moved && event.type === "pointerup" && smallAt(board, px, py)) {
+      board.fitted = false;
+      board.centreOn(...smallAt(board, px, py));
+    }
     else if (!was.moved && event.type === "pointerup") board.tell("click", ...board.world(px, py), event);
     board.request();
   };

@@ -6,7 +6,8 @@ const WIDE = 100;
 function box(board) {
   const { geometry: g, camera: c } = board;
   if (!board.ground?.field || innerWidth > 700) return null;
-  const all = c.x >= -1 && c.y >= -1 && c.x + g.right * c.k <= board.width + 1 && c.y + g.bottom * c.k <= board.height + 1;
+  const all = c.x >= -1 && c.y >= -1 && c.x + g.right * c.k <= board.width + 1 && c.y +
+    g.bottom * c.k <= board.height + 1;
   const k = Math.min(WIDE / g.right, WIDE / g.bottom);
   return all ? null : { x: board.width - 10 - g.right * k, y: 10, k, wide: g.right * k, high: g.bottom * k };
 }
@@ -32,7 +33,8 @@ export function drawSmall(board, pen) {
   }
   pen.strokeStyle = colours.gold;
   pen.lineWidth = 2;
-  pen.strokeRect(-c.x / c.k * small.k, -c.y / c.k * small.k, board.width / c.k * small.k, board.height / c.k * small.k);
+  pen.strokeRect(-c.x / c.k * small.k, -c.y / c.k * small.k, board.width / c.k * small.k,
+    board.height / c.k * small.k);
   pen.restore();
   pen.strokeStyle = colours.ink;
   pen.lineWidth = 1.5;

@@ -1,30 +1,159 @@
-// The games of a tournament's store: a row each, with a link to its replay.
+// The store of a game under way: what the server has sent, what is chosen, what is pending. Acts change it and call
+// changed();
+// views are functions of it, and are drawn once for all that changes at one time.
 
-import { $, get, h } from "./api.js";
+import { find, sorted } from "./moves.js";
+import { standsAt } from "./troops.js";
+import { readMoves } from "./wire.js";
 
-export async function start(parameters) {
-  const store = parameters.get("store");
-  $("map").hidden = $("panel").hidden = true;
-  $("page").hidden = false;
-  $("keys").textContent = "Choose a game to look at it.";
-  document.title = "Games of a store · Hetman";
-  const { name, games, played } = await get("store-games", { store });
-  // A report's row leads to the games of one agent, of two, or of a battle.
-  const agents = parameters.getAll("agent"), battle = parameters.get("battle");
-  const link = (pair, leg) => `?${new URLSearchParams({ store, pair, leg })}`;
-  const count = h("span", { class: "muted", role: "status" });
-  const body = h("tbody", {});
-  const find = h("input", { type: "search", id: "find", size: 34, placeholder: "an agent, a battle, a word of the end", value: parameters.get("find") ?? "" });
-  const show = () => {
-    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = games.filter((game) => words.every((word) => game.join(" ").toLowerCase().includes(word)) && agents.every((agent) => [game[3], game[4]].includes(agent)) && (!battle || game[2] === battle));
-    count.textContent = `${shown.length} of ${played} games`;
-    body.replaceChildren(...shown.slice(0, 500).map(([pair, leg, scenario, first, second, winner, reason, kept]) => h("tr", {},
-      h("th", { scope: "row" }, kept ? h("a", { href: link(pair, leg) }, `${pair}-${leg}`) : `${pair}-${leg}`), h("td", {}, scenario), h("td", {}, winner === 0 ? h("b", {}, first) : first), h("td", {}, winner === 1 ? h("b", {}, second) : second),
-      h("td", {}, winner < 0 ? "drawn" : winner === 0 ? "first" : "second"), h("td", {}, kept ? reason : `${reason} (its moves were not kept)`))));
-  };
-  find.addEventListener("input", show);
-  $("page").replaceChildren(h("div", { class: "page" }, h("h2", {}, `Games of ${name || store}`), agents.length || battle ? h("p", { id: "only" }, `Only games of ${[agents.join(" against "), battle].filter(Boolean).join(" at ")}. `, h("a", { href: `?${new URLSearchParams({ store })}` }, "All games")) : null, h("p", { class: "form" }, h("label", {}, "Find", find), count),
-    h("table", { id: "store-games" }, h("thead", {}, h("tr", {}, ["Pair, leg", "Battle", "First", "Second", "Won by", "How"].map((text) => h("th", { scope: "col" }, text)))), body)));
-  show();
+export class Store {
+  constructor(id, board) {
+    this.id = id;
+    this.path = `game/${encodeURIComponent(id)}`;
+    this.board = board; // geometry, camera and colours, and the units as they are drawn
+    this.views = [];
+    this.effects = [];
+
+    // What the server has sent: the ground, the state, the lines of the game, the legal moves.
+    this.ground = this.state = this.aim = this.campaign = null;
+    this.version = this.direct = 0; // `direct` moves are one decision; those after them an order, and what it leads to
+    this.lines = [];
+    this.moves = [];
+    this.talk = [];
+    this.picks = this.places = this.targets = new Map(); // moves by the unit that is picked, by place and by target
+    this.buttons = [];
+    this.away = false; // no answer comes
+
+    // What was asked about this position, and goes with it.
+    this.prices = new Map(); // of places, in `measure`
+    this.left = new Map();   // how far each may go that may be chosen
+    this.odds = new Map();   // by the text of a move
+    this.reactions = [];     // rows of chances of who may react; `allKnown` once there are no more
+    this.others = [];        // rows of other ways to do what is pending
+    this.digest = this.shape = this.luck = null;
+    this.threat = this.fields = this.ruler = this.cells = null;
+    this.threats = [];       // lines of who threatens whom
+    this.said = "";          // what a layer says in words
+
+    // What is chosen: units, a group, layers, what lies open.
+    this.focus = this.hand = this.cursor = null;
+    this.group = [];
+    this.picking = this.laying = this.textMode = this.notation = this.legendOpen = this.beyond = false;
+    this.shown = new Set();
+
+    // What is pending: a move that is looked at, an order for many, the end of a turn, a decision on its way.
+    this.pending = this.plan = this.parts = this.ending = this.sent = null;
+    this.sending = false;
+
+    // What has been brought by dice, or by the other side, and has not been seen yet.
+    this.outcome = this.before = null;
+    this.theirs = false;
+  }
+
+  // --- views and effects --------------------------------------------------------------------------
+
+  // A view is called with the store whenever something has changed; an effect with every new state:
+  // { before, stood, news }, the state, the units and the lines since.
+  watch(...views) { this.views.push(...views); }
+  follow(...effects) { this.effects.push(...effects); }
+
+  // A promise of when it is drawn.
+  changed() {
+    this.drawing ??= Promise.resolve().then(() => {
+      this.drawing = null;
+      if (this.state) for (const view of this.views) view(this);
+    });
+    return this.drawing;
+  }
+
+  // --- a new state --------------------------------------------------------------------------------
+
+  known() { return this.lines.length ? this.lines[this.lines.length - 1].n : 0; }
+
+  keep(state) { this.lines = this.lines.slice(0, state.keep).concat(state.lines); }
+
+  receive(state) {
+    const before = this.state, moved = before && state.ply !== before.ply;
+    this.state = state;
+    this.sent = this.ending = this.hand = this.ruler = null;
+    this.direct = state.moves?.length ?? 0;
+    this.moves = readMoves(this.ground, [...state.moves ?? [], ...state.ahead ?? []]);
+    // Else a general has begun to think, or ended.
+    if (!before || state.version !== this.version || moved) this.pending = null;
+    if (moved) this.digest = null; // it is of a moment that is over, as is an order that was drawn
+    if (this.plan && this.planned !== state.ply) this.plan = this.parts = null;
+    this.version = state.version;
+    this.before = before ? this.board.units : this.before;
+    this.board.setUnits(state.units, state.words);
+    Object.assign(this, sorted(this));
+    this.focus = this.focus ? this.unit(this.focus.id) : null; // as it stands now
+    for (const map of ["prices", "left", "odds"]) this[map] = new Map();
+    this.reactions = [];
+    this.others = [];
+    this.allKnown = false;
+  }
+
+  // --- what is in it ------------------------------------------------------------------------------
+
+  kind(move) { return this.ground.kinds[move.kind]; }
+  unit(id) { return this.board.byId.get(id); }
+  unitByCode(code) { return this.board.units.find((unit) => unit.code === code); }
+  side(index) { return this.ground.sides[index]; }
+  cell(x, y) { return this.ground.kind === "plane" ? `${x},${y}` : y * this.ground.width + x; }
+
+  // The unit whose action is under way.
+  active() { return this.board.units.find((unit) => unit.active && unit.on); }
+
+  // Which unit a question is about.
+  whom() { return this.active() ?? this.focus ?? this.unit(this.cursor); }
+
+  // The move that is looked at, or null.
+  looked() { return this.pending?.list ? this.moves[this.pending.list[this.pending.at]] : null; }
+
+  // Whether a decision is on its way, or what came of it.
+  get busy() { return this.sending || this.sent === this.state.ply; }
+
+  reacting() { return this.state.yours && this.state.actor !== this.state.active; }
+
+  // Whether units are placed freely.
+  deploying() {
+    const { moves } = this;
+    return !!this.state?.yours && moves.length > 0 && moves.every((move) => this.kind(move) === "place" &&
+      move.unit >= 0);
+  }
+
+  // On the table any place may be tried.
+  mayAim() { return this.ground.kind === "plane" && this.state.yours && find(this, "move", "place") >= 0; }
+
+  // The side whose person sits here; null if both or none do.
+  person() {
+    const { rights, players, actor } = this.state;
+    const seats = [2, 4].map((right, side) => (rights & right) !== 0 && players[side] === "human");
+    return seats[0] === seats[1] ? (seats[0] ? actor : null) : seats[0] ? 0 : 1;
+  }
+
+  // The wings of an army, and the units of one that stand on the map.
+  wings(side) { return (this.state.groups ?? []).filter((group) => group.side === ["first", "second"][side]); }
+  troops(group) { return group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on); }
+
+  // A place as it is typed: a cell's name, mm on a table; and as it is read.
+  placed([x, y]) {
+    const { perMm } = this.board.geometry;
+    return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x];
+  }
+  placeName(x, y) { return this.board.geometry.name(this.ground, x, y); }
+
+  describe(unit) { return unit ? [unit.code, unit.name, unit.type, ...this.facts(unit)].join(", ") : ""; }
+
+  // Where a unit stands, in words.
+  where(unit) { return this.placeName(...standsAt(this.board.geometry, unit)); }
+
+  // Where and how a unit stands, in words.
+  facts(unit) {
+    const apart = unit.apart ? `, ${unit.apart} apart` : "";
+    const faces = unit.angle !== null && !unit.faced ? `faces ${this.board.geometry.compass(unit.facing)}` : "";
+    return [unit.on ? this.where(unit) : "off the board",
+            unit.start > 0 ? `strength ${unit.strength} of ${unit.start}${apart}` : "", unit.formation, faces,
+              unit.state].filter(Boolean);
+  }
 }

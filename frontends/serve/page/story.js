@@ -1,52 +1,21 @@
-// What happened, in sentences: each event once. Decisions stand in notation in the record, and can be shown here too.
+// Part of the panel: what happened, in sentences.
 
 import { h, withRules, withoutRules } from "./api.js";
+import { sentences } from "./sentences.js";
 
-const SHOWN = 80;      // sentences
-const full = (text) => `${text[0].toUpperCase()}${text.slice(1)}${".?!".includes(text.at(-1)) ? "" : "."}`;
+const SHOWN = 80; // sentences
 
-// "SI1 moves from 1003 to 0906, to face SSW" of marches hex by hex with turns between.
-function walk(play, lines) {
-  const last = lines.at(-1), moves = lines.filter((line) => line.way), facing = lines.findLast((line) => line.facing !== undefined)?.facing;
-  if (lines.length === 1) return last.text;
-  const { geometry } = play.board, { code } = play.unit(last.unit), at = (way, i) => geometry.name(play.ground, way[i], way[i + 1]);
-  const faces = facing === undefined ? "" : ` to face ${geometry.compass(facing)}`, rule = last.rule ? ` (${last.rule})` : "";
-  if (!moves.length) return `${code} turns${faces}${rule}`;
-  return `${code} moves from ${at(moves[0].way, 0)} to ${at(moves.at(-1).way, 2)}${faces && `,${faces}`}${rule}`;
-}
-
-// Lines of a game as { text, rest, kind, actor, dice }; with `notation` its decisions too.
-export function sentences(play, notation = false) {
-  const told = [], turns = new Set();
-  let walked = [];
-  const flush = () => { if (walked.length) told.push({ ...walked[walked.length - 1], text: walk(play, walked) }); walked = []; };
-  for (const line of play.lines) {
-    if (line.decided || line.kind === "forced") { if (notation) { flush(); told.push({ ...line, kind: "notation" }); } continue; }
-    const walks = (line.kind === "move" || line.kind === "face") && line.unit !== undefined;
-    if (!walks || walked[0]?.unit !== line.unit) flush();
-    if (walks) { walked.push(line); continue; }
-    if (line.kind === "phase") { // one in which nothing happens is not told
-      if (told[told.length - 1]?.kind === "phase") told.pop();
-    } else if (line.kind === "turn") {
-      if (told[told.length - 1]?.kind === "phase") told.pop();
-      if (turns.has(line.text)) continue;
-      turns.add(line.text);
-    }
-    told.push(line.rest ? { ...line, text: withoutRules(line.text) } : { ...line });
-  }
-  flush();
-  for (const item of told) if (!["turn", "notation", "phase"].includes(item.kind)) item.text = full(item.text);
-  return told;
-}
-
-export class Story {
-  constructor(play) { this.play = play; }
-
-  section() {
-    const { play } = this, { system } = play.ground, shown = sentences(play, this.notation).slice(-SHOWN);
-    return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("button", { type: "button", class: "link", "data-key": "notation", "aria-pressed": String(!!this.notation), onclick: () => { this.notation = !this.notation; play.panel.show(); } }, "notation"), " ",
-      h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
-      h("ol", { class: "log", id: "story" }, shown.map((line) => line.kind === "turn" || line.kind === "phase" ? h("li", { class: line.kind }, withoutRules(line.text)) :
-        h("li", { class: `a${line.actor} ${line.dice ? "dice" : line.kind === "notation" ? "notation" : "told"}` }, line.rest ? h("details", {}, h("summary", {}, line.text), withRules(line.rest, system)) : withRules(line.text, system)))));
-  }
+export function storyPart(play) {
+  const { system } = play.ground, shown = sentences(play, play.notation).slice(-SHOWN);
+  const toggle = () => { play.notation = !play.notation; play.changed(); };
+  const line = ({ kind, actor, dice, text, rest }) => {
+    if (kind === "turn" || kind === "phase") return h("li", { class: kind }, withoutRules(text));
+    return h("li", { class: `a${actor} ${dice ? "dice" : kind === "notation" ? "notation" : "told"}` },
+      rest ? h("details", {}, h("summary", {}, text), withRules(rest, system)) : withRules(text, system));
+  };
+  return h("section", {}, h("h3", {}, "What happened", h("span", {},
+    h("button", { type: "button", class: "link", "data-key": "notation", "aria-pressed": String(play.notation),
+        onclick: toggle }, "notation"), " ",
+    h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
+      h("ol", { class: "log", id: "story" }, shown.map(line)));
 }

@@ -11,8 +11,10 @@ import { readBoard } from "./wire.js";
 const WIDE = 240, HIGH = 135;
 
 function paint(canvas, { board, units, words }) {
-  const geometry = new Geometry(board), colours = prefersDark() ? dark : light, pen = canvas.getContext("2d"), { right, bottom } = geometry;
-  const turned = bottom > 1.3 * right, [wide, high] = turned ? [bottom, right] : [right, bottom]; // a tall field lies on its side
+  const geometry = new Geometry(board), colours = prefersDark() ? dark : light, pen = canvas.getContext("2d"),
+    { right, bottom } = geometry;
+  // a tall field lies on its side
+  const turned = bottom > 1.3 * right, [wide, high] = turned ? [bottom, right] : [right, bottom];
   const scale = Math.min(canvas.width / wide, canvas.height / high);
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.fillStyle = colours.table;
@@ -34,7 +36,9 @@ function paint(canvas, { board, units, words }) {
 }
 
 // By night and by day they have colours of their own.
-const painted = new Map(), again = () => { for (const [canvas, field] of painted) if (canvas.isConnected) paint(canvas, field); };
+const painted = new Map(), again = () => {
+  for (const [canvas, field] of painted) if (canvas.isConnected) paint(canvas, field);
+};
 new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 
@@ -43,12 +47,18 @@ const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    get("field", { scenario: target.dataset.field }).then(({ board, ...rest }) => { const field = { ...rest, board: readBoard(board) }; painted.set(target, field); paint(target, field); target.dataset.painted = "yes"; }).catch(() => { target.hidden = true; });
+    get("field", { scenario: target.dataset.field }).then(({ board, ...rest }) => {
+      const field = { ...rest, board: readBoard(board) };
+      painted.set(target, field);
+      paint(target, field);
+      target.dataset.painted = "yes";
+    }).catch(() => { target.hidden = true; });
   }
 }, { rootMargin: "200px" });
 
 export function thumbnail(scenario) {
-  const canvas = h("canvas", { class: "thumb", width: 2 * WIDE, height: 2 * HIGH, "aria-hidden": "true", "data-field": scenario });
+  const canvas = h("canvas", { class: "thumb", width: 2 * WIDE, height: 2 * HIGH, "aria-hidden": "true",
+      "data-field": scenario });
   seen.observe(canvas);
   return canvas;
 }

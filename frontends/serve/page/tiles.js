@@ -40,9 +40,13 @@ export class Tiles {
   // Shows the ground; what is missing stands in `missing` afterwards. `fit`: the camera's scale at which
   // the whole field is seen, which is that of its picture, however near the camera is when it is made.
   draw(context, camera, width, height, ratio, fit) {
-    const scale = camera.k * ratio, whole = Math.min(fit * ratio, LARGEST / Math.max(this.ground.geometry.right, this.ground.geometry.bottom));
+    const scale = camera.k * ratio,
+      whole = Math.min(fit * ratio, LARGEST / Math.max(this.ground.geometry.right, this.ground.geometry.bottom));
     this.missing = [];
-    if (!this.field || this.field.scale < whole * FARTHER) { this.missing.push({ field: true, scale: whole }); return; }
+    if (!this.field || this.field.scale < whole * FARTHER) {
+      this.missing.push({ field: true, scale: whole });
+      return;
+    }
     if (this.sharp(scale)) { this.showField(context, camera, ratio); return; }
     const step = stepOf(scale), now = this.cover(step, camera, width, height);
     this.missing = now.missing;
@@ -61,7 +65,10 @@ export class Tiles {
   showField(context, camera, ratio) {
     const { image, scale } = this.field, size = camera.k / scale;
     let x = camera.x - FAR * camera.k, y = camera.y - FAR * camera.k;
-    if (Math.abs(camera.k * ratio / scale - 1) < 1e-6) { x = Math.round(x * ratio) / ratio; y = Math.round(y * ratio) / ratio; }
+    if (Math.abs(camera.k * ratio / scale - 1) < 1e-6) {
+      x = Math.round(x * ratio) / ratio;
+      y = Math.round(y * ratio) / ratio;
+    }
     context.drawImage(image, x, y, image.width * size, image.height * size);
   }
 

@@ -7,16 +7,16 @@ import { readRows } from "./wire.js";
 export function readUnits(board, rows, words) {
   const b = board.board, g = board.geometry;
   return readRows(b, "unit", rows).map((row) => {
-    const { id, facing, strength, number, arm, drawn, order, host, apart, formation, state } = row;
-    const known = b.units[id];
-    const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.strength_start,
-                   wing: known.wing, rating: known.rating, facing, strength, apart, arm: b.arms[arm], drawn: b.drawn[drawn],
-                   order, host, formation: words[formation], state: words[state], points: row.points.flat(),
-                   on: row.on_board, active: row.active, acted: row.acted && !row.active, // who acts now is not done
-                   lances: row.lances, faced: row.faced,
+    const { id, facing, strength, number, arm, drawn, order, host, apart, formation, state, lances, faced } = row;
+    const { code, name, side, type, wing, rating, strength_start: start } = b.units[id];
+    const unit = { id, code, name, side, type, start, wing, rating, facing, strength, apart, order, host, lances,
+      faced,
+                   arm: b.arms[arm], drawn: b.drawn[drawn], formation: words[formation], state: words[state],
+                   points: row.points.flat(), on: row.on_board, active: row.active,
+                   acted: row.acted && !row.active, // who acts now is not done
                    angle: g.angle(facing), wide: 0 };
-    unit.label = known.strength_start > 0 || number > 0 ? String(number || strength) : "";
-    unit.half = b.system === "husaria" && strength === 1 && known.strength_start > 1;
+    unit.label = start > 0 || number > 0 ? String(number || strength) : "";
+    unit.half = b.system === "husaria" && strength === 1 && start > 1;
     if (unit.on) placeUnit(board, unit);
     return unit;
   });
@@ -30,7 +30,8 @@ export function standsAt(geometry, unit) {
 }
 
 // The same unit so much further on the screen.
-export const moved = (unit, dx, dy) => ({ ...unit, x: unit.x + dx, y: unit.y + dy, outline: unit.outline?.map(([x, y]) => [x + dx, y + dy]) });
+export const moved = (unit, dx, dy) =>
+  ({ ...unit, x: unit.x + dx, y: unit.y + dy, outline: unit.outline?.map(([x, y]) => [x + dx, y + dy]) });
 
 export function placeUnit(board, unit) {
   const g = board.geometry, p = unit.points;
@@ -72,7 +73,8 @@ function lock(bodies) {
   return true;
 }
 
-// Several units of one cell: the fighting ones overlap, leaders sit at the corner. Under the pointer they are spread: the topmost
+// Several units of one cell: the fighting ones overlap, leaders sit at the corner. Under the pointer they are spread:
+// the topmost
 // stays where it is, so that a click finds what was seen.
 export function stackUnits(board) {
   board.stacks = new Map();
@@ -98,10 +100,14 @@ export function stackUnits(board) {
       unit.spread = open;
     });
     if (lock(bodies)) continue;
-    if (open) bodies.forEach((unit, i) => { unit.dx = bodies.at(-1).dx - (bodies.length - 1 - i) * 50; unit.dy = bodies.at(-1).dy; });
+    if (open) bodies.forEach((unit, i) => {
+      unit.dx = bodies.at(-1).dx - (bodies.length - 1 - i) * 50;
+      unit.dy = bodies.at(-1).dy;
+    });
     // The topmost of a stack tells the strength of all: 1+1.
     const numbers = bodies.filter((unit) => unit.label !== "");
-    if (!open && numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label = numbers.map((unit) => unit.shown).join("+");
+    if (!open && numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label =
+      numbers.map((unit) => unit.shown).join("+");
     leaders.forEach((unit, i) => {
       unit.spread = open;
       unit.dx = bodies.length ? 19 + i * (open ? 30 : -13) : (i - (leaders.length - 1) / 2) * 14;
@@ -112,9 +118,11 @@ export function stackUnits(board) {
 
 // Spreads the stack under the pointer, until the pointer has left it.
 export function spreadUnder(board, wx, wy) {
-  const shown = board.stacks?.get(board.spread), among = shown?.some((unit) => Math.abs(wx - unit.x - unit.dx) < 30 && Math.abs(wy - unit.y - unit.dy) < 30);
+  const shown = board.stacks?.get(board.spread), among = shown?.some((unit) => Math.abs(wx - unit.x - unit.dx) < 30 &&
+    Math.abs(wy - unit.y - unit.dy) < 30);
   if (among) return;
-  const unit = unitUnder(board, wx, wy), cell = unit?.cells?.find((at) => board.stacks.get(at).filter((other) => !other.wide).length > 1) ?? -1;
+  const unit = unitUnder(board, wx, wy),
+    cell = unit?.cells?.find((at) => board.stacks.get(at).filter((other) => !other.wide).length > 1) ?? -1;
   if (cell === (board.spread ?? -1)) return;
   board.spread = cell;
   stackUnits(board);

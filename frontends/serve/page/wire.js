@@ -25,6 +25,7 @@ export function readState(board, state) {
   const places = state.places.map(({ points: [first, second], ...place }) =>
     ({ ...place, x: place.at[0], y: place.at[1], first, second, points: Math.max(first, second) }));
   return { ...state, places, rule: state.prompt_rule, strength: readRows(board, "measures", state.strength),
-           tracks: readRows(board, "track", state.tracks).map((track) => ({ ...track, kind: board.track_kinds[track.kind] })),
+           tracks: readRows(board, "track", state.tracks)
+             .map((track) => ({ ...track, kind: board.track_kinds[track.kind] })),
            lines: state.lines?.map(readEvent), events: state.events?.map(readEvent) };
 }

@@ -1,0 +1,262 @@
+// What is asked of the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
+// the other
+// side, and why something cannot be done.
+
+import { failed, get, note, say } from "./api.js";
+import { fightsOf, pairs } from "./fights.js";
+import { find, points } from "./moves.js";
+
+export const MANY = 40; // lines of threats that can still be told apart
+const POINT = "Which unit? Point at one first.";
+
+const tell = (words) => { note(words); say(words); };
+
+// --- layers ---------------------------------------------------------------------------------------
+
+export function layer(play, name) {
+  const { shown } = play, was = shown.has(name);
+  if (!was && name !== "bare") for (const other of ["reach", "threat", "sight", "fire"]) shown.delete(other);
+  if (was) shown.delete(name); else shown.add(name);
+  if (!shown.has("threat")) play.threat = null;
+  if (!shown.has("fire") && !shown.has("threat")) play.fields = null;
+  play.said = "";
+  play.cells = null;
+  play.threats = [];
+  if (shown.has(name) && name !== "bare") ask(play, name);
+  play.changed();
+}
+
+const ASKS = { reach, threat, sight, fire };
+
+async function ask(play, name) {
+  const unit = play.whom();
+  if (!unit && name !== "threat") { note(POINT); return; }
+  try { await ASKS[name](play, unit); } catch (error) { failed(error); }
+  play.changed();
+}
+
+// Effect: what is shown is asked anew for every position.
+export function askAgain(play) { for (const name of play.shown) if (name !== "bare") ask(play, name); }
+
+async function reach(play, unit) {
+  const { items, measure, bound, why } = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
+  play.cells = new Map(items.filter((item) => item.to && item.to[0] >= 0)
+    .map(({ to: [x, y], cost }) => [play.cell(x, y), { x, y, text: points(cost ?? -1, measure) }]));
+  const more = `${bound ? `; bounded: ${bound}` : ""}${why ? `; ${why}` : ""}`;
+  tell(`${unit.code} can reach ${play.cells.size} places${more}`);
+}
+
+// On a table the places are squares, `side` of its units wide, told by their middles.
+async function threat(play, unit) {
+  note("Working out what the enemy could do …");
+  const own = unit && unit.side === play.state.actor ? unit.code : "";
+  const { threats, ground, square: side } = await get(`${play.path}/threats`, { text: `${own} --ground` });
+  if (!play.shown.has("threat")) return;
+  play.threat = new Map(ground.map(([x, y, comes, fires]) => [play.cell(x, y), { x, y, comes, fires, side }]));
+  play.changed();
+  const bears = play.ground.kind === "plane" ? await field(play, null) : "", counts = new Map();
+  play.threats = threats.map((one) => [play.unitByCode(one.unit), play.unitByCode(one.target), one.kind])
+    .filter(([a, b]) => a?.on && b?.on);
+  for (const { target } of threats) if (play.unitByCode(target)?.on) counts.set(target, (counts.get(target) ?? 0) + 1);
+  const worst = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 3)
+    .map(([code, number]) => `${code} by ${number}`).join(", ");
+  const many = play.threats.length > MANY ? "; with one of yours in hand lines show who threatens it" : "";
+  const words = counts.size ? `${counts.size} units under threat; most: ${worst}${many}` : "Nobody is under threat.";
+  play.said = [words, bears].filter(Boolean).join(". ");
+  tell([words, wordsOfGround(play), bears].filter(Boolean).join(". "));
+  play.cells = null;
+}
+
+async function fire(play, unit) { tell(play.said = await field(play, unit)); }
+
+async function sight(play, unit) {
+  const { enemies } = await get(`${play.path}/sight`, { text: unit.code });
+  play.threats = enemies.filter((enemy) => enemy.fires).map((enemy) => [unit, play.unitByCode(enemy.unit), "shoot"]);
+  const near = enemies.slice(0, 4).map(({ unit: code, distance, measure, fires, why }) =>
+    `${code} ${distance} ${measure}${fires ? "" : `, not: ${why || "no"}`}`).join("; ");
+  note(`${unit.code}: ${near || "no enemy near"}`);
+  say(near);
+}
+
+// Fields of fire: of one unit, or of all enemies on a table.
+async function field(play, unit) {
+  const { ply } = play.state, fields = await get(`${play.path}/range`, { text: unit?.code });
+  if (play.state.ply !== ply) return "";
+  play.fields = fields.map((one) => ({ ...one, cells: pairs(one.cells), outlines: one.outlines.map(pairs) }));
+  play.changed();
+  if (!unit) return `${fields.length} enemies can fire.`;
+  const [own] = play.fields, enemy = (other) => other.on && other.side !== unit.side && other.side >= 0 &&
+    other.arm !== "leader";
+  const targets = play.board.units.filter((other) => enemy(other) && holds(play, own, other))
+    .map((other) => other.code);
+  if (own.why) return `${unit.code} fires nowhere: ${own.why}`;
+  const where = own.cells.length ? `${own.cells.length} places` : "the ground shown";
+  return `${unit.code} bears on ${where}; enemies there: ${targets.join(", ") || "none"}`;
+}
+
+export function inside(loop, x, y) {
+  let within = false;
+  for (let i = 0, j = loop.length - 1; i < loop.length; j = i++) {
+    const [ax, ay] = loop[i], [bx, by] = loop[j];
+    if ((ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax) within = !within;
+  }
+  return within;
+}
+
+function holds(play, { cells, outlines }, unit) {
+  const g = play.board.geometry;
+  if (cells.length) return cells.some(([x, y]) => unit.cells?.includes(play.cell(x, y)));
+  return outlines.some((outline) => inside(outline.map(([x, y]) => g.centre(x, y)), unit.x, unit.y));
+}
+
+// --- ground under threat, in words ----------------------------------------------------------------
+
+export function wordsOfGround(play) {
+  const cells = [...play.threat?.values() ?? []];
+  if (!cells.length) return "";
+  const most = cells.reduce((a, b) => b.comes > a.comes ? b : a), per = play.ground.units_per_mm || 1;
+  const places = play.ground.kind === "plane" ? `squares of ${most.side / per} mm` : "places",
+    some = (key) => cells.filter((cell) => cell[key]).length;
+  return `The enemy can come to ${some("comes")} ${places} and fire at ${some("fires")}; ` +
+    `most can come to ${play.placeName(most.x, most.y)}: ${most.comes}`;
+}
+
+// What threatens a place, for the card and the pointer; of a unit on a table, that of its middle.
+export function threatAt(play, x, y) {
+  const [first] = play.threat?.values() ?? [], middle = (at) => Math.floor(at / first.side) * first.side +
+    first.side / 2;
+  const here = first && play.threat.get(play.ground.kind === "plane" ? play.cell(middle(x), middle(y))
+    : play.cell(x, y));
+  return here ? [here.comes ? `${here.comes} can come here` : "", here.fires ? `${here.fires} can fire here`
+    : ""].filter(Boolean).join(", ") : "";
+}
+
+export function threatUnder(play, unit) {
+  const g = play.board.geometry;
+  return threatAt(play, ...(g.kind === "plane" ? g.at(unit.x, unit.y) ?? [] : unit.points));
+}
+
+// --- the ruler ------------------------------------------------------------------------------------
+
+export function toggleRuler(play) {
+  play.laying = !play.laying;
+  play.from = play.laying ? play.whom() : null;
+  play.ruler = null;
+  note(play.laying ? `Ruler${play.from ? ` from ${play.from.code}` : ""}: click a place, or arrows and Enter; L ends.`
+    : "The ruler is put away.");
+  play.changed();
+}
+
+// From the unit in hand to a place: distance, and whether it could fire there, by which rule not.
+export async function lay(play, at) {
+  const unit = play.from ?? play.whom();
+  if (!unit?.on) { note("A ruler begins at a unit: point at one first."); return; }
+  play.from = unit;
+  play.ruler = null;
+  try {
+    const { distance, measure, bears, why } = await get(`${play.path}/ruler`,
+      { text: `${unit.code} ${play.placed(at)}` });
+    const fire = bears ? "it can fire there" : `no fire: ${why}`;
+    const words = `${unit.code} to ${play.placeName(...at)}: ${distance} ${measure}, ${fire}`;
+    play.ruler = { from: [unit.x, unit.y], to: play.board.geometry.centre(...at), text: `${distance} ${measure}`,
+      bears, words };
+    tell(words);
+  } catch (error) { failed(error); }
+  play.changed();
+}
+
+// A place was pointed at while the ruler is in hand. True if it was meant for it.
+export function measure(play, unit, at) {
+  if (!play.laying) return false;
+  if (!play.from && unit) {
+    play.from = unit;
+    note(`Ruler from ${unit.code}: now a place.`);
+    say(`Ruler from ${unit.code}`);
+  } else if (at) lay(play, unit && play.ground.kind === "plane" ? play.board.geometry.at(unit.x, unit.y) : at);
+  return true;
+}
+
+// --- prices, and why not --------------------------------------------------------------------------
+
+// Effect: what each place costs that the unit under way may go to.
+export async function askPrices(play) {
+  const { ply, yours } = play.state, unit = play.active();
+  if (!yours || !unit || unit.side !== play.state.actor || play.places.size < 2 ||
+    play.ground.kind === "plane") return;
+  // the places are shown all the same
+  const reached = await get(`${play.path}/reach`, { ply, text: unit.code }).catch(() => null);
+  if (!reached || play.state.ply !== ply) return;
+  play.measure = reached.measure;
+  for (const { to, cost, target } of reached.items) {
+    const key = to && play.cell(...to), known = play.prices.get(key);
+    if (to && cost !== undefined && !target && (known === undefined || cost < known)) play.prices.set(key, cost);
+  }
+  play.changed();
+}
+
+// Effect: how far each may go that may be chosen.
+export async function askLeft(play) {
+  const { ply, yours } = play.state;
+  if (!yours || play.picks.size < 2 || find(play, "select") < 0) return;
+  const rows = await get(`${play.path}/reach`, { ply, text: "" }).catch(() => []);
+  if (play.state.ply !== ply || !rows.length) return;
+  for (const row of rows) play.left.set(row.unit,
+    `${points(row.points, row.measure)} ${row.measure.replace("half ", "")}`);
+  play.changed();
+}
+
+export async function whyNot(play, at) {
+  const unit = play.whom();
+  if (!unit || unit.side !== play.state.actor) return;
+  try {
+    const { there, why } = await get(`${play.path}/reach`,
+      { ply: play.state.ply, text: `${unit.code} ${play.placed(at)}` });
+    note(there ? `${unit.code} gets there by another order.`
+      : `${play.placeName(...at)}: ${why || "cannot be reached"}`, !there);
+  } catch (error) { failed(error); }
+}
+
+// An enemy that was clicked is always answered: by what may be done to it, or by the rule that forbids it. Who would
+// do it is the
+// unit under way, that in hand, or the one looked at last.
+export async function whyNotAt(play, enemy) {
+  const own = (unit) => unit?.on && unit.side === play.state.actor ? unit : null;
+  const unit = own(play.active()) ?? own(play.unit(play.hand)) ?? own(play.unit(play.cursor));
+  if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
+  try {
+    const { there, why } = await get(`${play.path}/reach`,
+      { ply: play.state.ply, text: `${unit.code} ${enemy.code}` });
+    note(there ? `${unit.code} gets at ${enemy.code} from another place.` : `${unit.code} on ${enemy.code}: ${why}`,
+      true);
+  } catch (error) { failed(error); }
+}
+
+// --- the turn of the other side -------------------------------------------------------------------
+
+export async function digest(play) {
+  if (play.digest) { play.digest = null; play.changed(); return; }
+  play.theirs = false;
+  try {
+    const { ply } = play.state, digested = await get(`${play.path}/digest`);
+    if (play.state.ply !== ply) return; // it has been overtaken
+    const told = fightsOf(digested.fights, (code) => play.unitByCode(code)?.side ?? 0),
+      { turn, ways, changes } = digested;
+    play.digest = { ...digested, told, at: -1 };
+    play.changed();
+    const words = changes.map((change) => change.words).join(". ");
+    say(`Turn ${turn}: ${ways.length} moved, ${told.length} fights. ${words}`);
+  } catch (error) { failed(error); }
+}
+
+// To another fight of it.
+export async function step(play, by) {
+  const { digest: shown, board } = play;
+  if (!shown) { digest(play); return; }
+  shown.at = Math.min(Math.max(shown.at + by, 0), shown.told.length - 1);
+  const fight = shown.told[shown.at], unit = fight && [fight.other, fight.unit].map((code) => play.unitByCode(code))
+    .find((one) => one?.on);
+  if (unit) board.show(unit.x, unit.y);
+  if (fight) say(fight.events.map((event) => event.text).join(". "));
+  await play.changed();
+  document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,68 @@
+// Parts of the panel: what is about to be done, with its price and its odds; and the chances of a reaction side by
+// side.
+
+import { h, withRules } from "./api.js";
+import { advised, back, choose, confirm } from "./acts.js";
+import { oddsParts, oddsTable } from "./chances.js";
+import { verb, words } from "./moves.js";
+import { ringWords } from "./ring.js";
+import { turn } from "./turning.js";
+
+const ROWS = 8; // fights in the table of a reaction
+
+export function pendingPart(play) {
+  const { pending, ground } = play;
+  if (!pending) return null;
+  const { list, typed, advice, spot, error, seen, odds } = pending, move = play.looked();
+  const title = advice ? advised(play, pending) : move ? words(play, move)
+    : spot ? `${pending.code}: ${verb(pending.verb)} to ${spot.join(", ")} mm` : typed.replace(/^\w+ /, "");
+  const many = !pending.ways && list?.length > 1, facings = ground.kind === "plane" ? "" : ringWords(play);
+  const muted = (text, id) => h("p", { class: "muted", id }, text);
+  return h("section", { id: "pending" },
+    h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${list.length} ways`) : null),
+    h("p", {}, h("b", {}, title)), error ? h("p", { class: "first-ink", role: "alert" },
+      withRules(error, ground.system)) : null,
+    seen && !error ? muted(after(play, seen)) : null, facings ? muted(facings, "facings") : null,
+    pending.asking ? muted("Working out the chances …") : null,
+      odds ? oddsParts(play, odds, (way) => lookAt(play, way)) : null,
+    pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", {}, advice.why) : null,
+    advice?.candidates?.length ? weighed(advice) : null,
+    h("div", { class: "choices" },
+      h("button", { class: "main", "data-key": "do", disabled: !!error, onclick: () => confirm(play) },
+        h("kbd", {}, "Enter"), "Do it"),
+      many || (typed && !advice) ? h("button", { "data-key": "other", onclick: () => turn(play, 1) },
+        h("kbd", {}, "]"), typed ? "Face" : "Another way") : null,
+      h("button", { "data-key": "back", onclick: () => back(play) }, h("kbd", {}, "Esc"), "Back")));
+}
+
+function weighed({ summary, candidates }) {
+  return h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, summary),
+    candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3)))));
+}
+
+// Where units will stand, what dice decide, who may react.
+function after(play, seen) {
+  const g = play.board.geometry, { ghosts: [ghost] } = play.board.layers, move = play.looked();
+  const told = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
+    `${unit.code} at ${play.where(unit)}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}` +
+    `${unit.formation && !unit.faced ? `, ${unit.formation}` : ""}`);
+  if (seen.dice) told.push("dice decide what follows");
+  for (const { at, by } of seen.reactions ?? []) told.push(
+    `${by.slice(0, 6).join(", ")} may react${at ? ` at ${play.placeName(...at)}` : ""}`);
+  if (seen.reaction && !seen.reactions?.length) told.push("the enemy may react");
+  const short = move?.x >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move.unit === ghost.id;
+  if (short && ghost.points.slice(0, 2).join() !== `${move.x},${move.y}`) told.push(
+    `it stops before ${play.placeName(move.x, move.y)}`);
+  return told.join("; ");
+}
+
+const lookAt = (play, move) => choose(play, [play.moves.indexOf(move)]);
+
+export function reactionsPart(play) {
+  const { reactions } = play;
+  if (reactions.length < 2) return null;
+  const best = [...reactions].sort((a, b) => b.gone - a.gone || b.take - a.take).slice(0, ROWS);
+  const title = reactions.length > ROWS ? `exact; the best ${ROWS} of ${reactions.length}` : "exact";
+  return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, title)),
+    oddsTable(play, best, null, (way) => lookAt(play, way)));
+}
