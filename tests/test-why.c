@@ -513,7 +513,7 @@ what_is_said_of_many_is_true(void **unused)
     Tried tried = {0};
     (void)unused;
     if (g_getenv("HETMAN_TEST_LONG") == NULL)
-        skip();
+        return; /* minutes */
     of_games(300, try_one, &tried);
     print_message("# %s: %u acts, %u claims\n", system_name, tried.acts, tried.claims);
 }
