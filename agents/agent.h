@@ -35,9 +35,20 @@ typedef struct {
     char reason[HET_REASON_MAX]; /* a few words, may be empty */
 } HetCandidate;
 
+/* What a choice came from. */
+typedef enum {
+    HET_CHOSEN_WEIGHED, /* candidates were compared, by whatever means */
+    HET_CHOSEN_ALONE,   /* there was one move */
+    HET_CHOSEN_BY_RULE, /* a doctrine's scores, nothing being played on */
+    HET_CHOSEN_BY_ODDS, /* exact odds of each candidate: values are those of the evaluator */
+    HET_CHOSEN_PROVEN,  /* all others are worse to the end of the game */
+    HET_CHOSEN_BY_LOT,  /* at random: as a level demands, or by what the agent is */
+} HetChosen;
+
 typedef struct {
     GArray *candidates; /* HetCandidate, best first */
     GString *summary;   /* one line: iterations, depth, style ... */
+    HetChosen chosen;
 } HetExplanation;
 
 typedef enum {

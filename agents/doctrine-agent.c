@@ -52,6 +52,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     const DoctrineAgent *self = (const DoctrineAgent *)agent;
     (void)state;
     const HetDoctrine *doctrine = self->policy.doctrine;
+    explanation->chosen = HET_CHOSEN_BY_RULE;
     g_string_printf(explanation->summary, "doctrine %s, style %s",
                     *doctrine->system != '\0' ? doctrine->system : "none",
                     self->style != NULL ? self->style : doctrine->styles[0].name);

@@ -64,10 +64,11 @@ het_explanation_text(const HetExplanation *explanation, const HetState *state, u
         g_string_append_printf(text, "%s\n", explanation->summary->str);
     for (guint i = 0; i < explanation->candidates->len && (limit == 0 || i < limit); i++) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_text_of(state, &candidate->move);
+        g_autoptr(GString) move = g_string_new(NULL);
         char value[G_ASCII_DTOSTR_BUF_SIZE];
+        het_text_brief(state, &candidate->move, move);
         g_ascii_formatd(value, sizeof value, "%+.3f", candidate->value);
-        g_string_append_printf(text, "  %-28s %s", move, value);
+        g_string_append_printf(text, "  %-28s %s", move->str, value);
         if (candidate->visits > 0)
             g_string_append_printf(text, "  %" G_GUINT64_FORMAT " visits", candidate->visits);
         if (candidate->reason[0] != '\0')

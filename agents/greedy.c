@@ -350,6 +350,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const GreedyAgent *self = (const GreedyAgent *)agent;
     (void)state;
+    explanation->chosen = self->count == 0 ? HET_CHOSEN_BY_RULE : HET_CHOSEN_BY_ODDS;
     if (self->count == 0)
         g_string_assign(explanation->summary,
                         "greedy: the doctrine's choice, since what is left of the turn's budget "

@@ -76,11 +76,9 @@ het_battle_begin(HetBattle *battle)
 {
     HET_EACH_BELOW(side, HET_SIDES)
         g_clear_pointer(&battle->staff[side], het_staff_free);
-    g_clear_pointer(&battle->reasons, het_reasons_free);
     g_clear_pointer(&battle->notes, g_array_unref);
     g_clear_pointer(&battle->lines, g_array_unref);
     het_session_free(battle->session);
-    battle->reasons = het_reasons_new();
     battle->notes = notes_new();
     battle->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
     battle->session = het_session_new(battle->scenario, battle->seed);
@@ -92,7 +90,6 @@ het_battle_copy(const HetBattle *battle)
     return (HetBattle){.scenario = het_scenario_ref(battle->scenario),
                        .session = het_session_copy(battle->session),
                        .seed = battle->seed,
-                       .reasons = het_reasons_new(),
                        .notes = notes_new(),
                        .lines = g_array_new(FALSE, FALSE, sizeof(unsigned))};
 }
@@ -159,7 +156,6 @@ het_battle_end(HetBattle *battle, GError **error)
         het_staff_free(battle->staff[side]);
         g_free(battle->names[side]);
     }
-    g_clear_pointer(&battle->reasons, het_reasons_free);
     g_clear_pointer(&battle->notes, g_array_unref);
     g_clear_pointer(&battle->lines, g_array_unref);
     het_session_free(battle->session);

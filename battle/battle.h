@@ -18,7 +18,6 @@ typedef struct {
     char *names[HET_SIDES];      /* "human", or the agent as typed; NULL: nobody in particular */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
     HetStaff *staff[HET_SIDES];  /* het_battle_staff(); NULL: nothing has been asked of it */
-    HetReasons *reasons;         /* of generals for their moves */
     GArray *notes;               /* orders to the staffs, as the record keeps them: battle.c */
     GArray *lines;               /* unsigned: moves played before each line of a person's orders */
     bool resigned;               /* the agent of the side to decide has resigned */

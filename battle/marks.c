@@ -12,6 +12,7 @@
 #include "library/json-members.h"
 #include "library/json-read.h"
 #include "library/json.h"
+#include "why.h"
 
 const double het_mark_limits[HET_MARKS] = {[HET_MARK_GOOD] = 0,
                                            [HET_MARK_INACCURACY] = 0.02,
@@ -123,49 +124,15 @@ open_act(Marking *marking, unsigned ply)
                                .share = NAN};
 }
 
-/* (transfer full) What a move is, without whose: "charge the 4th Troop", "go to g6"; as typed where
- * there is no such word for it. */
+/* (transfer full) What a move does, as an order. */
 static char *
 in_words(const HetState *state, const HetMove *move)
 {
-    static const struct {
-        HetMoveKind kind;
-        const char *at, *to, *alone; /* a target, a place, neither; NULL: as typed */
-    } words[] = {
-        {HET_MOVE_SELECT, NULL, NULL, "choose"},
-        {HET_MOVE_MOVE, "go to", "go to", NULL},
-        {HET_MOVE_CHARGE, "charge", "charge to", "charge"},
-        {HET_MOVE_SHOOT, "fire at", "fire at", "fire"},
-        {HET_MOVE_FIGHT, "fight", NULL, "fight"},
-        {HET_MOVE_RETREAT, NULL, "fall back to", "fall back"},
-        {HET_MOVE_PURSUE, "pursue", "pursue to", "pursue"},
-        {HET_MOVE_PASS, NULL, NULL, "let it be"},
-        {HET_MOVE_DONE, NULL, NULL, "leave it at that"},
-        {HET_MOVE_END, NULL, NULL, "end the phase or turn"},
-    };
-    const HetScenario *scenario = state->scenario;
-    HetDescription what;
-    het_game_describe(state, move, &what);
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (words[i].kind != what.kind)
-            continue;
-        const bool chosen = what.kind == HET_MOVE_SELECT && what.unit < scenario->units->len;
-        if (what.target < scenario->units->len && words[i].at != NULL)
-            return g_strdup_printf("%s %s", words[i].at,
-                                   het_scenario_unit_at(scenario, what.target)->name);
-        if (chosen)
-            return g_strdup_printf("let %s act first",
-                                   het_scenario_unit_at(scenario, what.unit)->name);
-        if (what.to.x >= 0 && words[i].to != NULL) {
-            GString *text = g_string_new(words[i].to);
-            g_string_append_c(text, ' ');
-            scenario->rules->vocabulary->point_format(scenario, what.to, text);
-            return g_string_free(text, FALSE);
-        }
-        if (words[i].alone != NULL)
-            return g_strdup(words[i].alone);
-    }
-    return het_choices_brief(state, move);
+    HetStateBuffer next;
+    HetWhyAct act = {.count = 0};
+    het_game_clone(&next.state, state);
+    het_why_add_parts(&act, &next.state, move);
+    return het_why_act_words(state, &act, HET_NOBODY);
 }
 
 static bool

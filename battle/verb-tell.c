@@ -102,7 +102,7 @@ het_verb_digest(HetAsk *ask, GError **error)
     guint64 step = 0;
     if (!read_range(ask, &from, &to, &step, error))
         return false;
-    g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to, ask->battle->reasons);
+    g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to);
     if (step > digest->steps->len)
         return het_ask_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
     if (ask->json != NULL)

@@ -111,7 +111,7 @@ const HetVerb het_verbs[] = {
      {{"orders", HET_IS_ORDERS, HET_OPTIONAL | HET_REST, "decisions: LH1 charge E2", 0, 0},
       FLAG("branches", "every way the dice may fall")}},
     {"hint",
-     "a general's whole order and its best moves with reasons",
+     "a general's whole order, why, and its best moves",
      HET_VERB_LONG | HET_VERB_TURN | HET_VERB_LEGAL,
      het_verb_hint,
      {{"moves", HET_IS_NUMBER, HET_OPTIONAL, "how many moves, 3 if not given", 1, 20},
@@ -184,7 +184,7 @@ const HetVerb het_verbs[] = {
      het_verb_answers,
      {SIDE, {"answer", HET_IS_TEXT, HET_OPTIONAL | HET_REST, "the same as of answer", 0, 0}}},
     {"digest",
-     "a summary of the enemy's last turn, its step NUMBER with the reasons, or of the moves from "
+     "a summary of the enemy's last turn, its step NUMBER, or of the moves from "
      "NUMBER to TO",
      0,
      het_verb_digest,
@@ -207,6 +207,12 @@ const HetVerb het_verbs[] = {
      HET_VERB_LONG,
      het_verb_marks,
      {{"level", HET_IS_NUMBER, HET_OPTIONAL, "of the general, 5 if not given", 1, 8}}},
+    {"why",
+     "why an act was done, in sentences: the enemy's last, or that of which move MOVE is a part",
+     HET_VERB_LONG,
+     het_verb_why,
+     {{"move", HET_IS_NUMBER, HET_OPTIONAL, "a move, from 1", 1, G_MAXUINT32},
+      FLAG("notation", "with what was considered, as notation")}},
     {"aim",
      "how to win: what ends the battle and who wins it then, what earns points, how far each side "
      "is, the last turn, the battle in history",

@@ -116,17 +116,18 @@ typedef struct {
 /* A question. Strings are borrowed. */
 struct HetAsk {
     const HetSession *session;
-    HetBattle *battle;     /* of the session; NULL: verbs of HET_VERB_STAFF cannot be asked */
-    unsigned sides;        /* bits 1 << side: those that the caller commands */
-    bool unhurried;        /* questions that may take long are allowed */
-    const char *adviser;   /* the agent that gives hints */
-    uint64_t seed;         /* of the adviser, who must not know the dice */
-    int width;             /* columns of tables in words; 0: 80 */
-    bool spoken;           /* sentences in place of tables */
-    bool unlisted;         /* a number is no choice from the list of legal moves */
-    bool stepwise;         /* the caller plays each node itself, dice too */
-    const HetFront *front; /* NULL: nothing of HET_VERB_OFFERED is offered */
-    void *data;            /* for it */
+    HetBattle *battle;   /* of the session; NULL: verbs of HET_VERB_STAFF cannot be asked */
+    unsigned sides;      /* bits 1 << side: those that the caller commands */
+    bool unhurried;      /* questions that may take long are allowed */
+    const char *adviser; /* the agent that gives hints */
+    uint64_t seed;       /* of the adviser, who must not know the dice */
+    const char *players[HET_SIDES]; /* who commands, as typed; NULL: as the battle has it, if any */
+    int width;                      /* columns of tables in words; 0: 80 */
+    bool spoken;                    /* sentences in place of tables */
+    bool unlisted;                  /* a number is no choice from the list of legal moves */
+    bool stepwise;                  /* the caller plays each node itself, dice too */
+    const HetFront *front;          /* NULL: nothing of HET_VERB_OFFERED is offered */
+    void *data;                     /* for it */
 
     /* The answer, filled by het_verb_run(). */
     const HetArguments *arguments;
@@ -200,7 +201,7 @@ bool het_ask_cut(char *words, const char *word);
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
 HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,
-    het_verb_levels, het_verb_marks, het_verb_score, het_verb_rules;
+    het_verb_levels, het_verb_marks, het_verb_score, het_verb_rules, het_verb_why;
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;
 HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios, het_verb_result, het_verb_new,
@@ -208,8 +209,8 @@ HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios, het_verb_result, h
     het_verb_seat;
 HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_verb_answers;
 
-/* Appends an explanation in words, `most` candidates of it. */
-void het_explanation_append(const HetExplanation *explanation, const HetState *state, unsigned most,
-                            GString *text);
+/* Appends why the act of which move `ply` is a part was done, in wrapped lines. False with an
+ * error. */
+bool het_verb_append_why(const HetAsk *ask, unsigned ply, GString *text, GError **error);
 /* Appends the luck in the dice so far, by the evaluator of the system. */
 void het_luck_append(const HetSession *session, GString *text);

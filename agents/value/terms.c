@@ -1,40 +1,24 @@
 #include "terms.h"
 
+#include <string.h>
+
 #include "value-parts.h"
 
-enum {
-    LOSSES,
-    ORDER,
-    FORMATION,
-    GROUND,
-    ENEMIES,
-    FLANKS,
-    THREATS,
-    CHANCES,
-    FIRE,
-    SUPPORT,
-    TEMPO,
-    PLACES,
-    TIME,
-    SYSTEM,
-    TERMS,
-};
-
-static const char *const names[TERMS] = {
-    [LOSSES] = "losses",
-    [ORDER] = "order",
-    [FORMATION] = "formation",
-    [GROUND] = "shelter",
-    [ENEMIES] = "enemies near",
-    [FLANKS] = "enemies' flanks",
-    [THREATS] = "threats",
-    [CHANCES] = "chances to attack",
-    [FIRE] = "fire",
-    [SUPPORT] = "friends near",
-    [TEMPO] = "who may still act",
-    [PLACES] = "places and points",
-    [TIME] = "time",
-    [SYSTEM] = "what the rules count",
+static const char *const names[HET_VALUE_TERMS] = {
+    [HET_VALUE_LOSSES] = "losses",
+    [HET_VALUE_ORDER] = "order",
+    [HET_VALUE_FORMATION] = "formation",
+    [HET_VALUE_SHELTER] = "shelter",
+    [HET_VALUE_ENEMIES] = "enemies near",
+    [HET_VALUE_FLANKS] = "enemies' flanks",
+    [HET_VALUE_THREATS] = "threats",
+    [HET_VALUE_CHANCES] = "chances to attack",
+    [HET_VALUE_FIRE] = "fire",
+    [HET_VALUE_FRIENDS] = "friends near",
+    [HET_VALUE_TEMPO] = "who may still act",
+    [HET_VALUE_PLACES] = "places and points",
+    [HET_VALUE_TIME] = "time",
+    [HET_VALUE_COUNTED] = "what the rules count",
 };
 
 /* Inputs up to `end`, from where the row before ends. */
@@ -43,36 +27,39 @@ typedef struct {
 } Span;
 
 static const Span of_units[] = {
-    {10, LOSSES},
-    {12, ORDER}, /* morale, disorder */
-    {13, TEMPO},
-    {14, SUPPORT}, /* led */
-    {17, FORMATION},
-    {18, ENEMIES}, /* in contact */
-    {19, FIRE},
-    {20, GROUND},
-    {21, CHANCES}, /* a charge to fight out */
-    {22, ORDER},
-    {24, TIME},
-    {25, PLACES},
-    {26, CHANCES}, /* reach */
-    {27, FIRE},
-    {28, PLACES},
-    {HET_INPUT_SUMS + HET_SUM_SEEN, ENEMIES},
-    {HET_INPUT_SUMS + HET_SUM_THREAT, FLANKS},
-    {HET_INPUT_SUMS + HET_SUM_CHANCE, THREATS},
-    {HET_INPUT_SUMS + HET_SUM_UNDER_FIRE, CHANCES},
-    {HET_INPUT_SUMS + HET_SUM_ARMS, FIRE},
-    {HET_INPUT_SUMS + HET_SUM_FRIENDS, ENEMIES},
-    {HET_INPUT_SUMS + HET_SUM_READY, SUPPORT},
-    {HET_INPUT_NEAREST, TEMPO},
-    {HET_INPUT_TEMPO, ENEMIES},
-    {HET_UNIT_INPUTS, TEMPO},
+    {10, HET_VALUE_LOSSES},
+    {12, HET_VALUE_ORDER}, /* morale, disorder */
+    {13, HET_VALUE_TEMPO},
+    {14, HET_VALUE_FRIENDS}, /* led */
+    {17, HET_VALUE_FORMATION},
+    {18, HET_VALUE_ENEMIES}, /* in contact */
+    {19, HET_VALUE_FIRE},
+    {20, HET_VALUE_SHELTER},
+    {21, HET_VALUE_CHANCES}, /* a charge to fight out */
+    {22, HET_VALUE_ORDER},
+    {24, HET_VALUE_TIME},
+    {25, HET_VALUE_PLACES},
+    {26, HET_VALUE_CHANCES}, /* reach */
+    {27, HET_VALUE_FIRE},
+    {28, HET_VALUE_PLACES},
+    {HET_INPUT_SUMS + HET_SUM_SEEN, HET_VALUE_ENEMIES},
+    {HET_INPUT_SUMS + HET_SUM_THREAT, HET_VALUE_FLANKS},
+    {HET_INPUT_SUMS + HET_SUM_CHANCE, HET_VALUE_THREATS},
+    {HET_INPUT_SUMS + HET_SUM_UNDER_FIRE, HET_VALUE_CHANCES},
+    {HET_INPUT_SUMS + HET_SUM_ARMS, HET_VALUE_FIRE},
+    {HET_INPUT_SUMS + HET_SUM_FRIENDS, HET_VALUE_ENEMIES},
+    {HET_INPUT_SUMS + HET_SUM_READY, HET_VALUE_FRIENDS},
+    {HET_INPUT_NEAREST, HET_VALUE_TEMPO},
+    {HET_INPUT_TEMPO, HET_VALUE_ENEMIES},
+    {HET_UNIT_INPUTS, HET_VALUE_TEMPO},
 };
 
 static const Span of_field[] = {
-    {4, LOSSES},  {6, ORDER},  {8, LOSSES}, {9, TEMPO},   {10, LOSSES},
-    {13, PLACES}, {14, ORDER}, {18, TIME},  {20, LOSSES}, {HET_FIELD_INPUTS, SYSTEM},
+    {4, HET_VALUE_LOSSES},  {6, HET_VALUE_ORDER},
+    {8, HET_VALUE_LOSSES},  {9, HET_VALUE_TEMPO},
+    {10, HET_VALUE_LOSSES}, {13, HET_VALUE_PLACES},
+    {14, HET_VALUE_ORDER},  {18, HET_VALUE_TIME},
+    {20, HET_VALUE_LOSSES}, {HET_FIELD_INPUTS, HET_VALUE_COUNTED},
 };
 
 /* --- by a net --------------------------------------------------------------------------------- */
@@ -95,7 +82,7 @@ find_row(const HetInputs *root, const HetInputs *end, unsigned unit, unsigned te
 {
     float were[HET_UNIT_INPUTS];
     const bool was = het_inputs_has(root, unit), is = het_inputs_has(end, unit);
-    if (!is && !(was && term == LOSSES))
+    if (!is && !(was && term == HET_VALUE_LOSSES))
         return false;
     het_inputs_row(is ? end : root, unit, row);
     if (is && was) {
@@ -105,41 +92,90 @@ find_row(const HetInputs *root, const HetInputs *end, unsigned unit, unsigned te
     return true;
 }
 
-/* The net's logit, for who has the turn at the end, with a term as at the root; TERMS: none. */
-static double
-logit_without(const HetNet *net, const HetInputs *root, const HetInputs *end, unsigned term)
+/* Who has the turn at the end sees both positions. */
+static void
+look_at_both(const HetState *root, const HetState *end, HetInputs **ret_before,
+             HetInputs **ret_after)
 {
-    float inner[HET_NET_INNER] = {0}, field[HET_FIELD_INPUTS], outputs[HET_NET_FIELD];
+    *ret_before = het_inputs_new(end->scenario);
+    *ret_after = het_inputs_new(end->scenario);
+    het_inputs_look(*ret_before, root);
+    het_inputs_look_as(*ret_before, (HetActor)end->active);
+    het_inputs_look(*ret_after, end);
+}
+
+/* Adds a row's outputs to its side's sums, `times` over. */
+static void
+add_row(const HetNet *net, const HetInputs *end, unsigned unit, const float *row, float times,
+        float *inner)
+{
+    float of_unit[HET_NET_UNIT];
+    float *sums = inner + (het_inputs_own(end, unit) ? 0 : HET_NET_UNIT);
+    het_net_unit(net, row, of_unit);
+    for (unsigned k = 0; k < HET_NET_UNIT; k++)
+        sums[k] += times * of_unit[k] / het_inputs_size(end);
+}
+
+static double
+logit_of_inner(const HetNet *net, const float *inner)
+{
+    float outputs[HET_NET_FIELD];
     double logits[HET_NET_OUTCOMES];
-    for (unsigned unit = 0; unit < het_inputs_count(end); unit++) {
-        float row[HET_UNIT_INPUTS], of_unit[HET_NET_UNIT];
-        if (!find_row(root, end, unit, term, row))
-            continue;
-        het_net_unit(net, row, of_unit);
-        float *sums = inner + (het_inputs_own(end, unit) ? 0 : HET_NET_UNIT);
-        for (unsigned k = 0; k < HET_NET_UNIT; k++)
-            sums[k] += of_unit[k] / het_inputs_size(end);
-    }
-    het_inputs_field(end, inner + 2 * HET_NET_UNIT);
-    het_inputs_field(root, field);
-    put_back(of_field, term, field, inner + 2 * HET_NET_UNIT);
     het_net_field(net, inner, outputs);
     het_net_outcome(net, outputs, logits);
     return het_value_logit_of(logits);
 }
 
+/* The net's inner inputs, for who has the turn at the end, with a term as at the root;
+ * HET_VALUE_TERMS: none. */
+static void
+fill_inner(const HetNet *net, const HetInputs *root, const HetInputs *end, unsigned term,
+           float *ret_inner)
+{
+    float field[HET_FIELD_INPUTS], row[HET_UNIT_INPUTS];
+    memset(ret_inner, 0, 2 * HET_NET_UNIT * sizeof *ret_inner);
+    for (unsigned unit = 0; unit < het_inputs_count(end); unit++)
+        if (find_row(root, end, unit, term, row))
+            add_row(net, end, unit, row, 1, ret_inner);
+    het_inputs_field(end, ret_inner + 2 * HET_NET_UNIT);
+    het_inputs_field(root, field);
+    put_back(of_field, term, field, ret_inner + 2 * HET_NET_UNIT);
+}
+
 static void
 add_of_net(const HetNet *net, const HetState *root, const HetState *end, double *gains)
 {
-    g_autoptr(HetInputs) before = het_inputs_new(end->scenario);
-    g_autoptr(HetInputs) after = het_inputs_new(end->scenario);
-    het_inputs_look(before, root);
-    het_inputs_look_as(before, (HetActor)end->active);
-    het_inputs_look(after, end);
-    const double whole = logit_without(net, before, after, TERMS);
-    for (unsigned term = 0; term < TERMS; term++) {
-        const double gain = whole - logit_without(net, before, after, term);
+    float inner[HET_NET_INNER];
+    g_autoptr(HetInputs) before = NULL, after = NULL;
+    look_at_both(root, end, &before, &after);
+    fill_inner(net, before, after, HET_VALUE_TERMS, inner);
+    const double whole = logit_of_inner(net, inner);
+    for (unsigned term = 0; term < HET_VALUE_TERMS; term++) {
+        fill_inner(net, before, after, term, inner);
+        const double gain = whole - logit_of_inner(net, inner);
         gains[term] += end->active == HET_FIRST ? gain : -gain;
+    }
+}
+
+void
+het_value_add_unit_gains(HetValue *value, const HetState *root, const HetState *end, unsigned term,
+                         double *gains)
+{
+    float whole[HET_NET_INNER], inner[HET_NET_INNER], row[HET_UNIT_INPUTS];
+    if (value->net == NULL || het_game_over(end))
+        return;
+    g_autoptr(HetInputs) before = NULL, after = NULL;
+    look_at_both(root, end, &before, &after);
+    fill_inner(value->net, before, after, HET_VALUE_TERMS, whole);
+    const double logit = logit_of_inner(value->net, whole);
+    for (unsigned unit = 0; unit < het_inputs_count(after); unit++) {
+        memcpy(inner, whole, sizeof inner);
+        if (find_row(before, after, unit, HET_VALUE_TERMS, row))
+            add_row(value->net, after, unit, row, -1, inner);
+        if (find_row(before, after, unit, term, row))
+            add_row(value->net, after, unit, row, 1, inner);
+        const double gain = logit - logit_of_inner(value->net, inner);
+        gains[unit] += end->active == HET_FIRST ? gain : -gain;
     }
 }
 
@@ -159,7 +195,7 @@ add_of_evaluator(const HetEvaluator *evaluator, const HetState *root, const HetS
 unsigned
 het_value_term_count(const HetValue *value)
 {
-    return value->net != NULL ? TERMS : (unsigned)value->evaluator->feature_count;
+    return value->net != NULL ? HET_VALUE_TERMS : (unsigned)value->evaluator->feature_count;
 }
 
 const char *

@@ -6,6 +6,7 @@
 #include "engine/each.h"
 
 const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
+const HetOddsLimits het_odds_brief = {.positions = 10000, .look = 2000, .effort = 8000};
 const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
 
 enum {

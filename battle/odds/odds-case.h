@@ -30,6 +30,7 @@ typedef struct {
 } HetOddsLimits;
 
 extern const HetOddsLimits het_odds_limits; /* for a question asked by a person */
+extern const HetOddsLimits het_odds_brief;  /* for a figure in a sentence */
 extern const HetOddsLimits het_odds_glance; /* for figures beside every move of a list */
 
 /* Decider. */

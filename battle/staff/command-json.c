@@ -313,7 +313,6 @@ static const HetWireObject wire_digest_step = {
         {"to", "moves with it", HET_WIRE_AT(HetDigestStep, to)},
         {"side", "who decided", HET_WIRE_AS(ACTOR, HetDigestStep, side)},
         {"order", "in words", HET_WIRE_AT(HetDigestStep, order)},
-        {"why", "the general's reasons; empty if unknown", HET_WIRE_AT(HetDigestStep, why)},
         {"events", NULL, HET_WIRE_LIST(HetDigestStep, events, het_wire_event)},
         {0},
     },

@@ -8,49 +8,6 @@
 #include "engine/text-roll.h"
 #include "engine/text.h"
 
-/* --- reasons ---------------------------------------------------------------------------------- */
-
-struct HetReasons {
-    GHashTable *words; /* session length to text */
-};
-
-HetReasons *
-het_reasons_new(void)
-{
-    HetReasons *reasons = g_new0(HetReasons, 1);
-    reasons->words = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
-    return reasons;
-}
-
-void
-het_reasons_free(HetReasons *reasons)
-{
-    if (reasons == NULL)
-        return;
-    g_hash_table_unref(reasons->words);
-    g_free(reasons);
-}
-
-static gboolean
-is_later(gpointer key, gpointer value, gpointer length)
-{
-    (void)value;
-    return GPOINTER_TO_UINT(key) > GPOINTER_TO_UINT(length);
-}
-
-void
-het_reasons_keep(HetReasons *reasons, unsigned length, const char *words)
-{
-    g_hash_table_foreach_remove(reasons->words, is_later, GUINT_TO_POINTER(length));
-    g_hash_table_insert(reasons->words, GUINT_TO_POINTER(length), g_strdup(words));
-}
-
-const char *
-het_reasons_of(const HetReasons *reasons, unsigned length)
-{
-    return reasons == NULL ? NULL : g_hash_table_lookup(reasons->words, GUINT_TO_POINTER(length));
-}
-
 /* --- the stretch ------------------------------------------------------------------------------ */
 
 bool
@@ -129,26 +86,19 @@ watch(void *data, const HetState *state, const HetEvent *event)
 /* --- steps ------------------------------------------------------------------------------------ */
 
 static void
-begin_step(HetDigest *digest, const HetState *state, unsigned at, const HetReasons *reasons)
+begin_step(HetDigest *digest, const HetState *state, unsigned at)
 {
-    const char *why = het_reasons_of(reasons, at);
     HetDigestStep step = {.from = at,
                           .to = at,
                           .side = (HetActor)state->actor,
                           .order = "",
-                          .why = why != NULL ? g_string_chunk_insert(digest->strings, why) : "",
                           .events = g_array_new(FALSE, FALSE, sizeof(HetWireEvent))};
     g_array_append_val(digest->steps, step);
 }
 
 static void
-add_order(HetDigest *digest, HetDigestStep *step, const HetState *state, const HetMove *move,
-          const HetReasons *reasons, unsigned at)
+add_order(HetDigest *digest, HetDigestStep *step, const HetState *state, const HetMove *move)
 {
-    const char *why = het_reasons_of(reasons, at);
-    if (why != NULL && step->from != at && !g_str_equal(why, step->why))
-        step->why =
-            g_string_chunk_insert_const(digest->strings, *step->why == '\0' ? why : step->why);
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE)
         return;
     g_autoptr(GString) text = g_string_new(step->order);
@@ -168,17 +118,17 @@ begins_action(const HetState *state, HetMoveList *list)
 }
 
 static void
-follow(HetDigest *digest, const HetSession *session, HetState *state, const HetReasons *reasons)
+follow(HetDigest *digest, const HetSession *session, HetState *state)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (unsigned i = digest->from; i < digest->to; i++) {
         const HetMove *move = het_session_move(session, i);
         if (digest->steps->len == 0 || begins_action(state, list))
-            begin_step(digest, state, i, reasons);
+            begin_step(digest, state, i);
         HetDigestStep *step = &g_array_index(digest->steps, HetDigestStep, digest->steps->len - 1);
         if (state->actor == digest->side) {
             digest->decisions++;
-            add_order(digest, step, state, move, reasons, i);
+            add_order(digest, step, state, move);
         } else if (state->actor <= HET_SECOND && state->active == digest->side) {
             digest->chances++;
         }
@@ -339,7 +289,7 @@ compare_tracks(HetDigest *digest, const HetView *before, const HetView *after)
 /* --- making ----------------------------------------------------------------------------------- */
 
 HetDigest *
-het_digest_new(const HetSession *session, unsigned from, unsigned to, const HetReasons *reasons)
+het_digest_new(const HetSession *session, unsigned from, unsigned to)
 {
     g_autofree HetStateBuffer *buffer = g_new(HetStateBuffer, 1);
     HetState *state = &buffer->state;
@@ -356,7 +306,7 @@ het_digest_new(const HetSession *session, unsigned from, unsigned to, const HetR
     digest->steps = g_array_new(FALSE, FALSE, sizeof(HetDigestStep));
     g_array_set_clear_func(digest->steps, clear_step);
     g_autoptr(HetView) before = het_view_new(state);
-    follow(digest, session, state, reasons);
+    follow(digest, session, state);
     g_autoptr(HetView) after = het_view_new(state);
     compare_units(digest, before, after);
     compare_tracks(digest, before, after);
@@ -432,7 +382,4 @@ het_digest_step_append(const HetDigest *digest, unsigned index, const HetScenari
                            *step->order != '\0' ? step->order : "passes");
     HET_EACH_IN(const HetWireEvent, event, step->events)
         g_string_append_printf(text, "  %s\n", event->text);
-    if (*step->why != '\0')
-        g_string_append_printf(text, "%s%s", step->why,
-                               g_str_has_suffix(step->why, "\n") ? "" : "\n");
 }

@@ -20,7 +20,6 @@ typedef struct {
     unsigned from, to; /* session lengths: moves from .. to - 1 */
     HetActor side;     /* who decided */
     const char *order; /* the moves of the action in words: "LH3 charges SI4" */
-    const char *why;   /* the general's reasons, "" if unknown */
     GArray *events;    /* HetWireEvent, all of them */
 } HetDigestStep;
 
@@ -43,27 +42,16 @@ typedef struct {
     unsigned chances; /* to react, of the other side: its decisions */
 } HetDigest;
 
-/* Reasons for moves: the general's words, by session length before the move. */
-typedef struct HetReasons HetReasons;
-HetReasons *het_reasons_new(void);
-void het_reasons_free(HetReasons *reasons);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReasons, het_reasons_free)
-/* Stores words for move number `length` and deletes those of later moves. */
-void het_reasons_keep(HetReasons *reasons, unsigned length, const char *words);
-/* NULL: none kept. */
-const char *het_reasons_of(const HetReasons *reasons, unsigned length);
-
 /* The last uninterrupted part of the game in which the side other than `seat` was active: session
  * lengths from ret_from to ret_to. False: it never was. */
 bool het_digest_range(const HetSession *session, HetActor seat, unsigned *ret_from,
                       unsigned *ret_to);
-/* (transfer full) What happened in moves from .. to - 1; `reasons` may be NULL. */
-HetDigest *het_digest_new(const HetSession *session, unsigned from, unsigned to,
-                          const HetReasons *reasons);
+/* (transfer full) What happened in moves from .. to - 1. */
+HetDigest *het_digest_new(const HetSession *session, unsigned from, unsigned to);
 void het_digest_free(HetDigest *digest);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetDigest, het_digest_free)
 
-/* Appends it for people: fights, changes, ways; the events of a step with its reasons. */
+/* Appends it for people: fights, changes, ways; the events of a step. */
 void het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString *text);
 void het_digest_step_append(const HetDigest *digest, unsigned step, const HetScenario *scenario,
                             GString *text);

@@ -144,11 +144,10 @@ choose(HetJson *builder)
     het_game_clone(state, het_session_state(known.session));
     het_game_legal(state, &thought->list);
     het_thought_choose(thought);
-    g_autofree char *why = thought->why;
     g_autoptr(GError) error = thought->error;
     g_autofree char *text =
         thought->status == HET_AGENT_CHOSE ? het_text_of(state, &thought->move) : NULL;
-    HET_JSON(builder, "status", (unsigned)thought->status, "move", text, "why", why, "share",
+    HET_JSON(builder, "status", (unsigned)thought->status, "move", text, "share",
              thought->share);
     if (error != NULL)
         HET_JSON(builder, "error", error->message);
@@ -180,7 +179,6 @@ take(HetThought *thought, const char *answer)
     g_autoptr(json_t) root = het_json_read(answer, strlen(answer), &thought->error);
     const char *move = het_json_text_of(root, "move"), *error = het_json_text_of(root, "error");
     const json_t *status = json_object_get(root, "status"), *share = json_object_get(root, "share");
-    thought->why = g_strdup(het_json_text_of(root, "why"));
     thought->share = json_is_number(share) ? json_number_value(share) : -1;
     thought->status =
         json_is_integer(status) ? (HetAgentStatus)json_integer_value(status) : HET_AGENT_CRASHED;

@@ -28,33 +28,11 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     g_ptr_array_add(protocol->events, g_string_free(line, FALSE));
 }
 
-/* Why the agent that has just chosen this move did, for digests. */
-static void
-keep_reason(HetProtocol *protocol, const HetMove *move)
-{
-    const HetState *state = het_battle_state(&protocol->battle);
-    g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
-    if (explanation == NULL || state->actor > HET_SECOND)
-        return;
-    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
-        if (!het_move_equal(&candidate->move, move))
-            continue;
-        g_autofree char *words =
-            g_strdup_printf("%s: value %+.3f%s%s", protocol->last->name, candidate->value,
-                            *candidate->reason != '\0' ? ", " : "", candidate->reason);
-        het_reasons_keep(protocol->battle.reasons, het_session_length(protocol->battle.session),
-                         words);
-        return;
-    }
-}
-
 void
 het_protocol_play(HetProtocol *protocol, const HetMove *move)
 {
     const HetSink sink = {.emit = keep_event, .data = protocol};
     const HetState *state = het_battle_state(&protocol->battle);
-    if (protocol->last != NULL)
-        keep_reason(protocol, move);
     HET_EACH_BELOW(i, protocol->agents->len)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */

@@ -62,7 +62,7 @@ typedef struct {
     const HetVerb *verb;
     HetAsk ask;
     bool typed;
-    char *adviser;
+    char *adviser, *players[HET_SIDES];
     HetArguments *arguments;
     HetSession *session; /* the copy; NULL: the game's own */
 } Question;
@@ -74,6 +74,8 @@ free_question(gpointer data)
     het_session_free(question->session);
     het_arguments_free(question->arguments);
     g_free(question->adviser);
+    g_free(question->players[HET_FIRST]);
+    g_free(question->players[HET_SECOND]);
     g_free(question);
 }
 
@@ -210,6 +212,8 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
         return;
     question->typed = typed;
     question->ask.sides = het_serve_own_sides(call);
+    HET_EACH_BELOW(side, HET_SIDES)
+        question->ask.players[side] = question->players[side] = g_strdup(battle->names[side]);
     if ((verb->traits & HET_VERB_LONG) != 0 && (verb->traits & HET_VERB_STAFF) == 0) {
         question->ask.session = question->session = het_session_copy(battle->session);
         het_serve_work(call, work, g_steal_pointer(&question), free_question);

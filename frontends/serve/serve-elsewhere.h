@@ -31,11 +31,10 @@ struct HetThought {
     HetMove move;
     HetAgentStatus status;
     double share; /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
-    char *why;
     GError *error;
 };
 
-/* Fills in what the agent decides for the state and the list, and why. Elsewhere. */
+/* Fills in what the agent decides for the state and the list. Elsewhere. */
 void het_thought_choose(HetThought *thought);
 
 /* Begins the work; over() follows in any case. */

@@ -33,8 +33,8 @@ add_general(HetJson *builder, const HetTable *table)
         if (table->share >= 0)
             HET_JSON(builder, "share", table->share);
     }
-    HET_JSON(builder, "hurried", table->hurried, "paused", table->paused, "trouble", table->trouble,
-             "why", table->why);
+    HET_JSON(builder, "hurried", table->hurried, "paused", table->paused, "trouble",
+             table->trouble);
 }
 
 static void

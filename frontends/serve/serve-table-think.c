@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "agents/explain.h"
 #include "serve-elsewhere.h"
 
 enum {
@@ -45,25 +44,12 @@ fail(HetTable *table, const char *what)
 
 /* --- elsewhere -------------------------------------------------------------------------------- */
 
-/* (transfer full) Why the last choice, in at most three lines. */
-static char *
-explain(const HetThought *thought)
-{
-    enum { LINES = 3 };
-    g_autoptr(HetExplanation) explanation =
-        het_agent_explain(thought->agent, &thought->state.state);
-    return explanation == NULL ? NULL
-                               : het_explanation_text(explanation, &thought->state.state, LINES);
-}
-
 void
 het_thought_choose(HetThought *thought)
 {
     const HetAgentClass *class_ = thought->agent->class_;
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
                                        &thought->move, &thought->error);
-    if (thought->status == HET_AGENT_CHOSE)
-        thought->why = explain(thought);
     thought->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
 }
 
@@ -82,7 +68,6 @@ free_thought(HetThought *thought)
     under_way--;
     (*thought->under_way)--;
     g_rc_box_release(thought->under_way);
-    g_free(thought->why);
     g_clear_error(&thought->error);
     g_free(thought);
 }
@@ -146,13 +131,8 @@ take(HetTable *table, HetThought *thought)
             thought->agent->name);
         fail(table, what);
     } else {
-        g_free(table->why);
-        table->why = g_steal_pointer(&thought->why);
         table->chosen++;
         table->share = thought->share;
-        if (table->why != NULL)
-            het_reasons_keep(table->battle.reasons, het_session_length(table->battle.session),
-                             table->why);
         het_table_apply(table, &thought->move);
     }
 }

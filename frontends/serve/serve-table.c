@@ -294,7 +294,6 @@ het_table_free(HetTable *table)
     g_array_unref(table->story);
     g_clear_pointer(&table->chat, g_ptr_array_unref);
     g_rc_box_release(table->under_way);
-    g_free(table->why);
     g_free(table->trouble);
     g_free(table->id);
     g_free(table);
@@ -357,7 +356,6 @@ note_undone(HetTable *table)
     if (het_battle_undone(&table->battle))
         het_battle_rewrite(&table->battle, NULL); /* else a restart would tell the staffs again */
     g_clear_handle_id(&table->timer, g_source_remove);
-    g_clear_pointer(&table->why, g_free);
     het_table_announce(table);
 }
 

@@ -19,7 +19,6 @@ struct HetTable {
     unsigned lines;   /* told so far, taken back or not */
     unsigned version; /* grows with every change */
     bool played;      /* moves that pages have not been informed of: dice follow them first */
-    char *why;        /* the computer's last choice explained, or NULL */
     char *trouble;    /* an agent that failed: why, until the seat is given anew */
     unsigned asking;  /* links with a question under way: serve-work.c */
     bool paused;      /* generals wait */

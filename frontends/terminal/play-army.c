@@ -208,8 +208,7 @@ het_play_catch_up(HetPlay *play)
         g_ptr_array_set_size(play->held, 0);
         return;
     }
-    g_autoptr(HetDigest) digest =
-        het_digest_new(play->battle.session, from, length, play->battle.reasons);
+    g_autoptr(HetDigest) digest = het_digest_new(play->battle.session, from, length);
     g_autoptr(GString) text = g_string_new(NULL);
     het_digest_append(digest, play->battle.scenario, text);
     g_string_append_printf(text, "digest steps through the turn, log %u has every line of it.\n",

@@ -33,14 +33,6 @@ command_moves(HetPlay *play, const char *rest)
 }
 
 static void
-command_why(HetPlay *play, const char *rest)
-{
-    (void)rest;
-    het_terminal_say(&play->terminal, "%s",
-                     play->why != NULL ? play->why : "The computer has not chosen yet.\n");
-}
-
-static void
 command_quit(HetPlay *play, const char *rest)
 {
     (void)rest;
@@ -113,7 +105,6 @@ static void command_help(HetPlay *play, const char *rest);
 
 static const Command commands[] = {
     {"moves", "", "all legal moves, numbered", command_moves},
-    {"why", "", "why the computer chose its last move", command_why},
     {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
     {"map", "", "all of the map; of a large one a sign a hex", command_map},
     {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",

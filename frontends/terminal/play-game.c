@@ -109,7 +109,6 @@ het_play_close(HetPlay *play, GError **error)
     g_clear_pointer(&play->held, g_ptr_array_unref);
     g_clear_pointer(&play->headed, g_free);
     g_clear_pointer(&play->last_question, g_free);
-    g_clear_pointer(&play->why, g_free);
     return good;
 }
 
@@ -120,8 +119,8 @@ het_play_undo(HetPlay *play, unsigned moves)
     unsigned length = het_session_length(play->battle.session);
     g_ptr_array_set_size(play->held, 0);
     play->since = MIN(play->since, length);
+    play->explained = MIN(play->explained, length);
     g_clear_pointer(&play->last_question, g_free);
-    g_clear_pointer(&play->why, g_free);
     play->from = play->to = HET_NOWHERE;
     play->stale = true;
 }

@@ -4,30 +4,34 @@
 #include "engine/each.h"
 #include "battle/odds/odds.h"
 #include "engine/text.h"
+#include "battle/why.h"
 #include "play.h"
 
-enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
+enum { CHOICES_SHOWN = 40 };
 
 /* --- generals and dice ------------------------------------------------------------------------ */
 
+/* Says why the acts of generals since were done; `all`: those too that may go on. */
 static void
-keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
+explain_acts(HetPlay *play, bool all)
 {
-    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
-    g_autofree char *chosen = het_choices_brief(state, move);
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "  %s (%s) chose %s.\n",
-                           play->battle.scenario->sides[state->actor], agent->name, chosen);
-    if (explanation != NULL)
-        het_explanation_append(explanation, state, CANDIDATES_TOLD, text);
-    else
-        g_string_append(text, "  This general keeps its reasons to itself.\n");
-    g_free(play->why);
-    play->why = g_string_free(text, FALSE);
-    g_autofree char *why = g_strchomp(g_strdup(play->why));
-    if (play->explain)
-        het_play_hold(play, why);
-    het_reasons_keep(play->battle.reasons, het_session_length(play->battle.session), why);
+    const HetSession *session = play->battle.session;
+    const unsigned length = het_session_length(session);
+    if (!play->explain || play->explained >= length)
+        return;
+    g_autoptr(GArray) acts = het_why_acts(session, play->explained, length);
+    const HetAsk ask = {
+        .session = session, .battle = &play->battle, .sides = het_battle_persons(&play->battle)};
+    HET_EACH_BELOW(i, acts->len) {
+        const HetWhyStretch *act = &g_array_index(acts, HetWhyStretch, i);
+        if (act->to >= length && !all)
+            break;
+        g_autoptr(GString) words = g_string_new(NULL);
+        play->explained = MAX(play->explained, act->to);
+        if (play->battle.agents[act->side] != NULL &&
+            het_verb_append_why(&ask, act->from, words, NULL))
+            het_play_hold(play, g_strchomp(words->str));
+    }
 }
 
 static bool
@@ -49,7 +53,6 @@ run_agent(HetPlay *play, GError **error)
     g_autofree char *text = het_choices_brief(state, &move);
     g_autofree char *line = g_strdup_printf("%s: %s", side, text);
     het_play_hold(play, line);
-    keep_why(play, agent, state, &move);
     het_play_apply(play, &move);
     het_play_draw_meanwhile(play);
     return true;
@@ -227,6 +230,7 @@ ask_person(HetPlay *play)
     const HetState *state = het_play_state(play);
     if (het_play_staff(play))
         return;
+    explain_acts(play, state->actor == state->active);
     het_play_catch_up(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
     note_shots(play, choices);
@@ -256,6 +260,7 @@ ask_dice(HetPlay *play)
 static void
 end_game(HetPlay *play)
 {
+    explain_acts(play, true);
     het_play_catch_up(play);
     if (play->log == NULL)
         het_play_show_board(play, false);
@@ -285,8 +290,10 @@ het_play_run(HetPlay *play, GError **error)
             het_play_apply(play, &move);
         } else if (play->battle.agents[state->actor] == NULL) {
             ask_person(play);
-        } else if (!run_agent(play, error)) {
-            return false;
+        } else {
+            explain_acts(play, false);
+            if (!run_agent(play, error))
+                return false;
         }
     }
     return true;

@@ -20,11 +20,11 @@ typedef struct {
     unsigned since;  /* session length when a person was last asked */
     char *headed, *last_question; /* the last head of the board, question and choices, in words */
     unsigned looked;              /* the unit last described in words */
-    char *why;                    /* the computer's last choice explained, or NULL */
+    unsigned explained;           /* session length up to which acts have been */
     char *dice;                   /* a roll not yet reported, while an outcome is applied */
     bool by_hand;                 /* a person rolls the dice */
     bool several;                 /* decisions of a line, printed one by one */
-    bool explain;                 /* tell why at once */
+    bool explain;                 /* say why an act was done, at once */
     bool quiet;                   /* events are not printed */
     bool hushed;                  /* the same while an order for many is carried out without dice */
     bool stale;                   /* the board changed since it was shown */

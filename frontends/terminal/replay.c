@@ -5,6 +5,7 @@
 #include "agents/judge.h"
 #include "battle/board/board.h"
 #include "battle/marks.h"
+#include "battle/why.h"
 #include "console/command.h"
 #include "engine/each.h"
 #include "engine/session.h"
@@ -304,7 +305,7 @@ step_through(Replay *replay)
 /* --- the command ------------------------------------------------------------------------------ */
 
 typedef struct {
-    gboolean verify, json, step, plain;
+    gboolean verify, json, step, plain, why;
     char *to, *ply, *pair, *leg, *marks;
 } Options;
 
@@ -337,6 +338,36 @@ print_marks(const Replay *replay, unsigned level, bool json)
     return HET_EXIT_DONE;
 }
 
+/* Why each act of a stretch was done, a sentence each. */
+static int
+print_why(const Replay *replay, bool json)
+{
+    enum { LEVEL = 4 };
+    const HetRecordHead *head = &replay->record->head;
+    const HetWhyAsked asked = {.names = {head->agents[HET_FIRST], head->agents[HET_SECOND]},
+                               .seed = head->seed,
+                               .level = LEVEL};
+    const HetWhyStyle style = {.reader = HET_NOBODY};
+    g_autoptr(GArray) acts = het_why_acts(replay->session, replay->at, replay->end);
+    HET_EACH_IN(const HetWhyStretch, act, acts) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetWhy) why = het_why_new(replay->session, act->from, &asked, &error);
+        if (why == NULL)
+            return het_usage_failed(error);
+        g_autoptr(GString) text = g_string_new(NULL);
+        g_string_printf(text, "%u. Turn %u: ", why->from + 1, why->turn);
+        het_why_append(why, &style, text);
+        if (json) {
+            g_autoptr(HetJson) builder = het_json_new();
+            het_why_json(why, &style, builder);
+            het_json_print(builder);
+        } else {
+            het_terminal_paragraph(&replay->terminal, 0, text->str);
+        }
+    }
+    return HET_EXIT_DONE;
+}
+
 static int
 run(Replay *replay, const Options *options)
 {
@@ -355,6 +386,8 @@ run(Replay *replay, const Options *options)
         het_session_apply(replay->session, move, NULL);
     if (options->marks != NULL)
         status = print_marks(replay, (unsigned)level, options->json);
+    else if (options->why)
+        status = print_why(replay, options->json);
     else if (options->verify)
         say_verified(replay);
     else if (options->json)
@@ -411,6 +444,8 @@ run_command(int argc, char **argv)
                  "Have a general of this level, 1 to 8, judge every act: what it cost, and what "
                  "was better",
                  "LEVEL"),
+        HET_FLAG("why", &options.why,
+                 "Say why each act was done, or those from --ply to --to, a sentence each"),
         HET_FLAG("json", &options.json, "Print JSON"),
         HET_FLAG("step", &options.step, "Step through the game (the default on a terminal)"),
         HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),

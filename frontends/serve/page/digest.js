@@ -5,6 +5,7 @@
 import { h, withRules, withoutRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
+import { why } from "./more.js";
 
 const SHOWN = 90; // fights in the table
 const LOST = { square: "you lost more", disc: "they lost more", ring: "even" };
@@ -31,7 +32,8 @@ export function digestPart(play) {
     h("div", {}, h("b", { class: ink(way.side === "first" ? 0 : 1) }, way.unit), " ", way.words)))),
   h("section", {}, h("details", {}, h("summary", {}, `All ${decisions} decisions, with their reasons`),
       steps.slice(0, 200).map((one) =>
-    h("div", {}, h("b", {}, one.order), one.why ? h("pre", { class: "muted" }, one.why) : null))))];
+    h("div", {}, h("b", {}, one.order), " ",
+      one.order ? h("button", { type: "button", onclick: () => why(play, one.from + 1) }, "Why?") : null))))];
 }
 
 function fightsTable(play, told, at) {

@@ -5,8 +5,15 @@ import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
 
-export function why({ state }) {
-  if (state.why) dialog("Why the general did so", h("pre", {}, state.why)); else note("Nothing to explain yet.");
+// The enemy's last act, or that of which a move is a part; what was considered is a click below.
+export async function why({ path }, move) {
+  note("The reasons are looked up.");
+  try {
+    const { words, notation } = await get(`${path}/why`, move ? { move } : {});
+    note("");
+    dialog("Why", h("p", { id: "why" }, words),
+      h("details", {}, h("summary", {}, "What was considered"), h("pre", {}, notation)));
+  } catch (error) { note(error.message, true); }
 }
 
 // Seats, links, files.

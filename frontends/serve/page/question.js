@@ -114,7 +114,7 @@ export function foot(play) {
   return h("section", { class: "last" }, h("div", { class: "choices" },
     (state.rights & 6) && state.ply > 0 ? button("undo", "U", "Undo", () => undo(play)) : null,
     owner && state.yours ? button("advice", "A", "Ask", () => advise(play)) : null,
-    state.why ? button("why", "Y", "Why?", () => why(play)) : null,
+    state.ply > 0 ? button("why", "Y", "Why?", () => why(play)) : null,
       owner ? button("more", "", "More …", () => more(play)) : null,
     ends ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => passOn(play) },
       h("kbd", {}, "P"), "End") : null));
