@@ -2,6 +2,7 @@
 #include "engine/each.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
 void
@@ -107,12 +108,14 @@ put_links(GString *page, const char *svg)
 }
 
 void
-het_html_drawing(GString *page, const char *alternative, const char *svg, bool linked)
+het_html_drawing(GString *page, const char *alternative, const char *svg)
 {
     g_autofree char *data = g_base64_encode((const guchar *)svg, strlen(svg));
-    het_html_put(page, "<div class=drawing><img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">",
-                 alternative, data);
+    const bool linked = strstr(svg, "<a xlink:href=") != NULL;
+    g_string_append(page, linked ? "<div class=drawing>" : "");
+    het_html_put(page, "<img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">\n", alternative,
+                 data);
     if (linked)
         put_links(page, svg);
-    g_string_append(page, "</div>\n");
+    g_string_append(page, linked ? "</div>\n" : "");
 }

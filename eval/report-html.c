@@ -46,7 +46,7 @@ put_figure(const HetReport *report, const HetPlot *figure, GString *page)
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
     g_autofree char *words =
         g_strdup_printf("%s; the figures are in the text below it", figure->title);
-    het_html_drawing(page, words, figure->svg, false);
+    het_html_drawing(page, words, figure->svg);
     if (games_at != NULL) {
         het_html_put(page, "<figcaption><a href=\"%s\">the games behind it, on the board</a>",
                      games_at);

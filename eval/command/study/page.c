@@ -11,7 +11,7 @@ put_drawings(const GArray *plots, guint from, guint to, GString *page)
     for (guint i = from; i < MIN(to, plots->len); i++) {
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
-        het_html_drawing(page, plot->title, plot->svg, true);
+        het_html_drawing(page, plot->title, plot->svg);
         g_string_append(page, "</figure>\n");
     }
 }
