@@ -138,10 +138,10 @@ follow(Advice *advice, const HetMove *first, GString *words)
 static void
 append_odds(const Advice *advice, const HetState *state)
 {
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(state, advice->line->str, NULL, NULL);
-    if (asked == NULL)
+    g_autoptr(HetOddsCase) requested = het_odds_case_new(state, advice->line->str, NULL, NULL);
+    if (requested == NULL)
         return;
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     if (odds->dice && odds->mean[HET_FIRST] + odds->mean[HET_SECOND] > 0)
         g_string_append_printf(advice->words, ": takes %.1f, loses %.1f",
                                odds->mean[het_other(advice->side)], odds->mean[advice->side]);
@@ -242,13 +242,13 @@ het_verb_hint(HetAsk *ask, GError **error)
     g_autofree char *text = het_choices_brief(state, &move);
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     g_autofree Advice *advice = g_new0(Advice, 1);
-    g_autoptr(GString) line = g_string_new(NULL), told = g_string_new(NULL),
+    g_autoptr(GString) line = g_string_new(NULL), reported = g_string_new(NULL),
                        then = g_string_new(NULL);
     *advice = (Advice){.agent = agent,
                        .side = (HetActor)state->actor,
                        .epoch = state->epoch,
                        .line = line,
-                       .words = told,
+                       .words = reported,
                        .then = then};
     if (whole)
         follow_advice(advice, state, &move);
@@ -258,10 +258,10 @@ het_verb_hint(HetAsk *ask, GError **error)
     if (ask->text == NULL)
         return true;
     g_string_append_printf(ask->text, "  %s advises: %s\n", agent->name, text);
-    if (told->len > 0) {
+    if (reported->len > 0) {
         append_odds(advice, state);
-        g_string_append_printf(ask->text, "  %s%s%s\n", told->str, then->len > 0 ? "; then " : "",
-                               then->str);
+        g_string_append_printf(ask->text, "  %s%s%s\n", reported->str,
+                               then->len > 0 ? "; then " : "", then->str);
     }
     if (explanation != NULL)
         het_explanation_append(explanation, state, (unsigned)most, ask->text);

@@ -190,8 +190,8 @@ names_enemies(const HetSaying *saying)
 static unsigned
 named_actor(const HetSaying *saying, HetMoveKind kind)
 {
-    const bool says_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
-    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !says_more))
+    const bool reports_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
+    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !reports_more))
         return saying->actor;
     if (names_enemies(saying))
         return saying->target;
@@ -217,14 +217,14 @@ find_decider(const HetSaying *saying)
 {
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = named_actor(saying, kind), asked = decider(saying->list);
+    unsigned unit = named_actor(saying, kind), requested = decider(saying->list);
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
     bool listed =
         kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
     if (own && (is_open(saying->list) ||
-                (listed && (asked == HET_NO_UNIT || !is_under_way(state, asked)))))
+                (listed && (requested == HET_NO_UNIT || !is_under_way(state, requested)))))
         return NULL;
     g_autofree char *question = question_of(state);
     return g_strdup_printf("%s %s; the question is: %s",
@@ -316,7 +316,7 @@ find_nodes(const HetSaying *saying, Asking *asking)
     }
 }
 
-/* Whether acts of a kind are done to somebody: those listed are, or those that are so everywhere.
+/* Whether acts of a kind are done to someone: those listed are, or those that are so everywhere.
  */
 static bool
 lists_target(const HetMoveList *list, HetMoveKind kind)

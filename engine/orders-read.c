@@ -34,7 +34,7 @@ take_decisions(HetLine *line, HetChain *chain, HetOrders *orders)
     return true;
 }
 
-/* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
+/* Reads a clause where `start` is, which continues to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
 static bool

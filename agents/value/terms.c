@@ -133,9 +133,9 @@ add_of_net(const HetNet *net, const HetState *root, const HetState *end, double 
 {
     g_autoptr(HetInputs) before = het_inputs_new(end->scenario);
     g_autoptr(HetInputs) after = het_inputs_new(end->scenario);
-    het_inputs_look(before, root);
+    het_inputs_read(before, root);
     het_inputs_look_as(before, (HetActor)end->active);
-    het_inputs_look(after, end);
+    het_inputs_read(after, end);
     const double whole = logit_without(net, before, after, TERMS);
     for (unsigned term = 0; term < TERMS; term++) {
         const double gain = whole - logit_without(net, before, after, term);

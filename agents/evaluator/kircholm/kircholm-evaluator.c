@@ -1,6 +1,6 @@
 /* The evaluator of Kircholm 1605: how near each side is to breaking, what still keeps its ranks,
  * who has lances and loaded guns, whose flanks lie open to whom, and who holds the height. */
-#include "agents/doctrine/kircholm/kircholm-sense.h"
+#include "agents/doctrine/kircholm/kircholm-estimate.h"
 #include "agents/evaluator/evaluator.h"
 
 enum {
@@ -55,8 +55,8 @@ best_charge(const KircholmState *state, unsigned unit)
         KircholmApproach approach = {(KircholmFormation)it->formation, true,
                                      kircholm_query_arc(state, target, it->place)};
         KircholmClash clash =
-            kircholm_sense_clash(state, kircholm_query_attack(state, unit, target, approach),
-                                 target, kircholm_query_modifier(state, unit, target));
+            kircholm_estimate_clash(state, kircholm_query_attack(state, unit, target, approach),
+                                    target, kircholm_query_modifier(state, unit, target));
         best = clash.inflicted > best ? clash.inflicted : best;
     }
     return best;
