@@ -474,7 +474,7 @@ het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned known, u
 }
 
 /* Every choice draws from its own stream, so that a game taken up in the middle, or replayed after
- * an undo, goes on as it would have. */
+ * an undo, continues as it would have. */
 static HetAgentStatus
 choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
        GError **error)

@@ -6,7 +6,7 @@
  * nothing else: not on earlier epochs, nor on which instance chose before. A class that spends one
  * budget over the choices of an epoch, or keeps what it has searched, has the slot `plans`: if an
  * instance was not asked at a decision of its seat (the game is resumed, a move was taken back,
- * somebody else decided), it makes up for that before it chooses next, by choosing there. All
+ * someone else decided), it makes up for that before it chooses next, by choosing there. All
  * budgets of one epoch together bound what that takes. With a budget in time a class makes up for
  * nothing, and begins a new budget.
  *
@@ -150,7 +150,7 @@ typedef enum {
     HET_AGENT_ALONE, /* nothing, or the text is no agent */
     HET_AGENT_READS, /* a file: weights of an evaluator */
     HET_AGENT_RUNS,  /* another program. Texts that others wrote (records, styles, requests) may
-                        not name such an agent: whoever runs it types it himself */
+                        not name such an agent: anyone who runs it types it himself */
 } HetAgentReach;
 
 HetAgentReach het_agent_reach_among(HetAgentRegistry registry, const char *text);

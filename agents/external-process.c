@@ -28,7 +28,7 @@ struct HetProcess {
 
 enum {
     CHUNK = 16 * 1024,
-    PIPE_CHUNKS = 64, /* as much as a pipe can hold: who says more goes on while he is heard */
+    PIPE_CHUNKS = 64, /* as much as a pipe can hold: who says more continues while he is heard */
     LEAVE_MICROSECONDS = 500 * 1000,
     END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
     EPITAPH = 200,                       /* bytes that an epitaph cites of standard error */

@@ -414,8 +414,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         self->illegal++;
         if (tries == 1)
             break;
-        g_autofree char *told = g_strdup_printf("illegal %s", self->why);
-        send_command(self, "illegal", told);
+        g_autofree char *reported = g_strdup_printf("illegal %s", self->why);
+        send_command(self, "illegal", reported);
     }
     /* The referee rules on moves: this one is never legal. */
     *ret_move = het_move(HET_MOVE_NONE);
@@ -511,14 +511,14 @@ static const HetOption options[] = {
      .initial = "0",
      .minimum = 0,
      .maximum = 1e9,
-     .help = "iterations the program is asked to spend; 0: its own affair"},
+     .help = "iterations the program may spend; 0: its own affair"},
     {.name = "milliseconds",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(ExternalAgent, milliseconds),
      .initial = "0",
      .minimum = 0,
      .maximum = 3.6e6,
-     .help = "time the program is asked to spend; 0: its own affair"},
+     .help = "time the program may spend; 0: its own affair"},
     {.name = "cpu",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(ExternalAgent, cpu),

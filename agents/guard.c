@@ -217,7 +217,7 @@ be_first(const int ready[2], pid_t supervisor)
         pause();
 }
 
-/* Whoever has power over other users' files and processes would lose it in a user namespace. */
+/* Anyone who has power over other users' files and processes would lose it in a user namespace. */
 static bool
 is_ordinary(void)
 {
@@ -258,7 +258,7 @@ enter_group(Watch *watch)
         return false;
     g_snprintf(watch->path, sizeof watch->path, "%s/" HET_GUARD_GROUP_PREFIX "%d",
                watch->what->group, (int)getpid());
-    /* What is there is somebody's whose number was this one, and empty. */
+    /* What is there is someone's whose number was this one, and empty. */
     if (mkdir(watch->path, 0755) != 0 && (rmdir(watch->path) != 0 || mkdir(watch->path, 0755) != 0))
         return false;
     watch->group = open(watch->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -338,7 +338,7 @@ end_all(Watch *watch)
 }
 
 static void
-say_too_many(void)
+print_too_many(void)
 {
     static const char text[] = "hetman: it had more processes than its limit and was ended\n";
     ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
@@ -374,11 +374,11 @@ watch_program(Watch *watch)
         poll(events, G_N_ELEMENTS(events), most > 0 || events[1].fd < 0 ? LOOK_MILLISECONDS : -1);
         if (events[0].revents != 0)
             return;
-        struct signalfd_siginfo told;
-        while (events[1].fd >= 0 && read(events[1].fd, &told, sizeof told) > 0)
+        struct signalfd_siginfo reported;
+        while (events[1].fd >= 0 && read(events[1].fd, &reported, sizeof reported) > 0)
             ;
         if (most > 0 && has_more(watch, most)) {
-            say_too_many();
+            print_too_many();
             return;
         }
     }

@@ -169,12 +169,12 @@ static void
 reap_others(void)
 {
     for (;;) {
-        siginfo_t told = {0};
-        /* Looked at first: a kept one is somebody else's to reap. */
-        if (waitid(P_ALL, 0, &told, WEXITED | WNOHANG | WNOWAIT) != 0 || told.si_pid == 0 ||
-            is_kept(told.si_pid))
+        siginfo_t reported = {0};
+        /* Looked at first: a kept one is someone else's to reap. */
+        if (waitid(P_ALL, 0, &reported, WEXITED | WNOHANG | WNOWAIT) != 0 || reported.si_pid == 0 ||
+            is_kept(reported.si_pid))
             return;
-        waitpid(told.si_pid, NULL, WNOHANG);
+        waitpid(reported.si_pid, NULL, WNOHANG);
     }
 }
 

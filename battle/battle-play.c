@@ -16,7 +16,7 @@ het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink)
 static void
 tell_event(void *text, const HetState *state, const HetEvent *event)
 {
-    if (het_event_says_nothing(event))
+    if (het_event_is_silent(event))
         return;
     g_string_append(text, "  ");
     het_text_event(state, event, text);

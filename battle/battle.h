@@ -95,10 +95,10 @@ typedef enum { HET_NEXT_STAFF = 1, HET_NEXT_DICE = 2, HET_NEXT_AGENT = 4 } HetNe
 
 /* The next move, if it is for one of `from` (HetNext): the decision of the staff of the side to
  * decide, a roll of the game's dice, or the choice of the agent seated there, which is legal.
- * False: it is for somebody else, the game is over or, in battle->resigned, that agent has
+ * False: it is for someone else, the game is over or, in battle->resigned, that agent has
  * resigned; with an error if it failed. */
 bool het_battle_next(HetBattle *battle, unsigned from, HetMove *ret_move, GError **error);
-/* Carries out a line of decisions, `orders` being those read first, as far as its side goes on
+/* Carries out a line of decisions, `orders` being those read first, as far as its side continues
  * deciding: `play` is given each, and NULL after those read at once, to roll dice. (transfer full)
  * NULL: all is done; else the words that are not, and `fault` if they cannot be read. */
 char *het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,

@@ -7,8 +7,8 @@
  * dice of an epoch follow from both numbers. A side that has both could compute the dice of its
  * turn ahead, by another program than this one, but cannot change them.
  *
- * Whoever opens the file has every move and every roll checked, and what stood in the file when he
- * passed it on: decisions of his can be neither changed nor added. */
+ * Anyone who opens the file has every move and every roll checked, and what stood in the file when
+ * he passed it on: decisions of his can be neither changed nor added. */
 #pragma once
 
 #include "engine/session.h"

@@ -179,10 +179,10 @@ het_rulebook_all(const char *system)
 typedef enum { FIT_NONE, FIT_WORDS, FIT_PHRASE, FIT_BEGINNING, FIT_ID } Fit;
 
 static Fit
-fit_id(const char *id, const char *asked)
+fit_id(const char *id, const char *requested)
 {
-    size_t length = strlen(asked);
-    if (g_ascii_strncasecmp(id, asked, length) != 0)
+    size_t length = strlen(requested);
+    if (g_ascii_strncasecmp(id, requested, length) != 0)
         return FIT_NONE;
     /* Suffix after a paragraph's number in its further rules: a letter, or ".1" after one. */
     bool further = id[length] == '\0' || g_ascii_isalpha(id[length]) || id[length] == '.';
@@ -191,11 +191,11 @@ fit_id(const char *id, const char *asked)
 
 /* Each word for itself, in the rule, the heading above it or its tables. */
 static Fit
-fit_words(const HetRule *rule, const char *asked)
+fit_words(const HetRule *rule, const char *requested)
 {
     g_autofree char *all = g_strjoin("\n", rule->section, rule->text, rule->table, NULL);
     g_autofree char *text = g_utf8_casefold(all, -1);
-    g_auto(GStrv) words = g_strsplit(asked, " ", -1);
+    g_auto(GStrv) words = g_strsplit(requested, " ", -1);
     for (char **word = words; *word != NULL; word++)
         if (strstr(text, *word) == NULL)
             return FIT_NONE;
@@ -203,20 +203,20 @@ fit_words(const HetRule *rule, const char *asked)
 }
 
 static Fit
-fit(const HetRule *rule, const char *asked)
+fit(const HetRule *rule, const char *requested)
 {
-    Fit whole = fit_id(rule->id, asked);
-    Fit bare = fit_id(strchr(rule->id, '-') + 1, asked);
+    Fit whole = fit_id(rule->id, requested);
+    Fit bare = fit_id(strchr(rule->id, '-') + 1, requested);
     if (whole != FIT_NONE || bare != FIT_NONE)
         return MAX(whole, bare);
     g_autofree char *all = g_strjoin("\n", rule->section, rule->text, NULL);
     g_autofree char *text = g_utf8_casefold(all, -1);
-    g_autofree char *phrase = g_utf8_casefold(asked, -1);
+    g_autofree char *phrase = g_utf8_casefold(requested, -1);
     return strstr(text, phrase) != NULL ? FIT_PHRASE : fit_words(rule, phrase);
 }
 
 GPtrArray *
-het_rulebook_find(const char *system, const char *asked)
+het_rulebook_find(const char *system, const char *requested)
 {
     g_autoptr(GPtrArray) all = het_rulebook_all(system);
     GPtrArray *found = new_list();
@@ -224,7 +224,7 @@ het_rulebook_find(const char *system, const char *asked)
     g_autofree Fit *fits = g_new(Fit, count);
     Fit best = FIT_WORDS;
     HET_EACH_BELOW(i, count) {
-        fits[i] = fit(all->pdata[i], asked);
+        fits[i] = fit(all->pdata[i], requested);
         best = MAX(best, fits[i]);
     }
     for (guint i = 0, left = 0; i < count; i++) {

@@ -18,7 +18,7 @@ GPtrArray *het_rulebook_all(const char *system);
  * ("HUS-6.13": also HUS-6.13b); else all whose ids begin with it; else all that contain it as it
  * is; else all that have each of its words, in text, heading or table. Case does not matter, and
  * the prefix of an id may be omitted. */
-GPtrArray *het_rulebook_find(const char *system, const char *asked);
+GPtrArray *het_rulebook_find(const char *system, const char *requested);
 
 /* The system (of engine/rules/registry.h) whose ids have the prefix of `id`; NULL: none. */
 const char *het_rulebook_system(const char *id);

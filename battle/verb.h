@@ -92,7 +92,7 @@ typedef struct {
     HetScenario *scenario; /* NULL: the one of the record */
     const char
         *names[HET_SIDES]; /* who commands them; NULL: as the front end or the record has it */
-    const char *record;    /* to go on with; NULL: none */
+    const char *record;    /* to continue with; NULL: none */
     bool seeded;           /* a seed is given */
     uint64_t seed;
 } HetBeginning;

@@ -89,8 +89,8 @@ het_terminal_write(const HetTerminal *terminal, const char *text)
     fflush(terminal->output);
 }
 
-/* Lines that are longer than the window are broken between words, and go on under their own indent
- * and a little more. */
+/* Lines that are longer than the window are broken between words, and continue under their own
+ * indent and a little more. */
 static GString *
 wrapped(const HetTerminal *terminal, const char *text)
 {
@@ -110,7 +110,7 @@ wrapped(const HetTerminal *terminal, const char *text)
 }
 
 void
-het_terminal_say(const HetTerminal *terminal, const char *format, ...)
+het_terminal_print(const HetTerminal *terminal, const char *format, ...)
 {
     GString *text = g_string_new(NULL);
     va_list arguments;
@@ -126,7 +126,7 @@ het_terminal_say(const HetTerminal *terminal, const char *format, ...)
 
 /* Writes one line of the source text, broken where it grows too long. */
 static void
-say_broken(const HetTerminal *terminal, int indent, const char *line)
+print_broken(const HetTerminal *terminal, int indent, const char *line)
 {
     int width = het_terminal_width(terminal);
     int column = 0;
@@ -150,7 +150,7 @@ say_broken(const HetTerminal *terminal, int indent, const char *line)
         g_string_append(text, words[i]);
         column += length;
     }
-    het_terminal_say(terminal, "%s\n", text->str);
+    het_terminal_print(terminal, "%s\n", text->str);
     g_string_free(text, TRUE);
 }
 
@@ -161,6 +161,6 @@ het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text
     g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
     HET_EACH_LISTED(i, lines) {
         if (lines[i][0] != '\0' || lines[i + 1] != NULL)
-            say_broken(terminal, indent, lines[i]);
+            print_broken(terminal, indent, lines[i]);
     }
 }

@@ -32,7 +32,7 @@ int het_terminal_height(const HetTerminal *terminal);
 GString *het_terminal_clean(GString *text);
 
 /* Writes cleaned text. */
-void het_terminal_say(const HetTerminal *terminal, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void het_terminal_print(const HetTerminal *terminal, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Writes text unchanged: boards, which are already clean. */
 void het_terminal_write(const HetTerminal *terminal, const char *text);

@@ -200,7 +200,7 @@ help_column(const char *line)
 static char *
 wrap_help(const char *help, int width)
 {
-    enum { BROKEN = 70 }; /* a line of prose of so many characters goes on in the next */
+    enum { BROKEN = 70 }; /* a line of prose of so many characters continues in the next */
     g_autoptr(GString) text = g_string_new(NULL);
     g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
     for (size_t i = 0; lines[i] != NULL && (lines[i + 1] != NULL || *lines[i] != '\0'); i++) {

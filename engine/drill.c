@@ -312,18 +312,18 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
 /* Lances: of lancers unless said otherwise; others have none, and second charges are made without.
  */
 static bool
-say_lances(const Work *work, HetDrillUnit *unit, int *strength)
+print_lances(const Work *work, HetDrillUnit *unit, int *strength)
 {
-    const int asked = work->drill->value[HET_DRILL_LANCES];
+    const int requested = work->drill->value[HET_DRILL_LANCES];
     const bool second = work->drill->value[HET_DRILL_CHARGE] == HET_DRILL_SECOND_CHARGE;
     const HetDrillTroop *lancers = &work->drill->table->troops[HET_DRILL_LANCERS];
-    if (unit->arm != HET_DRILL_LANCERS && asked != HET_DRILL_LANCES_USUAL)
+    if (unit->arm != HET_DRILL_LANCERS && requested != HET_DRILL_LANCES_USUAL)
         return lancers->lines == NULL /* its words are the reason, and what to ask for instead */
-                   ? refuse(work, HET_ERROR_UNSAID, "lances=%s: %.*s", lances[asked],
+                   ? refuse(work, HET_ERROR_UNSAID, "lances=%s: %.*s", lances[requested],
                             (int)strcspn(lancers->words, ";"), lancers->words)
                    : refuse(work, HET_ERROR_UNSAID, "lances=%s: %s carry none; attacker=lancers do",
-                            lances[asked], arms[unit->arm]);
-    if (second && asked == HET_DRILL_LANCES_YES)
+                            lances[requested], arms[unit->arm]);
+    if (second && requested == HET_DRILL_LANCES_YES)
         return refuse(work, HET_ERROR_USAGE,
                       "lances=yes: they broke in the first charge; leave out charge=second");
     return second || unit->arm != HET_DRILL_LANCERS || say(work, HET_DRILL_LANCES, unit, strength);

@@ -36,8 +36,8 @@ het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsi
 }
 
 void
-het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned other, const char *rule,
-        const char *format, ...)
+het_note(const HetSink *sink, const HetState *state, unsigned unit, unsigned other,
+         const char *rule, const char *format, ...)
 {
     enum { WORDS_MAX = 256 };
     if (!het_is_heard(sink))

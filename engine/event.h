@@ -86,7 +86,7 @@ het_emit(const HetSink *sink, const HetState *state, HetEvent event)
 
 /* A forced choice not worth reporting: to continue. */
 static inline bool
-het_event_says_nothing(const HetEvent *event)
+het_event_is_silent(const HetEvent *event)
 {
     return event->kind == HET_EVENT_FORCED &&
            (event->move->kind == HET_MOVE_PASS || event->move->kind == HET_MOVE_END ||
@@ -101,8 +101,8 @@ void het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, uns
 void het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
                   HetPoint from, HetPoint to, const char *rule, const char *note);
 /* Emits a NOTE, formatted as by printf. */
-void het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned other,
-             const char *rule, const char *format, ...) G_GNUC_PRINTF(6, 7);
+void het_note(const HetSink *sink, const HetState *state, unsigned unit, unsigned other,
+              const char *rule, const char *format, ...) G_GNUC_PRINTF(6, 7);
 
 const char *het_event_kind_name(HetEventKind kind); /* "move", "lose" ... */
 const char *het_move_kind_name(HetMoveKind kind);   /* "select", "shoot" ... */

@@ -11,10 +11,10 @@ struct HetKeyFile {
     char *name;
     char *text;
     GKeyFile *keys;
-    GHashTable *lines; /* the line of each "group\nkey", and of "group\n" for a group */
-    GHashTable *asked; /* the same names */
-    GPtrArray *wanted; /* the same in order, groups without newline, beginnings of groups too */
-    GError *error;     /* the first */
+    GHashTable *lines;     /* the line of each "group\nkey", and of "group\n" for a group */
+    GHashTable *requested; /* the same names */
+    GPtrArray *wanted;     /* the same in order, groups without newline, beginnings of groups too */
+    GError *error;         /* the first */
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -128,7 +128,7 @@ het_key_file_parse(const char *name, const char *text, gssize length, GError **e
     file->text = g_steal_pointer(&copy);
     file->keys = g_steal_pointer(&keys);
     file->lines = g_steal_pointer(&lines);
-    file->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    file->requested = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     file->wanted = g_ptr_array_new_with_free_func(g_free);
     return file;
 }
@@ -152,7 +152,7 @@ het_key_file_free(HetKeyFile *file)
     g_free(file->text);
     g_key_file_unref(file->keys);
     g_hash_table_unref(file->lines);
-    g_hash_table_unref(file->asked);
+    g_hash_table_unref(file->requested);
     g_ptr_array_unref(file->wanted);
     g_clear_error(&file->error);
     g_free(file);
@@ -169,9 +169,9 @@ het_key_file_text(const HetKeyFile *file)
 static void
 mark(HetKeyFile *file, const char *group, const char *key)
 {
-    if (g_hash_table_add(file->asked, g_strdup_printf("%s\n", group)))
+    if (g_hash_table_add(file->requested, g_strdup_printf("%s\n", group)))
         g_ptr_array_add(file->wanted, g_strdup(group));
-    if (key != NULL && g_hash_table_add(file->asked, g_strdup_printf("%s\n%s", group, key)))
+    if (key != NULL && g_hash_table_add(file->requested, g_strdup_printf("%s\n%s", group, key)))
         g_ptr_array_add(file->wanted, g_strdup_printf("%s\n%s", group, key));
 }
 
@@ -277,7 +277,7 @@ not_read(HetKeyFile *file, const char *group)
     for (size_t i = 0; all != NULL && all[i] != NULL; i++) {
         g_autofree char *entry = group == NULL ? g_strdup_printf("%s\n", all[i])
                                                : g_strdup_printf("%s\n%s", group, all[i]);
-        if (!g_hash_table_contains(file->asked, entry))
+        if (!g_hash_table_contains(file->requested, entry))
             g_strv_builder_add(builder, all[i]);
     }
     return g_strv_builder_end(builder);
@@ -300,7 +300,7 @@ fail_missing(HetKeyFile *file, const char *group, const char *key)
                           grouped ? "key " : "group [", nearest, grouped ? "" : "]");
 }
 
-/* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did
+/* (transfer full) What a group or key nobody asked for may be meant to be: one that someone did
  * ask for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
 static char *
 hint_known(HetKeyFile *file, const char *group, const char *key)
@@ -498,7 +498,7 @@ check_used(HetKeyFile *file)
     for (size_t i = 0; groups[i] != NULL && file->error == NULL; i++) {
         g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
         g_auto(GStrv) keys = not_read(file, groups[i]);
-        if (!g_hash_table_contains(file->asked, group))
+        if (!g_hash_table_contains(file->requested, group))
             fail_unknown(file, groups[i], NULL);
         else if (keys[0] != NULL)
             fail_unknown(file, groups[i], keys[0]);

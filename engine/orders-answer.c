@@ -202,8 +202,8 @@ names_enemies(const HetSaying *saying)
 static unsigned
 named_actor(const HetSaying *saying, HetMoveKind kind)
 {
-    const bool says_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
-    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !says_more))
+    const bool reports_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
+    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !reports_more))
         return saying->actor;
     if (names_enemies(saying))
         return saying->target;
@@ -350,7 +350,7 @@ find_nodes(const HetSaying *saying, Asking *asking)
     }
 }
 
-/* Whether acts of a kind are done to somebody: those listed are, or those that are so everywhere.
+/* Whether acts of a kind are done to someone: those listed are, or those that are so everywhere.
  */
 static bool
 lists_target(const HetMoveList *list, HetMoveKind kind)

@@ -105,7 +105,7 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
 
 /* Whether another word is of the sort of one that is left out. */
 static bool
-says_again(const HetSaying *saying, unsigned without, unsigned roles)
+reports_again(const HetSaying *saying, unsigned without, unsigned roles)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
         if (i != without && i != saying->verb && is(saying, i, roles))
@@ -138,10 +138,10 @@ needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool 
                ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
     if (is(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
         return (parts & HET_PART_WHERE) != 0 &&
-               !says_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
+               !reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
     if (is(saying, without, HET_WORD_FACING))
-        return (parts & HET_PART_FACING) != 0 && !says_again(saying, without, HET_WORD_FACING);
-    return (parts & HET_PART_VALUE) != 0 && !says_again(saying, without, HET_WORD_VALUE);
+        return (parts & HET_PART_FACING) != 0 && !reports_again(saying, without, HET_WORD_FACING);
+    return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
 }
 
 /* Whether what was read is an act, and not only the choice of a unit or an order. */
@@ -356,7 +356,7 @@ is_act_without(const HetSaying *saying, const Reading *reading, unsigned without
     for (unsigned k = 0; k < reading->orders.count && found; k++)
         found = !needs_word(saying, &reading->orders.moves[k], without, false) &&
                 (meets_named(saying, reading->met[k]) ||
-                 says_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
+                 reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
     for (unsigned k = 0; k < reading->orders.count && found; k++)
         *ret_same = *ret_same && meets_named(saying, reading->met[k]);
     bool selects =

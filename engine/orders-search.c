@@ -135,7 +135,7 @@ only_target_left(const Search *search, const HetChain *chain)
 /* Meanings of the words that are left, where `list` is legal. False: one of them says nothing here.
  */
 static bool
-say_left(Search *search, const HetChain *chain, const HetMoveList *list)
+print_left(Search *search, const HetChain *chain, const HetMoveList *list)
 {
     const HetClause *clause = search->clause;
     HetTyped *typed = &search->typed;
@@ -318,7 +318,7 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
         het_list_clear(list);
         het_list_add(list, forced->move);
         if (chain->left == 0 || !is_of_actor(chain, &forced->move) ||
-            !say_left(&search, chain, list)) {
+            !print_left(&search, chain, list)) {
             chain->forced[heard++] = *forced;
             continue;
         }
@@ -556,7 +556,7 @@ name_actor(const HetChain *chain, GError *error)
 }
 
 static bool
-says_nothing(const Search *search)
+reports_nothing(const Search *search)
 {
     HET_EACH_BELOW(i, search->clause->end - search->clause->begin)
         if (search->says[i] != SAYS_NOTHING)
@@ -575,12 +575,12 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     GError *error = NULL;
     HetMove move;
     het_game_legal(&chain->at.state, list);
-    if (!say_left(&search, chain, list)) {
+    if (!print_left(&search, chain, list)) {
         keep_reason(line, clause, chain, HET_TEXT_UNKNOWN,
                     "too much for one decision, or nothing here");
         return false;
     }
-    if (says_nothing(&search)) {
+    if (reports_nothing(&search)) {
         keep_reason(line, clause, chain, HET_TEXT_UNKNOWN, "expected a move");
         return false;
     }
@@ -625,7 +625,7 @@ take_number(HetLine *line, const HetClause *clause, HetChain *chain)
     HetPrompt prompt;
     het_game_prompt(&chain->at.state, &prompt);
     het_game_legal(&chain->at.state, list);
-    if (strcmp(prompt.rule, line->asked) != 0 || het_list_index(list, move) == list->count) {
+    if (strcmp(prompt.rule, line->requested) != 0 || het_list_index(list, move) == list->count) {
         keep_reason(
             line, clause, chain, HET_TEXT_UNKNOWN,
             "numbers are of the list where the line began, and another question is open now");
@@ -664,7 +664,8 @@ is_name_of(HetLine *line, const HetClause *clause, const HetChain *start, const 
         return het_move_equal(number_move(line, clause), &forced->move);
     begin_clause(clause, trial);
     het_list_add(list, forced->move);
-    if (!say_left(&search, trial, list) || !agrees(forced->at, &forced->move, &search.typed, &said))
+    if (!print_left(&search, trial, list) ||
+        !agrees(forced->at, &forced->move, &search.typed, &said))
         return false;
     strike(&search, trial, said);
     return trial->left == 0;

@@ -15,9 +15,9 @@ typedef struct {
 
 struct HetLine {
     HetWords words;
-    unsigned at;        /* the next word to read */
-    HetMoveList *shown; /* at the beginning of the line: numbers are of this list */
-    const char *asked;  /* the rule of the question there */
+    unsigned at;           /* the next word to read */
+    HetMoveList *shown;    /* at the beginning of the line: numbers are of this list */
+    const char *requested; /* the rule of the question there */
     HetContext context;
     unsigned heard; /* forced moves after the last decision that no word has named yet */
     HetForced forced[HET_HEARD_MAX];

@@ -250,7 +250,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     if (listed)
         het_game_legal(state, line->shown);
     het_game_prompt(state, &prompt);
-    line->asked = prompt.rule;
+    line->requested = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++)
         if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);

@@ -53,7 +53,7 @@ void het_recorder_result(HetRecorder *recorder, const HetState *state, const cha
 /* (transfer full) The file that keeps something else of a record's game beside it: with `ending`
  * (".marks") in place of ".record", where the record's path has that. */
 char *het_record_beside(const char *path, const char *ending);
-/* (transfer full) The lock of the record of a game under way, which nobody else goes on with
+/* (transfer full) The lock of the record of a game under way, which nobody else continues with
  * meanwhile. */
 HetFileLock *het_record_lock(const char *path, GError **error);
 /* Whether all of it has been written: as far as is known, and to the disk itself. Sync a record

@@ -109,7 +109,7 @@ struct HetRules {
     void (*unload)(HetScenario *scenario);
     /* The inverse of `load` at the start of a phase (empty stack): writes the system's groups so
      * that loading the text gives a state with the same key. Otherwise false, with an error. The
-     * caller has checked that the game goes on and nothing is on the stack. */
+     * caller has checked that the game continues and nothing is on the stack. */
     bool (*save)(const HetState *state, GKeyFile *file, GError **error);
     /* Writes the results of the battle that ended in `end` (losses, stores, morale) into the text
      * of a campaign's next battle. NULL: the system has no campaigns. */

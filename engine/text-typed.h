@@ -37,7 +37,7 @@ typedef struct {
     const char *text;     /* the caller's; of a value without its sign */
     unsigned roles;       /* a set of HetWordRole */
     bool exact;           /* a value with its sign; a pose of records */
-    bool repeated;        /* an "add" that was not typed: that of a word before goes on */
+    bool repeated;        /* an "add" that was not typed: that of a word before continues */
     const uint8_t *kinds; /* of a verb: all that it may mean, ended by HET_MOVE_NONE */
     unsigned unit;
     uint8_t facing;

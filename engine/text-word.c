@@ -224,7 +224,7 @@ het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *
 }
 
 static bool
-say_value(const HetState *state, const HetMoveList *list, const HetWord *word, HetTyped *typed)
+print_value(const HetState *state, const HetMoveList *list, const HetWord *word, HetTyped *typed)
 {
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
@@ -240,7 +240,7 @@ say_value(const HetState *state, const HetMoveList *list, const HetWord *word, H
 }
 
 static bool
-say_unit(const HetWord *word, HetTyped *typed)
+print_unit(const HetWord *word, HetTyped *typed)
 {
     if (typed->units == 2)
         return false;
@@ -254,7 +254,7 @@ say_unit(const HetWord *word, HetTyped *typed)
 
 /* A place, a pose or a reading, of which there is one. */
 static bool
-say_where(const HetWord *word, HetTyped *typed)
+print_where(const HetWord *word, HetTyped *typed)
 {
     if (typed->has_place || typed->has_pose || typed->has_pose_text || typed->has_roll)
         return false;
@@ -282,16 +282,16 @@ het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word
         return typed->has_kind = true;
     }
     if ((word->roles & (HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_ROLL)) != 0)
-        return say_where(word, typed);
+        return print_where(word, typed);
     if ((word->roles & HET_WORD_UNIT) != 0)
-        return say_unit(word, typed);
+        return print_unit(word, typed);
     if ((word->roles & HET_WORD_FACING) != 0) {
         bool open = !typed->has_facing;
         typed->has_facing = true;
         typed->move.facing = open ? word->facing : typed->move.facing;
         return open;
     }
-    return (word->roles & HET_WORD_TO) != 0 || say_value(state, list, word, typed);
+    return (word->roles & HET_WORD_TO) != 0 || print_value(state, list, word, typed);
 }
 
 unsigned

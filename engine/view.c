@@ -12,7 +12,7 @@ clear_line(gpointer line)
     g_array_unref(((HetViewLine *)line)->points);
 }
 
-/* Procedure under way and its question: the prompt while the game goes on, else the result. */
+/* Procedure under way and its question: the prompt while the game continues, else the result. */
 static void
 view_moment(HetView *view, const HetState *state)
 {

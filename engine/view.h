@@ -149,7 +149,7 @@ typedef struct HetView {
     GArray *tracks;     /* HetViewTrack */
     GArray *places;     /* HetViewPlace */
     GArray *labels;     /* HetViewLabel; none where unmapped */
-    const char *result; /* NULL while the game goes on */
+    const char *result; /* NULL while the game continues */
 } HetView;
 
 /* A unit of the view, by its id. For systems, which fill it: side, code and name are those of the

@@ -9,7 +9,7 @@
 #include "bootstrap.h"
 #include "rating.h"
 #include "report.h"
-#include "sense.h"
+#include "conduct.h"
 
 enum { ENDS = 3, MEETING_FIELDS = 6 };
 
@@ -348,7 +348,8 @@ typedef struct {
     GError **error;
 } Follies;
 
-/* Plays a record again under the eyes of a sense, and adds what the agent is blamed for. */
+/* Plays a record again under the eyes of a count of conduct, and adds what the agent is blamed for.
+ */
 static bool
 watch_game(void *data, unsigned leg, const char *text)
 {
@@ -362,16 +363,16 @@ watch_game(void *data, unsigned leg, const char *text)
         het_record_parse(name, text, -1, het_rules_registry, follies->error);
     if (record == NULL)
         return false;
-    g_autoptr(HetSense) sense = het_sense_new(record->scenario);
+    g_autoptr(HetConduct) conduct = het_conduct_new(record->scenario);
     het_game_start(record->scenario, state);
     HET_EACH_IN(const HetMove, move, record->moves) {
-        het_sense_before(sense, state, move);
-        het_game_apply(state, move, het_sense_sink(sense));
-        het_sense_after(sense, state);
+        het_conduct_before(conduct, state, move);
+        het_game_apply(state, move, het_conduct_sink(conduct));
+        het_conduct_after(conduct, state);
     }
-    const HetSenseCounts *counts = het_sense_counts(sense, (HetActor)(leg % 2));
+    const HetConductCounts *counts = het_conduct_counts(conduct, (HetActor)(leg % 2));
     HetBenchmarkBeside *beside = &follies->beside[het_benchmark_row(follies->run, leg / 2)->system];
-    HET_EACH_BELOW(m, HET_SENSE_BLUNDERS)
+    HET_EACH_BELOW(m, HET_CONDUCT_BLUNDERS)
         beside->follies += (double)counts->count[m];
     beside->games++;
     return true;

@@ -81,7 +81,7 @@ typedef struct {
 
 /* Measurements of an agent in a system beside its games. */
 typedef struct {
-    double follies, regret; /* blunders a game (sense.h); lost of the best value a turn */
+    double follies, regret; /* blunders a game (conduct.h); lost of the best value a turn */
     unsigned games, positions;
 } HetBenchmarkBeside;
 

@@ -190,7 +190,7 @@ het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg)
         result->points[side] += battle->measures.value[side][HET_MEASURE_POINTS];
         result->wins[side] += leg->winner == (HetActor)side;
     }
-    way->over = leg->code != HET_LEG_NORMAL; /* no position to go on from */
+    way->over = leg->code != HET_LEG_NORMAL; /* no position to continue from */
     if (!way->over && result->fought == way->campaign->battles->len) {
         way->over = result->finished = true;
         judge(way->campaign, result);

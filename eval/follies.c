@@ -5,7 +5,7 @@
 
 #include "agents/lead.h"
 #include "engine/each.h"
-#include "sense-look.h"
+#include "conduct-view.h"
 
 /* Losses of which the lesser is at least so much of the greater are even. */
 static const double EVEN = 0.75;
@@ -98,10 +98,11 @@ find_lost_leaders(HetFollies *follies, unsigned side, const HetView *before, con
 {
     HET_EACH_BELOW(id, before->units->len) {
         const HetViewUnit *it = &g_array_index(before->units, HetViewUnit, id);
-        if (it->side == side && het_sense_is_leader(it) && is_there(it) &&
+        if (it->side == side && het_conduct_is_leader(it) && is_there(it) &&
             !is_there(&g_array_index(after->units, HetViewUnit, id)) &&
-            het_sense_near(before, it, true) <= ALONE && het_sense_near(before, it, false) >= FOES)
-            follies->found(follies->data, (HetActor)side, HET_SENSE_LEADERS_ALONE, id);
+            het_conduct_near(before, it, true) <= ALONE &&
+            het_conduct_near(before, it, false) >= FOES)
+            follies->found(follies->data, (HetActor)side, HET_CONDUCT_LEADERS_ALONE, id);
     }
 }
 
@@ -114,8 +115,8 @@ find_taken_places(HetFollies *follies, unsigned side, const HetView *view)
             continue;
         const bool taken = place->holder == het_other((HetActor)side);
         if (taken)
-            follies->found(follies->data, (HetActor)side, HET_SENSE_PLACES_GIVEN_UP, HET_NO_UNIT);
-        if (taken || het_sense_guard(view, place, (HetActor)side) != HET_NO_UNIT)
+            follies->found(follies->data, (HetActor)side, HET_CONDUCT_PLACES_GIVEN_UP, HET_NO_UNIT);
+        if (taken || het_conduct_guard(view, place, (HetActor)side) != HET_NO_UNIT)
             g_hash_table_remove(follies->left[side], place->name);
     }
 }
@@ -161,9 +162,9 @@ note_left_places(HetFollies *follies, HetActor side, const HetView *began, const
 {
     HET_EACH_BELOW(i, began->places->len) {
         const HetViewPlace *place = &g_array_index(began->places, HetViewPlace, i);
-        const unsigned guard = het_sense_guard(began, place, side);
+        const unsigned guard = het_conduct_guard(began, place, side);
         if (place->holder != side || guard == HET_NO_UNIT || worth(place) <= 0 ||
-            het_sense_guard(ended, place, side) != HET_NO_UNIT)
+            het_conduct_guard(ended, place, side) != HET_NO_UNIT)
             continue;
         const bool willingly = acts[guard].moved && !acts[guard].fled &&
                                g_array_index(ended->units, HetViewUnit, guard).on_board;
@@ -177,7 +178,7 @@ note_left_places(HetFollies *follies, HetActor side, const HetView *began, const
 static bool
 fights(const HetViewUnit *unit)
 {
-    return unit->on_board && unit->strength > 0 && !het_sense_is_leader(unit);
+    return unit->on_board && unit->strength > 0 && !het_conduct_is_leader(unit);
 }
 
 /* Whether a unit that moved, and neither shot nor fought, is none the nearer to the enemy, nor the
@@ -187,9 +188,10 @@ is_vain(const HetView *began, const HetView *ended, unsigned id)
 {
     const HetViewUnit *before = &g_array_index(began->units, HetViewUnit, id);
     const HetViewUnit *after = &g_array_index(ended->units, HetViewUnit, id);
-    const double from = het_sense_to_enemy(began, before), to = het_sense_to_enemy(ended, after);
+    const double from = het_conduct_to_enemy(began, before),
+                 to = het_conduct_to_enemy(ended, after);
     return before->facing == after->facing && strcmp(before->formation, after->formation) == 0 &&
-           fabs(to - from) < STEP && het_sense_near(ended, after, false) == 0;
+           fabs(to - from) < STEP && het_conduct_near(ended, after, false) == 0;
 }
 
 /* What units of the side did, one by one. */
@@ -202,12 +204,12 @@ judge_units(HetFollies *follies, HetActor side, const HetView *began, const HetV
         const HetViewUnit *after = &g_array_index(ended->units, HetViewUnit, id);
         if (after->side != side || !fights(before) || !fights(after))
             continue;
-        const double from = het_sense_to_enemy(began, before);
-        const double to = het_sense_to_enemy(ended, after);
+        const double from = het_conduct_to_enemy(began, before);
+        const double to = het_conduct_to_enemy(ended, after);
         follies->in_reach[side] |= from <= REACH;
         follies->busy[side] |= acts[id].acted || to <= from - STEP;
         if (acts[id].moved && !acts[id].acted && !acts[id].fled && is_vain(began, ended, id))
-            follies->found(follies->data, side, HET_SENSE_VAIN_MARCHES, id);
+            follies->found(follies->data, side, HET_CONDUCT_VAIN_MARCHES, id);
     }
 }
 
@@ -222,7 +224,7 @@ measure_wings(HetFollies *follies, HetActor side, const HetView *ended, const He
             !g_hash_table_add(seen, (gpointer)(guintptr)it->wing))
             continue;
         unsigned units = 0;
-        const double spread = het_sense_spread(ended, side, it->wing, &units);
+        const double spread = het_conduct_spread(ended, side, it->wing, &units);
         if (units < WING)
             continue;
         follies->spread[side] += spread;

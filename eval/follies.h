@@ -1,13 +1,13 @@
 /* Follies: what a commander of sense does not do, counted by the common interface alone (views,
- * events, measures), as the other measures of sense.h, which names and defines them. Each asks for
- * something to have come of it: a leader lost where he stood alone, a place that the enemy then
+ * events, measures), as the other measures of conduct.h, which names and defines them. Each asks
+ * for something to have come of it: a leader lost where he stood alone, a place that the enemy then
  * took, an even trade by a side that was not behind.
  *
- * A watcher is fed by sense.c: it is given the views of a turn's start and end, and of before and
+ * A watcher is fed by conduct.c: it is given the views of a turn's start and end, and of before and
  * after each change, and what the units did. */
 #pragma once
 
-#include "sense.h"
+#include "conduct.h"
 
 /* What a unit has done in the turn under way. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
 typedef struct HetFollies HetFollies;
 
 /* Receives each folly; `unit` is HET_NO_UNIT where it is of no one unit. */
-typedef void HetFollyFound(void *data, HetActor side, HetSenseMeasure measure, unsigned unit);
+typedef void HetFollyFound(void *data, HetActor side, HetConductMeasure measure, unsigned unit);
 
 /* (transfer full) */
 HetFollies *het_follies_new(HetFollyFound *found, void *data);

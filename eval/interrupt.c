@@ -7,15 +7,15 @@
 
 enum { INTERRUPTED = 75 };
 
-static volatile sig_atomic_t told = -1;
+static volatile sig_atomic_t reported = -1;
 
 static void
 on_signal(int number)
 {
     (void)number;
-    if (told < 0)
+    if (reported < 0)
         _exit(INTERRUPTED);
-    ssize_t written = write(told, "", 1);
+    ssize_t written = write(reported, "", 1);
     (void)written; /* a full pipe already carries the signal */
 }
 
@@ -33,5 +33,5 @@ het_interrupt_install(void)
 void
 het_interrupt_tell(int descriptor)
 {
-    told = descriptor;
+    reported = descriptor;
 }

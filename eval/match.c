@@ -276,17 +276,17 @@ roll(Play *play, const HetState *state)
 static void
 apply(Play *play, const HetMove *move)
 {
-    HetSense *sense = play->leg->sense;
+    HetConduct *conduct = play->leg->conduct;
     const HetSink *sink = NULL;
-    if (sense != NULL) {
-        het_sense_before(sense, het_session_state(play->session), move);
-        sink = het_sense_sink(sense);
+    if (conduct != NULL) {
+        het_conduct_before(conduct, het_session_state(play->session), move);
+        sink = het_conduct_sink(conduct);
     } else if (play->watch != NULL) {
         sink = het_course_watch_sink(play->watch);
     }
     het_session_play(play->session, move, sink); /* checked by decide(), or the referee's */
-    if (sense != NULL)
-        het_sense_after(sense, het_session_state(play->session));
+    if (conduct != NULL)
+        het_conduct_after(conduct, het_session_state(play->session));
     if (play->watch != NULL)
         het_course_watch_after(play->watch, het_session_state(play->session));
 }
@@ -420,7 +420,7 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
                     GError **error)
 {
     g_return_val_if_fail(leg->scenario != NULL && agents[0] != NULL && agents[1] != NULL, false);
-    g_return_val_if_fail(!leg->course || leg->sense == NULL, false);
+    g_return_val_if_fail(!leg->course || leg->conduct == NULL, false);
     Play *play = begin(leg, error);
     if (play == NULL)
         return false;

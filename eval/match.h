@@ -7,7 +7,7 @@
 #include "course.h"
 #include "engine/record-log.h"
 #include "engine/session.h"
-#include "sense.h"
+#include "conduct.h"
 
 /* End of a leg. The first five are scored, the others are not. */
 typedef enum {
@@ -80,7 +80,7 @@ typedef struct {
     GPtrArray *kept;      /* HetAgent *: of games before, which play again if they can; or NULL */
     bool luck;            /* measure the luck in the dice */
     bool course;          /* note the course of the game; not beside a sense */
-    HetSense *sense;      /* or NULL: watches the game */
+    HetConduct *conduct;  /* or NULL: watches the game */
     HetStateBuffer *last; /* or NULL: gets the last position */
 } HetLeg;
 

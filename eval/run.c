@@ -43,16 +43,16 @@ struct Run {
     char *program;
     Worker *workers;
     unsigned living, done, wanted;
-    unsigned told;   /* legs that are on the disk and were told as done */
-    guint sync;      /* source id of the next write to the disk, or 0 */
-    gint64 written;  /* monotonic time of the last commit, in microseconds */
-    unsigned tested; /* pairs the sequential test has gone through, in their order */
-    unsigned next;   /* leg to start */
-    unsigned end;    /* legs from here on are not started */
-    bool *stored;    /* legs that were there before */
-    bool stopping;   /* start no more legs */
-    int signals[2];  /* pipe from the signal handler */
-    GError *error;   /* the first of the outside world */
+    unsigned reported; /* legs that are on the disk and were told as done */
+    guint sync;        /* source id of the next write to the disk, or 0 */
+    gint64 written;    /* monotonic time of the last commit, in microseconds */
+    unsigned tested;   /* pairs the sequential test has gone through, in their order */
+    unsigned next;     /* leg to start */
+    unsigned end;      /* legs from here on are not started */
+    bool *stored;      /* legs that were there before */
+    bool stopping;     /* start no more legs */
+    int signals[2];    /* pipe from the signal handler */
+    GError *error;     /* the first of the outside world */
 };
 
 static void start_worker(Worker *worker);
@@ -109,11 +109,11 @@ write_down(Run *run)
         fail_run(run, error);
         return false;
     }
-    if (run->told != run->done && run->settings->tested != NULL)
+    if (run->reported != run->done && run->settings->tested != NULL)
         run->settings->tested(run->settings->data, &run->results->tested);
-    if (run->told != run->done && run->settings->progress != NULL)
+    if (run->reported != run->done && run->settings->progress != NULL)
         run->settings->progress(run->settings->data, run->done, run->wanted);
-    run->told = run->done;
+    run->reported = run->done;
     return true;
 }
 

@@ -36,8 +36,8 @@ bool het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error);
 char *het_sprt_text(const HetSprt *sprt, const char *first, const char *second,
                     const HetPairs *pairs);
 
-/* (transfer full) The same while it goes on: ", log likelihood ratio 0.52 (-2.94 to 2.94) after 31
- * pairs". */
+/* (transfer full) The same while it continues: ", log likelihood ratio 0.52 (-2.94 to 2.94) after
+ * 31 pairs". */
 char *het_sprt_course(const HetSprt *sprt, const HetPairs *pairs);
 
 /* The logarithm of the likelihood ratio of `high` against `low`. Scores that did not occur count as

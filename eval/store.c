@@ -427,7 +427,7 @@ het_store_read(const char *path, GError **error)
 }
 
 /* Without the log beside it a store may be copied by itself, and read where nothing may be written.
- * Somebody who is reading just now keeps the log; the next who writes tries again. */
+ * Someone who is reading just now keeps the log; the next who writes tries again. */
 static void
 be_one_file(HetStore *store)
 {

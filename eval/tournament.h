@@ -74,7 +74,7 @@ typedef struct {
     uint64_t seed;
     unsigned leg_timeout; /* seconds a leg may take, 0: any time */
     unsigned anchor;      /* index of the agent whose rating is 0 */
-    bool recover;         /* whether to go on after an agent crashed or overran */
+    bool recover;         /* whether to continue after an agent crashed or overran */
     HetDiceSource dice;
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */

@@ -89,15 +89,15 @@ make_pairs(const void *data, unsigned chunk, const char *path, GError **error)
     g_autoptr(GString) text = g_string_new(NULL);
     for (unsigned i = chunk * PAIRS; i < MIN((chunk + 1) * PAIRS, teaching->pairs); i++) {
         const uint64_t seed = teaching->seed + (uint64_t)work->round * 1000000 + MATCH_SEED + i;
-        const unsigned rival = i % work->pool->len;
-        const char *other = work->pool->pdata[rival];
+        const unsigned candidate = i % work->pool->len;
+        const char *other = work->pool->pdata[candidate];
         unsigned points = 0;
         g_autoptr(HetScenario) scenario = het_teaching_battle(teaching, seed, true, error);
         if (scenario == NULL ||
             !play_leg(scenario, seed, work->judge, other, HET_FIRST, &points, error) ||
             !play_leg(scenario, seed, other, work->judge, HET_SECOND, &points, error))
             return false;
-        g_string_append_printf(text, "%u %u\n", rival, points);
+        g_string_append_printf(text, "%u %u\n", candidate, points);
     }
     return g_file_set_contents(path, text->str, (gssize)text->len, error);
 }
@@ -213,23 +213,24 @@ load_games(const HetTeaching *teaching, unsigned round, HetBook *book, GError **
 typedef struct {
     const HetTeaching *teaching;
     GString *curve;
-} Told;
+} Reported;
 
 static void
 tell(void *data, const HetFitPass *pass)
 {
-    Told *told = data;
+    Reported *reported = data;
     char text[4][G_ASCII_DTOSTR_BUF_SIZE];
     const double numbers[] = {pass->trained, pass->target, pass->result, pass->area};
     HET_EACH_BELOW(i, 4)
         g_ascii_formatd(text[i], sizeof text[i], "%.5f", numbers[i]);
-    g_string_append_printf(told->curve, "%u %s %s %s %s\n", pass->pass + 1, text[0], text[1],
+    g_string_append_printf(reported->curve, "%u %s %s %s %s\n", pass->pass + 1, text[0], text[1],
                            text[2], text[3]);
-    if (told->teaching->progress != NULL)
-        told->teaching->progress("passes", pass->pass + 1, told->teaching->fitting.epochs);
+    if (reported->teaching->progress != NULL)
+        reported->teaching->progress("passes", pass->pass + 1, reported->teaching->fitting.epochs);
 }
 
-/* The net to go on from: that of the last round kept, or the first; false without an error: none.
+/* The net to continue from: that of the last round kept, or the first; false without an error:
+ * none.
  */
 static bool
 read_net(const HetTeaching *teaching, unsigned round, HetNet *ret_net, GError **error)
@@ -295,14 +296,14 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
     het_book_init(&book);
     bool good = load_games(teaching, round, &book, error);
     if (good) {
-        Told told = {teaching, g_string_new("# pass trained target result area\n")};
-        het_fit_value(&fitting, &book, net, tell, &told);
+        Reported reported = {teaching, g_string_new("# pass trained target result area\n")};
+        het_fit_value(&fitting, &book, net, tell, &reported);
         g_autofree char *made = provenance(teaching, round, &book);
         g_autofree char *text =
             het_net_write(net, teaching->system, rules != NULL ? rules->version : 0, made);
-        good = g_file_set_contents(curve, told.curve->str, -1, error) &&
+        good = g_file_set_contents(curve, reported.curve->str, -1, error) &&
                g_file_set_contents(path, text, -1, error);
-        g_string_free(told.curve, TRUE);
+        g_string_free(reported.curve, TRUE);
     }
     het_book_clear(&book);
     return good;
@@ -335,16 +336,17 @@ read_pairs(const Work *work, HetPairs *pairs, GError **error)
             return false;
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
         for (unsigned i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
-            unsigned rival = 0, points = 0;
-            if (sscanf(lines[i], "%u %u", &rival, &points) != 2 || rival >= work->pool->len ||
-                points > 4) {
-                g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                            "%s:%u: expected a rival and half points: delete the file, its pairs "
-                            "will be played again",
-                            path, i + 1);
+            unsigned candidate = 0, points = 0;
+            if (sscanf(lines[i], "%u %u", &candidate, &points) != 2 ||
+                candidate >= work->pool->len || points > 4) {
+                g_set_error(
+                    error, HET_ERROR, HET_ERROR_FILE,
+                    "%s:%u: expected an opponent and half points: delete the file, its pairs "
+                    "will be played again",
+                    path, i + 1);
                 return false;
             }
-            het_pairs_add(&pairs[rival], points);
+            het_pairs_add(&pairs[candidate], points);
         }
     }
     return true;

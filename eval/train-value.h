@@ -3,7 +3,7 @@
  * nets kept before. A round is kept only if it scores more than half against them.
  *
  * All of it lives in a folder: games and pairs in chunks, each a file that is there whole or not at
- * all, so that a run may be interrupted at any moment and go on, and its chunks be played by
+ * all, so that a run may be interrupted at any moment and continue, and its chunks be played by
  * several machines that share the folder. The same settings give the same bytes, however the
  * chunks are shared out. */
 #pragma once
@@ -16,9 +16,9 @@ typedef struct {
     const char *system;       /* of the net: HET_NET_ANY if it is taught in several */
     const char *const *games; /* systems and scenarios, each for an equal share; NULL: `system` */
     const char *folder;
-    const char *start;                     /* file of a net to go on from; NULL: weights by lot */
-    unsigned advice;                       /* of the net (net.h) */
-    int units_least, units_most;           /* a side, of mirror battles */
+    const char *start;           /* file of a net to continue from; NULL: weights by lot */
+    unsigned advice;             /* of the net (net.h) */
+    int units_least, units_most; /* a side, of mirror battles */
     unsigned rounds, games_a_round, pairs; /* pairs of a round's match */
     unsigned window;                       /* rounds whose games are taught from */
     uint64_t seed;                         /* of the first battle; the others follow */

@@ -337,7 +337,7 @@ teach(const HetFitting *fitting, const HetBook *book, const GArray *order,
 
 void
 het_fit_value(const HetFitting *fitting, const HetBook *book, HetNet *net,
-              void (*told)(void *data, const HetFitPass *pass), void *data)
+              void (*reported)(void *data, const HetFitPass *pass), void *data)
 {
     g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autofree double(*targets)[3] = g_malloc0_n(book->positions->len + 1, sizeof *targets);
@@ -360,7 +360,7 @@ het_fit_value(const HetFitting *fitting, const HetBook *book, HetNet *net,
         made.trained =
             teach(fitting, book, order, targets, fitting->rate / (1u << third), adam, net, passage);
         check(fitting, book, net, targets, passage, &made);
-        if (told != NULL)
-            told(data, &made);
+        if (reported != NULL)
+            reported(data, &made);
     }
 }

@@ -33,7 +33,7 @@ void het_fit_draw(HetNet *net, uint64_t seed);
 
 /* Teaches `net` on; `told` is called after each pass, or NULL. */
 void het_fit_value(const HetFitting *fitting, const HetBook *book, HetNet *net,
-                   void (*told)(void *data, const HetFitPass *pass), void *data);
+                   void (*reported)(void *data, const HetFitPass *pass), void *data);
 
 /* --- pieces, for tests ------------------------------------------------------------------------ */
 

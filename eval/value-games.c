@@ -95,7 +95,7 @@ het_teaching_agent(const char *text, const char *net)
     return g_strjoinv(net, parts);
 }
 
-/* A style of the doctrine; where a system has none somebody who knows only the rules. */
+/* A style of the doctrine; where a system has none someone who knows only the rules. */
 static char *
 pick_ruled(const HetScenario *scenario, HetRandom *random)
 {
@@ -226,7 +226,7 @@ keep(const HetScenario *scenario, Candidates *candidates, HetRandom *random, Het
         g_ptr_array_add(candidates->epochs, g_ptr_array_steal_index_fast(candidates->heads, 0));
     g_ptr_array_sort(candidates->epochs, compare_plies);
     HET_EACH(const HetState, state, candidates->epochs) {
-        het_inputs_look(inputs, state);
+        het_inputs_read(inputs, state);
         het_book_add(book, inputs, state);
     }
     het_book_end(book, winner);

@@ -290,17 +290,17 @@ hetman_context_conform(HetmanContext *context, const char *name, unsigned games,
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_context_rules(context), error);
     if (scenario == NULL)
         return false;
-    const HetConformance asked = {.scenario = scenario,
-                                  .registry = het_context_rules(context),
-                                  .seed = seed,
-                                  .games = MAX(games, 1),
-                                  .every = 7,
-                                  .plies_max = 50000,
-                                  .halted = context != NULL ? &context->halted : NULL};
+    const HetConformance requested = {.scenario = scenario,
+                                      .registry = het_context_rules(context),
+                                      .seed = seed,
+                                      .games = MAX(games, 1),
+                                      .every = 7,
+                                      .plies_max = 50000,
+                                      .halted = context != NULL ? &context->halted : NULL};
     HetConformanceCounts counts;
     if (context != NULL)
         atomic_store(&context->halted, false);
-    g_autofree char *violation = het_conformance_run(&asked, &counts);
+    g_autofree char *violation = het_conformance_run(&requested, &counts);
     if (violation != NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
     else if (context != NULL && atomic_load(&context->halted))

@@ -162,7 +162,8 @@ tell(void *data, const HetState *state, const HetEvent *event)
 }
 
 bool
-hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_events, GError **error)
+hetman_game_apply_events(HetmanGame *game, const HetmanMove *move, char ***ret_events,
+                         GError **error)
 {
     HetMove inner;
     g_auto(HetUsed) used = het_game_change(game, error);

@@ -389,12 +389,12 @@ het_observe_moves(const HetObserver *observer, const HetState *state, const HetM
 {
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        HetDescription told;
-        het_game_describe(state, move, &told);
-        bool nowhere = told.to.x == HET_NOWHERE.x && told.to.y == HET_NOWHERE.y;
+        HetDescription reported;
+        het_game_describe(state, move, &reported);
+        bool nowhere = reported.to.x == HET_NOWHERE.x && reported.to.y == HET_NOWHERE.y;
         bool table = observer->board == HET_BOARD_PLANE;
-        int64_t x = table ? (int64_t)told.to.x * 256 / observer->width : told.to.x;
-        int64_t y = table ? (int64_t)told.to.y * 256 / observer->height : told.to.y;
+        int64_t x = table ? (int64_t)reported.to.x * 256 / observer->width : reported.to.x;
+        int64_t y = table ? (int64_t)reported.to.y * 256 / observer->height : reported.to.y;
         const int16_t row[HET_OBSERVE_MOVE] = {
             move->kind,
             move->facing == HET_NO_FACING ? -1 : move->facing,

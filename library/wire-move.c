@@ -105,11 +105,11 @@ het_json_result(HetJson *json, const HetState *state)
     het_game_result(state, &result);
     const bool drawn = result.winner == HET_NOBODY;
     const HetWire wire = {.json = json, .scenario = state->scenario};
-    const Result told = {.winner = drawn ? "draw" : het_actor_name(result.winner),
-                         .side = drawn ? NULL : state->scenario->sides[result.winner],
-                         .reason = result.reason,
-                         .rule = result.rule};
-    het_wire_object(&wire, &het_wire_result, &told);
+    const Result reported = {.winner = drawn ? "draw" : het_actor_name(result.winner),
+                             .side = drawn ? NULL : state->scenario->sides[result.winner],
+                             .reason = result.reason,
+                             .rule = result.rule};
+    het_wire_object(&wire, &het_wire_result, &reported);
 }
 
 typedef struct {
@@ -436,8 +436,8 @@ het_json_event(HetJson *json, const HetState *state, const HetEvent *event, bool
 {
     const HetWire wire = {.json = json, .scenario = state->scenario, .compact = compact};
     g_autoptr(GString) text = g_string_new(NULL);
-    HetWireEvent told = het_wire_event_of(event);
+    HetWireEvent reported = het_wire_event_of(event);
     het_text_event(state, event, text);
-    told.text = text->str;
-    het_wire_object(&wire, &het_wire_event, &told);
+    reported.text = text->str;
+    het_wire_object(&wire, &het_wire_event, &reported);
 }

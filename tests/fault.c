@@ -5,12 +5,12 @@
  *                                malloc; the Nth such call fails, with + all from there on. ROLE is
  *                                "program" (the default: what was started) or "worker" (a hidden
  *                                `hetman worker`)
- *   HETMAN_FAULT_MET=FILE        is created when the call fails: without +, whoever makes it is the
- *                                only one
+ *   HETMAN_FAULT_MET=FILE        is created when the call fails: without +, no matter who makes it
+ * is the only one
  *
  * Calls are met where they leave the program or a library, but for writes: those of the C library's
- * own streams do not leave it, so that system calls are met (seccomp), whoever makes them. Writes
- * are to files, pipes and the screen, standard error excepted. */
+ * own streams do not leave it, so that system calls are met (seccomp), no matter who makes them.
+ * Writes are to files, pipes and the screen, standard error excepted. */
 #define _GNU_SOURCE
 #undef _FILE_OFFSET_BITS /* open and open64 are two */
 #include <dlfcn.h>
@@ -87,7 +87,7 @@ is_file(int file)
 }
 
 static void
-on_write(int number, siginfo_t *told, void *data)
+on_write(int number, siginfo_t *reported, void *data)
 {
     ucontext_t *context = data;
     int before = errno;
@@ -95,7 +95,7 @@ on_write(int number, siginfo_t *told, void *data)
     if (is_file((int)ARGUMENT(context, 0)) && fails("write")) {
         RESULT(context) = -ENOSPC;
     } else {
-        long result = syscall(told->si_syscall, ARGUMENT(context, 0), ARGUMENT(context, 1),
+        long result = syscall(reported->si_syscall, ARGUMENT(context, 0), ARGUMENT(context, 1),
                               ARGUMENT(context, 2), ARGUMENT(context, 3), 0, (long)OWN);
         RESULT(context) = result < 0 ? -errno : result;
     }

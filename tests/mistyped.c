@@ -147,7 +147,7 @@ some_place(const Maker *maker, const HetMove *near)
 
 /* A listed move that does something, if one is found soon. */
 static HetMove
-some_deed(const Maker *maker, unsigned parts)
+some_action(const Maker *maker, unsigned parts)
 {
     HetMove move = het_move(HET_MOVE_NONE);
     for (unsigned tries = 0; tries < 40; tries++) {
@@ -339,7 +339,7 @@ line_of(const Maker *maker, const HetMove *earlier, MistypedKind kind, HetMove *
 {
     const HetState *state = maker->state;
     HetActor side = (HetActor)state->actor;
-    HetMove move = some_deed(maker, kind == MISTYPED_TARGET ? HET_PART_TARGET : 0);
+    HetMove move = some_action(maker, kind == MISTYPED_TARGET ? HET_PART_TARGET : 0);
     if (move.kind == HET_MOVE_NONE)
         return NULL;
     g_autofree char *words = mistyped_words(state, &move);

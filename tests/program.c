@@ -78,7 +78,7 @@ end_of(const char *text)
 }
 
 static char *
-told_status(int status)
+reported_status(int status)
 {
     return status < 0
                ? g_strdup_printf("was killed by signal %d (%s)", -status, g_strsignal(-status))
@@ -92,7 +92,7 @@ program_fails(const ProgramOutcome *outcome, const char *expected, ...)
     va_start(arguments, expected);
     g_autofree char *wanted = g_strdup_vprintf(expected, arguments);
     va_end(arguments);
-    g_autofree char *ended = told_status(outcome->status);
+    g_autofree char *ended = reported_status(outcome->status);
     fail_msg("%s: expected %s, but it %s\n--- output:\n%s\n--- errors:\n%s", outcome->command,
              wanted, ended, end_of(outcome->output), end_of(outcome->errors));
     abort(); /* fail_msg() does not return, but does not say so */
@@ -161,7 +161,7 @@ program_talk(const char *program, const char *const *words)
 }
 
 void
-program_say(GSubprocess *process, const char *text)
+program_send(GSubprocess *process, const char *text)
 {
     GError *error = NULL;
     GOutputStream *to = g_subprocess_get_stdin_pipe(process);
@@ -255,7 +255,7 @@ ProgramOutcome
 program_ends(GSubprocess *process, int status)
 {
     ProgramOutcome outcome = program_finish(process);
-    g_autofree char *expected = told_status(status);
+    g_autofree char *expected = reported_status(status);
     if (outcome.status != status)
         program_fails(&outcome, "that it %s", expected);
     return outcome;

@@ -33,9 +33,9 @@ GSubprocess *program_start_words(const char *program, const char *const *words);
 GSubprocess *program_start_in(const char *program, const char *const *words, const char *input,
                               const char *const *environment);
 
-/* (transfer full) The same with pipes to it and from it, for program_say() and program_hear(). */
+/* (transfer full) The same with pipes to it and from it, for program_send() and program_hear(). */
 GSubprocess *program_talk(const char *program, const char *const *words);
-void program_say(GSubprocess *process, const char *text);
+void program_send(GSubprocess *process, const char *text);
 /* (transfer full) The next line; fails unless it comes, and says that `expected` was waited for. */
 char *program_hear(GSubprocess *process, const char *expected);
 

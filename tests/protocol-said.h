@@ -22,13 +22,13 @@ say(HetProtocol *protocol, const char *lines)
     return g_string_free(g_steal_pointer(&answer), FALSE);
 }
 
-#define assert_says(protocol, lines, expected)                                                     \
+#define assert_reports(protocol, lines, expected)                                                  \
     do {                                                                                           \
         g_autofree char *said = say(protocol, lines);                                              \
         assert_string_equal(said, expected);                                                       \
     } while (0)
 
-#define assert_says_part(protocol, lines, expected)                                                \
+#define assert_reports_part(protocol, lines, expected)                                             \
     do {                                                                                           \
         g_autofree char *said = say(protocol, lines);                                              \
         if (strstr(said, expected) == NULL)                                                        \
@@ -54,6 +54,6 @@ static inline HetProtocol *
 positioned(void)
 {
     HetProtocol *protocol = fresh();
-    assert_says(protocol, position, "= Position\n\n");
+    assert_reports(protocol, position, "= Position\n\n");
     return protocol;
 }

@@ -85,7 +85,7 @@ typedef struct {
     HetMoveList list;
 } Play;
 
-/* Everything that search does at a node; returns the move to go on with. */
+/* Everything that search does at a node; returns the move to continue with. */
 static HetMove
 work_at_node(Play *play, HetRandom *random)
 {

@@ -21,7 +21,7 @@ enum { ANSWERS = 300, POOL = 64 };
 
 typedef struct {
     GString *text;
-    GHashTable *told; /* what was answered, without names and numbers: how often */
+    GHashTable *reported; /* what was answered, without names and numbers: how often */
     unsigned count;
     HetMove pool[POOL]; /* moves that were legal */
     unsigned pooled;
@@ -77,8 +77,8 @@ type_for_golden(void *data, const HetState *state, const HetMoveList *list, HetR
     if (answer == NULL || played > 0)
         return true;
     char *likeness = likeness_of(answer);
-    unsigned times = GPOINTER_TO_UINT(g_hash_table_lookup(golden->told, likeness));
-    g_hash_table_replace(golden->told, likeness, GUINT_TO_POINTER(times + 1));
+    unsigned times = GPOINTER_TO_UINT(g_hash_table_lookup(golden->reported, likeness));
+    g_hash_table_replace(golden->reported, likeness, GUINT_TO_POINTER(times + 1));
     if (times >= OFTEN)
         return true;
     note(golden, state, list, text, answer);
@@ -90,11 +90,11 @@ answers_are_as_before(void **unused)
 {
     (void)unused;
     Golden golden = {.text = g_string_new(NULL),
-                     .told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+                     .reported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     mistyped_games(system_name, 1, type_for_golden, &golden);
     g_autofree char *name = g_strconcat("answers-", system_name, NULL);
     kept_text_expect_in("golden", name, golden.text->str);
-    g_hash_table_unref(golden.told);
+    g_hash_table_unref(golden.reported);
     g_string_free(golden.text, TRUE);
 }
 
@@ -468,10 +468,10 @@ static int
 print_answers(const char *number)
 {
     Golden golden = {.text = g_string_new(NULL),
-                     .told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+                     .reported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     mistyped_games(system_name, g_ascii_strtoull(number, NULL, 10), type_for_golden, &golden);
     g_print("%s", golden.text->str);
-    g_hash_table_unref(golden.told);
+    g_hash_table_unref(golden.reported);
     g_string_free(golden.text, TRUE);
     return 0;
 }

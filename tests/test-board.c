@@ -348,9 +348,9 @@ sentences_tell_heights_and_courses(void **state)
     het_view_add_line(view, "river", HET_LINE_HEXSIDES, sides, 4);
     het_view_add_line(view, "road", HET_LINE_STEPS, road, 8);
     add_unit(view, HET_FIRST, "I1", 2, 0, 8)->facing = 1;
-    HetViewUnit *told = add_unit(view, HET_SECOND, "C2", 1, 1, 10);
-    told->facing = 3;
-    told->formation = "column, faces S"; /* not said twice */
+    HetViewUnit *reported = add_unit(view, HET_SECOND, "C2", 1, 1, 10);
+    reported->facing = 3;
+    reported->formation = "column, faces S"; /* not said twice */
     HetBoardStyle style = ascii;
     style.words = true;
     assert_picture(view, &style,

@@ -169,9 +169,9 @@ four_days_are_fought_in_a_row(void **unused)
     json_t *legs = json_object_get(root, "campaigns");
     assert_int_equal(json_array_size(legs), 2);
     for (unsigned leg = 1; leg <= 2; leg++) {
-        json_t *told = json_array_get(legs, leg - 1);
-        json_t *battles = json_object_get(told, "battles");
-        assert_true(json_is_true(json_object_get(told, "finished")));
+        json_t *reported = json_array_get(legs, leg - 1);
+        json_t *battles = json_object_get(reported, "battles");
+        assert_true(json_is_true(json_object_get(reported, "finished")));
         assert_int_equal(json_array_size(battles), 4);
         HetRecord *before = NULL;
         HetStateBuffer ends[2];

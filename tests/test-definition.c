@@ -111,8 +111,8 @@ a_file_that_changes_is_named(void **unused)
     het_tournament_add_scenarios(now, "einstein/standard");
     assert_true(het_tournament_load(now, het_rules_registry, NULL));
     assert_string_not_equal(now->hash, tournament->hash);
-    g_autofree char *told = het_tournament_difference(tournament, now);
-    assert_non_null(strstr(told, "has changed"));
+    g_autofree char *reported = het_tournament_difference(tournament, now);
+    assert_non_null(strstr(reported, "has changed"));
     g_unlink(path);
     g_rmdir(folder);
 }

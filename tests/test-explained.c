@@ -85,7 +85,8 @@ choices_are_explained_as_before(void **test)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_printf(text, "%s, %s in %s\n", row->agent, het_actor_name(row->seat), row->scenario);
-    for (unsigned told = 0; told < row->choices && !het_game_over(het_session_state(session));) {
+    for (unsigned reported = 0;
+         reported < row->choices && !het_game_over(het_session_state(session));) {
         const HetState *state = het_session_state(session);
         HetMove move;
         het_game_legal(state, list);
@@ -98,7 +99,7 @@ choices_are_explained_as_before(void **test)
             move = choose(agent, state, list);
             if (list->count > 1) {
                 tell(text, agent, state, &move, &before);
-                told++;
+                reported++;
             }
         }
         het_agent_observe(agent, state, &move);

@@ -149,7 +149,7 @@ an_answer_may_come_letter_by_letter(void **unused)
 }
 
 static void
-an_undone_game_is_told_again(void **unused)
+an_undone_game_is_reported_again(void **unused)
 {
     (void)unused;
     g_autoptr(Game) game = game_new("", "good");
@@ -404,8 +404,8 @@ closing_an_agent_leaves_the_hosts_children_alone(void **unused)
     pid_t ended = fork();
     if (ended == 0)
         _exit(7);
-    siginfo_t told = {0};
-    assert_int_equal(waitid(P_PID, (id_t)ended, &told, WEXITED | WNOWAIT), 0);
+    siginfo_t reported = {0};
+    assert_int_equal(waitid(P_PID, (id_t)ended, &reported, WEXITED | WNOWAIT), 0);
     game_free(game_new("", "good"));
     assert_int_equal(prctl(PR_GET_CHILD_SUBREAPER, &adopts), 0);
     assert_int_equal(adopts, 0);
@@ -516,7 +516,7 @@ TEST_UNIT("external")
         cmocka_unit_test(a_good_program_plays_a_game_and_another),
         cmocka_unit_test(notes_and_noise_do_no_harm),
         cmocka_unit_test(an_answer_may_come_letter_by_letter),
-        cmocka_unit_test(an_undone_game_is_told_again),
+        cmocka_unit_test(an_undone_game_is_reported_again),
         cmocka_unit_test(a_scenario_of_ones_own_is_sent_whole),
         cmocka_unit_test(wrong_answers_are_results_with_a_reason),
         cmocka_unit_test(more_processes_than_its_limit_end_it),

@@ -63,7 +63,7 @@ text_of(const char *format, unsigned number)
 
 /* (transfer full) What a command tells of a store, "@" in the line for the number. */
 static char *
-told_of(const char *format, unsigned number)
+reported_of(const char *format, unsigned number)
 {
     g_autofree char *line = text_of(format, number);
     g_auto(ProgramOutcome) outcome = program_line_ends(program_hetman, line, 0);
@@ -80,9 +80,9 @@ static char *
 match_made(unsigned number, const char *output)
 {
     (void)output;
-    g_autofree char *status = told_of("store status s@", number);
+    g_autofree char *status = reported_of("store status s@", number);
     program_holds(status, "16 of 16 legs are there");
-    return told_of("report s@ --csv", number);
+    return reported_of("report s@ --csv", number);
 }
 
 /* Its records and tables go through the C library's streams. */
@@ -156,14 +156,14 @@ static char *
 merge_made(unsigned number, const char *output)
 {
     (void)output;
-    return told_of("report m@ --csv", number);
+    return reported_of("report m@ --csv", number);
 }
 
 static void
 merge_kept(unsigned number)
 {
-    g_autofree char *first = told_of("store status a@", number),
-                    *second = told_of("store status b@", number);
+    g_autofree char *first = reported_of("store status a@", number),
+                    *second = reported_of("store status b@", number);
     program_holds(first, "4 of 8 legs are there");
     program_holds(second, "4 of 8 legs are there");
 }
@@ -195,7 +195,7 @@ report_made(unsigned number, const char *output)
 static void
 report_kept(unsigned number)
 {
-    g_autofree char *status = told_of("store status w@.store", number);
+    g_autofree char *status = reported_of("store status w@.store", number);
     program_holds(status, "8 of 8 legs are there");
 }
 
@@ -228,7 +228,7 @@ play_made(unsigned number, const char *output)
     return record;
 }
 
-/* What was recorded before the failure is a game to go on with. */
+/* What was recorded before the failure is a game to continue with. */
 static void
 play_kept(unsigned number)
 {
@@ -236,7 +236,7 @@ play_kept(unsigned number)
                     *path = g_build_filename(program_directory, name, NULL),
                     *record = program_file(name);
     if (record != NULL && strstr(record, "\nmoves\n") != NULL) {
-        g_autofree char *replayed = told_of("replay g@ --plain", number);
+        g_autofree char *replayed = reported_of("replay g@ --plain", number);
         assert_true(*replayed != '\0');
     }
     g_unlink(path);
@@ -296,9 +296,11 @@ try_moment(const Command *command, const char *plan, unsigned number, const char
 static void
 try_kind(const Command *command, const char *kind, const char *role)
 {
-    const char *asked = g_getenv("HETMAN_TEST_FAULTS");
-    bool all = g_strcmp0(asked, "all") == 0;
-    unsigned most = all ? G_MAXUINT : asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(3, 2, 1);
+    const char *requested = g_getenv("HETMAN_TEST_FAULTS");
+    bool all = g_strcmp0(requested, "all") == 0;
+    unsigned most = all                 ? G_MAXUINT
+                    : requested != NULL ? (unsigned)atoi(requested)
+                                        : TEST_COUNT(3, 2, 1);
     unsigned tried = 0;
     bool sparse = !all || strchr(kind, '+') != NULL || strcmp(kind, "malloc") == 0;
     g_auto(ProgramOutcome) sound = {0};
@@ -328,14 +330,14 @@ try_kinds(const Command *command, const char *kinds, const char *role)
         program_tear_down(NULL);
         program_set_up(NULL);
         if (command->prepare == merge_prepare) {
-            g_free(told_of("match einstein/standard random greedy --pairs=4 --store=part1 "
-                           "--shard=1/2",
-                           0));
-            g_free(told_of("match einstein/standard random greedy --pairs=4 --store=part2 "
-                           "--shard=2/2",
-                           0));
+            g_free(reported_of("match einstein/standard random greedy --pairs=4 --store=part1 "
+                               "--shard=1/2",
+                               0));
+            g_free(reported_of("match einstein/standard random greedy --pairs=4 --store=part2 "
+                               "--shard=2/2",
+                               0));
         } else if (command->prepare == report_prepare) {
-            g_free(told_of("match einstein/standard random greedy --pairs=4 --store=whole", 0));
+            g_free(reported_of("match einstein/standard random greedy --pairs=4 --store=whole", 0));
         }
         try_kind(command, list[i], role);
     }

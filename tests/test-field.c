@@ -226,7 +226,7 @@ items_of_a_list_are_fields_too(void **unused)
 }
 
 static void
-units_are_told_by_their_codes(void **unused)
+units_are_reported_by_their_codes(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
@@ -266,7 +266,7 @@ TEST_UNIT("field")
         cmocka_unit_test(what_is_missing_gets_its_default),
         cmocka_unit_test(errors_name_key_and_range),
         cmocka_unit_test(items_of_a_list_are_fields_too),
-        cmocka_unit_test(units_are_told_by_their_codes),
+        cmocka_unit_test(units_are_reported_by_their_codes),
         cmocka_unit_test(the_table_is_the_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -164,9 +164,9 @@ add_page(GString *text, const HetReport *report, const HetSprt *sprt, const Tour
     const HetPlot figure = {.title = "Ratings", .svg = svg, .data = data};
     g_autoptr(GPtrArray) origins = g_ptr_array_new();
     const bool linked = row->sprt == NULL; /* to the games on a board */
-    HetReport told = *report;
-    told.games_at = linked ? "http://board/?store=x" : NULL;
-    const HetPage page = {.report = &told,
+    HetReport reported = *report;
+    reported.games_at = linked ? "http://board/?store=x" : NULL;
+    const HetPage page = {.report = &reported,
                           .sprt = sprt,
                           .origins = origins,
                           .figures = &figure,
@@ -188,7 +188,7 @@ add_page(GString *text, const HetReport *report, const HetSprt *sprt, const Tour
 }
 
 static void
-a_tournament_is_told_as_before(void **test)
+a_tournament_is_reported_as_before(void **test)
 {
     const Tournament *row = *test;
     g_autoptr(GError) error = NULL;
@@ -201,23 +201,23 @@ a_tournament_is_told_as_before(void **test)
     g_autoptr(HetReport) report = het_report_new(tournament, results);
     HetSprt sprt;
     assert_true(het_sprt_parse(row->sprt != NULL ? row->sprt : "0,10", &sprt, NULL));
-    const HetSprt *asked = row->sprt != NULL ? &sprt : NULL;
+    const HetSprt *requested = row->sprt != NULL ? &sprt : NULL;
     g_autoptr(GString) text = g_string_new(NULL), rows = g_string_new(NULL);
-    g_autoptr(GArray) figures = het_report_figures(report, asked);
+    g_autoptr(GArray) figures = het_report_figures(report, requested);
     g_autofree char *plain = het_report_text(report, false), *csv = het_figures_csv(figures);
     add_part(text, "text", plain);
     add_part(text, "csv", csv);
-    if (asked != NULL) {
+    if (requested != NULL) {
         unsigned tested = 0;
         HetPairs pairs = {{0}};
-        bool decided = het_results_test(results, asked, &tested, &pairs);
-        g_autofree char *verdict = het_report_verdict(report, asked);
+        bool decided = het_results_test(results, requested, &tested, &pairs);
+        g_autofree char *verdict = het_report_verdict(report, requested);
         g_string_append_printf(text, "> test: %s after %u pairs\n", decided ? "decided" : "open",
                                tested);
         add_part(text, "verdict", verdict);
     }
     add_plots(text, report, &sprt);
-    add_page(text, report, asked, row);
+    add_page(text, report, requested, row);
     het_row_csv_head(true, rows);
     for (unsigned leg = 0, usual = 0; leg < results->count; leg++) {
         if (results->legs[leg].code == HET_LEG_NORMAL && usual++ >= 12)
@@ -348,19 +348,19 @@ add_averages(GString *text, const HetAnalysis *analysis, unsigned factor, unsign
     for (unsigned value = 0; value < values; value++)
         for (unsigned with = 0; with < others; with++) {
             const HetContrast mean = het_analysis_average(analysis, 0, factor, value, other, with);
-            const double told[] = {mean.value, mean.low, mean.high};
+            const double reported[] = {mean.value, mean.low, mean.high};
             g_string_append_printf(text, "%u=%u, %u:", factor, value, with);
-            for (unsigned i = 0; i < G_N_ELEMENTS(told); i++) {
+            for (unsigned i = 0; i < G_N_ELEMENTS(reported); i++) {
                 char number[G_ASCII_DTOSTR_BUF_SIZE];
-                g_ascii_formatd(number, sizeof number, "%.5f", told[i]);
-                g_string_append_printf(text, " %s", isnan(told[i]) ? "-" : number);
+                g_ascii_formatd(number, sizeof number, "%.5f", reported[i]);
+                g_string_append_printf(text, " %s", isnan(reported[i]) ? "-" : number);
             }
             g_string_append_c(text, '\n');
         }
 }
 
 static void
-a_study_is_told_as_before(void **test)
+a_study_is_reported_as_before(void **test)
 {
     const Study *row = *test;
     g_autoptr(GError) error = NULL;
@@ -410,11 +410,11 @@ TEST_UNIT("figures")
     size_t count = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(tournaments); i++)
         tests[count++] = (struct CMUnitTest){.name = tournaments[i].name,
-                                             .test_func = a_tournament_is_told_as_before,
+                                             .test_func = a_tournament_is_reported_as_before,
                                              .initial_state = &tournaments[i]};
     for (size_t i = 0; i < G_N_ELEMENTS(studies); i++)
         tests[count++] = (struct CMUnitTest){.name = studies[i].name,
-                                             .test_func = a_study_is_told_as_before,
+                                             .test_func = a_study_is_reported_as_before,
                                              .initial_state = &studies[i]};
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_store_gives_back_what_it_was_given);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -259,7 +259,7 @@ others_stand_once_the_action_is_over(void **unused)
 /* A battle that is over is worth its result; a draw less than that, and of results that are alike
  * the one with fewer losses is better. */
 static void
-results_are_told_apart_by_losses(void **unused)
+results_are_reported_apart_by_losses(void **unused)
 {
     (void)unused;
     unsigned draws = 0, decided = 0;
@@ -352,11 +352,11 @@ lines_reach_as_far_as_pays(void **unused)
         g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
         HetRandom random = {.state = 5};
         HetStateBuffer state;
-        bool told = false;
+        bool reported = false;
         het_game_start(scenario, &state.state);
         if (rows[i].left > 0)
             lose_units(&state.state, &random, rows[i].left);
-        for (unsigned n = 0; n < 20 && !told; n++) {
+        for (unsigned n = 0; n < 20 && !reported; n++) {
             HetMove move;
             assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
             g_autoptr(HetAgent) agent =
@@ -366,12 +366,12 @@ lines_reach_as_far_as_pays(void **unused)
             g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
             if (strstr(explanation->summary->str, "end of the") != NULL ||
                 strstr(explanation->summary->str, "tree search") != NULL) {
-                told = true;
+                reported = true;
                 assert_non_null(strstr(explanation->summary->str, rows[i].reach));
             }
             het_game_apply(&state.state, &move, NULL);
         }
-        assert_true(told);
+        assert_true(reported);
     }
 }
 
@@ -505,7 +505,7 @@ what_is_listed_is_what_was_weighed(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
-    unsigned told = 0;
+    unsigned reported = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
     const HetActor seat = (HetActor)state.state.actor;
@@ -529,7 +529,7 @@ what_is_listed_is_what_was_weighed(void **unused)
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
             break;
     }
-    assert_true(told > 0);
+    assert_true(reported > 0);
 }
 
 /* A choice in the other side's turn has half the lines of one in the own, whatever was spent there.

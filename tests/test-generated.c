@@ -69,7 +69,7 @@ count_clumps(const HusariaScenario *data, const bool *set)
 /* As many hills as were asked for, not all in one heap and its twin; and however many swamps, there
  * is a way from corner to corner. */
 static void
-husaria_has_the_ground_asked_for(void **unused)
+husaria_has_the_ground_requested_for(void **unused)
 {
     (void)unused;
     unsigned apart = 0;
@@ -101,7 +101,7 @@ husaria_has_the_ground_asked_for(void **unused)
 
 /* No army costs more than was allowed, nor so little that another unit could have come. */
 static void
-kipling_spends_the_points_asked_for(void **unused)
+kipling_spends_the_points_requested_for(void **unused)
 {
     (void)unused;
     static const unsigned cost[] = {
@@ -121,7 +121,7 @@ kipling_spends_the_points_asked_for(void **unused)
 
 /* Woods and hills lie apart, and each has a number of its own, from 1 on. */
 static void
-northern_has_the_ground_asked_for(void **unused)
+northern_has_the_ground_requested_for(void **unused)
 {
     (void)unused;
     for (unsigned seed = 0; seed < 20; seed++) {
@@ -223,7 +223,7 @@ northern_is_even(const HetScenario *scenario, unsigned seed)
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* (transfer full) A name whose parameters cover their ranges as the seeds go on. */
+/* (transfer full) A name whose parameters cover their ranges as the seeds continue. */
 static char *
 husaria_name(unsigned seed)
 {
@@ -385,9 +385,9 @@ TEST_UNIT("generated")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(battles_are_generated_alike_and_even),
-        cmocka_unit_test(husaria_has_the_ground_asked_for),
-        cmocka_unit_test(kipling_spends_the_points_asked_for),
-        cmocka_unit_test(northern_has_the_ground_asked_for),
+        cmocka_unit_test(husaria_has_the_ground_requested_for),
+        cmocka_unit_test(kipling_spends_the_points_requested_for),
+        cmocka_unit_test(northern_has_the_ground_requested_for),
         cmocka_unit_test(every_generator_is_tried),
         cmocka_unit_test(options_are_set_beside_parameters),
         cmocka_unit_test(bad_parameters_are_refused),

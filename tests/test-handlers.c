@@ -223,25 +223,25 @@ post(HetServe *serve, const char *where, const char *name, const char *text, uns
     free(dumped);
     if (answer.status != status)
         fail_msg("%s: expected %u, answered %u: %s", where, status, answer.status, answer.text);
-    json_t *told = json_loads(answer.text, 0, NULL);
+    json_t *reported = json_loads(answer.text, 0, NULL);
     clear(&answer);
-    return told;
+    return reported;
 }
 
 /* (transfer full) The text member of the answer. */
 static char *
 posted(HetServe *serve, const char *where, const char *name, const char *text, const char *member)
 {
-    g_autoptr(json_t) told = post(serve, where, name, text, HET_SERVE_OK);
-    return g_strdup(json_string_value(json_object_get(told, member)));
+    g_autoptr(json_t) reported = post(serve, where, name, text, HET_SERVE_OK);
+    return g_strdup(json_string_value(json_object_get(reported, member)));
 }
 
 static void
 refused(HetServe *serve, const char *where, const char *name, const char *text, unsigned status,
         const char *part)
 {
-    g_autoptr(json_t) told = post(serve, where, name, text, status);
-    const char *error = json_string_value(json_object_get(told, "error"));
+    g_autoptr(json_t) reported = post(serve, where, name, text, status);
+    const char *error = json_string_value(json_object_get(reported, "error"));
     if (error == NULL || strstr(error, part) == NULL || strchr(error, '\n') != NULL)
         fail_msg("%s: expected \"%s\", but it says: %s", where, part, error);
 }

@@ -22,7 +22,7 @@ static const char *system_name;
 typedef struct {
     unsigned nodes, wanted;
     unsigned may, may_not, places, fights;
-    unsigned charges; /* nodes at which somebody may charge */
+    unsigned charges; /* nodes at which someone may charge */
     unsigned moved;   /* shots after a move */
     unsigned passed;  /* nodes with nothing of the kind wanted */
 } Trial;
@@ -241,7 +241,7 @@ charger(const HetState *state, const HetMoveList *list, unsigned *ret_target)
     return HET_NO_UNIT;
 }
 
-/* Half of the nodes are such at which somebody may charge, if they are not too rare. */
+/* Half of the nodes are such at which someone may charge, if they are not too rare. */
 static bool
 ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
@@ -301,7 +301,7 @@ reach_and_sight_say_what_can_be_played(void **unused)
     assert_true(trial.may > trial.wanted / 20 && trial.may_not > trial.wanted / 4);
 }
 
-/* A charge or a fight is followed to its dice, whoever else has still to move. */
+/* A charge or a fight is followed to its dice, no matter who else has still to move. */
 static bool
 ask_odds(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
@@ -320,13 +320,13 @@ ask_odds(void *data, const HetState *state, const HetMoveList *list, HetRandom *
     if (arm == HET_ARM_GUNS || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
         return true; /* overrun without dice in some games */
     g_autofree char *words = mistyped_words(state, move);
-    HetOddsCase *asked = het_odds_case_move(state, move, &het_odds_glance);
-    HetOdds *odds = het_odds_new(asked);
+    HetOddsCase *requested = het_odds_case_move(state, move, &het_odds_glance);
+    HetOdds *odds = het_odds_new(requested);
     if (!odds->dice && odds->undecided < 0.001 &&
         odds->decisions->len == 0) /* where the other side may decline */
         fail_helper(state, "odds", words, "no dice are rolled for it");
     het_odds_free(odds);
-    het_odds_case_free(asked);
+    het_odds_case_free(requested);
     return ++trial->fights < trial->wanted;
 }
 

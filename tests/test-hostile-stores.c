@@ -291,7 +291,7 @@ play_on(const char *path)
 }
 
 static unsigned
-asked(const char *name, unsigned usual)
+requested(const char *name, unsigned usual)
 {
     const char *number = g_getenv(name);
     return number != NULL ? (unsigned)g_ascii_strtoull(number, NULL, 10) : usual;
@@ -302,8 +302,8 @@ no_changed_store_does_harm(void **unused)
 {
     (void)unused;
     enum { SECONDS = 60, MERGED_OF = 8, PLAYED_OF = 8 };
-    unsigned stores = asked("HETMAN_TEST_STORES", 400), taken = 0, played = 0;
-    g_autoptr(GRand) random = g_rand_new_with_seed(asked("HETMAN_TEST_SEED", 1));
+    unsigned stores = requested("HETMAN_TEST_STORES", 400), taken = 0, played = 0;
+    g_autoptr(GRand) random = g_rand_new_with_seed(requested("HETMAN_TEST_SEED", 1));
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GByteArray) good = good_store();
     g_autofree char *path = place("bad");

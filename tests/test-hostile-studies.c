@@ -41,16 +41,16 @@ static const char odds_text[] =
 static const char *const texts[] = {games_text, drill_text, odds_text};
 
 static unsigned
-count_asked(void)
+count_requested(void)
 {
-    const char *asked = g_getenv("HETMAN_TEST_STORES");
-    if (asked != NULL)
-        return (unsigned)g_ascii_strtoull(asked, NULL, 10);
+    const char *requested = g_getenv("HETMAN_TEST_STORES");
+    if (requested != NULL)
+        return (unsigned)g_ascii_strtoull(requested, NULL, 10);
     return TEST_COUNT(400, 100, SANITIZED ? 200 : 50);
 }
 
 static GRand *
-random_asked(void)
+random_requested(void)
 {
     const char *seed = g_getenv("HETMAN_TEST_SEED");
     return g_rand_new_with_seed(seed != NULL ? (guint32)g_ascii_strtoull(seed, NULL, 10) : 1);
@@ -180,8 +180,8 @@ static void
 no_changed_study_does_harm(void **unused)
 {
     (void)unused;
-    g_autoptr(GRand) random = random_asked();
-    const unsigned count = 2 * count_asked();
+    g_autoptr(GRand) random = random_requested();
+    const unsigned count = 2 * count_requested();
     unsigned taken = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         assert_true(read_study(texts[i], strlen(texts[i])));
@@ -338,9 +338,9 @@ static void
 no_changed_store_does_harm(void **unused)
 {
     (void)unused;
-    g_autoptr(GRand) random = random_asked();
+    g_autoptr(GRand) random = random_requested();
     g_autofree char *path = g_build_filename(folder, "bad", NULL);
-    const unsigned count = count_asked();
+    const unsigned count = count_requested();
     unsigned taken = 0;
     static const char *const kinds[] = {games_text, odds_text};
     for (size_t kind = 0; kind < G_N_ELEMENTS(kinds); kind++) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/doctrine/husaria/husaria-look.h"
+#include "agents/doctrine/husaria/husaria-survey.h"
 #include "engine/rules/husaria/husaria-query.h"
 
 static const HusariaState *
@@ -27,7 +27,7 @@ the_table_is_read_as_printed(void **unused)
 {
     (void)unused;
     HusariaOdds odds;
-    husaria_sense_odds(&odds);
+    husaria_estimate_odds(&odds);
     for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
         for (unsigned which = 0; which < 2; which++) {
             double loss = 0, scattered = 0, back = 0, sum = 0;
@@ -56,10 +56,10 @@ better_columns_promise_more(void **unused)
     const HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
     double promise[HUSARIA_COLUMNS];
     HusariaOdds odds;
-    husaria_sense_odds(&odds);
+    husaria_estimate_odds(&odds);
     for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
-        promise[column] = husaria_sense_loss(&odds.prospect[column][1], &body) -
-                          husaria_sense_loss(&odds.prospect[column][0], &body);
+        promise[column] = husaria_estimate_loss(&odds.prospect[column][1], &body) -
+                          husaria_estimate_loss(&odds.prospect[column][0], &body);
         assert_true(column < 1 || promise[column] > promise[column - 1] - 0.05);
         assert_true(column < 2 || promise[column] > promise[column - 2]);
     }
@@ -71,10 +71,10 @@ nowhere_to_go_costs_more(void **unused)
     (void)unused;
     HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
     HusariaOdds odds;
-    husaria_sense_odds(&odds);
-    double open = husaria_sense_loss(&odds.prospect[6][1], &body);
+    husaria_estimate_odds(&odds);
+    double open = husaria_estimate_loss(&odds.prospect[6][1], &body);
     body.boxed = true;
-    assert_true(husaria_sense_loss(&odds.prospect[6][1], &body) > open + 0.5);
+    assert_true(husaria_estimate_loss(&odds.prospect[6][1], &body) > open + 0.5);
 }
 
 static void
@@ -100,8 +100,8 @@ shots_are_as_the_tables_say(void **unused)
                     "P1 pancerni 0505 N; P2 heavy-artillery 0909 N; K1 tatars 0801 N sp=2", NULL);
     const HusariaState *state = state_of(position);
     unsigned target = position_unit(position, "P1");
-    double worth = husaria_sense_worth(state, target);
-    double cost = husaria_sense_dispersal(state, HET_FIRST);
+    double worth = husaria_estimate_worth(state, target);
+    double cost = husaria_estimate_dispersal(state, HET_FIRST);
     double expected = 0;
     for (unsigned a = 1; a <= 6; a++)
         for (unsigned b = 1; b <= 6; b++) {
@@ -111,9 +111,10 @@ shots_are_as_the_tables_say(void **unused)
             if (shot == HUSARIA_HIT) /* morale 7: 15 of 36 rolls are higher */
                 expected += (1 + 15 / 36.0 * cost) / 36;
         }
-    expect_near(husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target), worth * expected);
-    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 5 / 36);
-    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
+    expect_near(husaria_estimate_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target),
+                worth * expected);
+    expect_near(husaria_estimate_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 5 / 36);
+    expect_near(husaria_estimate_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
 }
 
 /* The doctrine's column of an attack on K1 by P1, and P2 if it has K1 before it, is the rules'. */
@@ -125,12 +126,12 @@ expect_same_column(const char *units, const char *options)
     double dials[HUSARIA_DIALS] = {0};
     const HusariaState *state = state_of(position);
     const HusariaPlan plan = {.state = state, .data = husaria_data(state), .dials = dials};
-    HusariaLook look;
+    HusariaSurvey look;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     unsigned unit = position_unit(position, "P1"), enemy = position_unit(position, "K1");
     husaria_memory_see(memory, dials, state);
-    husaria_look(&look, memory, &plan, unit, 4);
-    const HusariaFoe *foe = husaria_look_foe(&look, state->units[enemy].place);
+    husaria_survey(&look, memory, &plan, unit, 4);
+    const HusariaFoe *foe = husaria_survey_foe(&look, state->units[enemy].place);
     assert_non_null(foe);
     g_autofree char *alone = position_check(position, "lists", "select P2");
     if (alone == NULL)
@@ -138,7 +139,7 @@ expect_same_column(const char *units, const char *options)
     static const char *const columns[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",
                                           "4:1", "5:1", "6:1", "7:1", "8:1", "9:1"};
     g_autofree char *wrong = position_check(
-        position, "column", columns[husaria_look_column(&look, foe, state->units[unit].place)]);
+        position, "column", columns[husaria_survey_column(&look, foe, state->units[unit].place)]);
     if (wrong != NULL)
         fail_msg("%s", wrong);
 }
@@ -152,8 +153,8 @@ shot_at_the_led(const char *more)
                     "P1 pancerni 0505 N; P2 commander 0505 N bonus=2; K1 tatars 0801 N sp=2", more);
     const HusariaState *state = state_of(position);
     unsigned target = position_unit(position, "P1");
-    return husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target) /
-           husaria_sense_worth(state, target);
+    return husaria_estimate_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target) /
+           husaria_estimate_worth(state, target);
 }
 
 /* HUS-10.13b */
@@ -182,10 +183,10 @@ the_nearest_foe_is_as_far_as_on_the_map(void **unused)
     const HusariaState *state = state_of(position);
     const HusariaScenario *data = husaria_data(state);
     const HusariaPlan plan = {.state = state, .data = data, .dials = dials};
-    HusariaLook look;
+    HusariaSurvey look;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     husaria_memory_see(memory, dials, state);
-    husaria_look(&look, memory, &plan, position_unit(position, "P1"), 10);
+    husaria_survey(&look, memory, &plan, position_unit(position, "P1"), 10);
     assert_int_equal(look.count, 3);
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         unsigned nearest = 99;
@@ -193,7 +194,7 @@ the_nearest_foe_is_as_far_as_on_the_map(void **unused)
             nearest = MIN(
                 nearest, het_hex_distance(&data->map.grid, cell,
                                           state->units[position_unit(position, enemies[i])].place));
-        assert_int_equal(husaria_look_nearest(&look, cell), nearest);
+        assert_int_equal(husaria_survey_nearest(&look, cell), nearest);
     }
 }
 
@@ -232,8 +233,8 @@ a_full_track_is_dear(void **unused)
     g_autoptr(Position) full = position_of(
         "husaria/field", "P1 pancerni 0505 N; K1 tatars 0801 N; K2 tatars off N status=dispersed",
         "file [options] dispersed-track=2");
-    assert_true(husaria_sense_dispersal(state_of(few), HET_SECOND) < 0.5);
-    assert_true(husaria_sense_dispersal(state_of(full), HET_SECOND) >= 2);
+    assert_true(husaria_estimate_dispersal(state_of(few), HET_SECOND) < 0.5);
+    assert_true(husaria_estimate_dispersal(state_of(full), HET_SECOND) >= 2);
 }
 
 /* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls

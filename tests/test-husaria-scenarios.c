@@ -156,14 +156,14 @@ hus_2_1b_counters_stand_for_as_many_men_as_printed(void **unused)
     static const struct {
         HusariaType type;
         unsigned day, men, least, most; /* men told of; of a counter */
-    } told[] = {{HUSARIA_TATARS, 0, 40000, 500, 1000}, {HUSARIA_TATARS, 1, 30000, 500, 1000}};
-    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
-        g_autoptr(HetScenario) scenario = open_day(days[told[i].day]);
+    } reported[] = {{HUSARIA_TATARS, 0, 40000, 500, 1000}, {HUSARIA_TATARS, 1, 30000, 500, 1000}};
+    for (size_t i = 0; i < G_N_ELEMENTS(reported); i++) {
+        g_autoptr(HetScenario) scenario = open_day(days[reported[i].day]);
         const HusariaScenario *data = scenario->data;
         unsigned counters = 0;
         for (unsigned unit = 0; unit < data->unit_count; unit++)
-            counters += data->type[unit] == told[i].type;
-        assert_in_range(told[i].men, counters * told[i].least, counters * told[i].most);
+            counters += data->type[unit] == reported[i].type;
+        assert_in_range(reported[i].men, counters * reported[i].least, counters * reported[i].most);
     }
 }
 

@@ -3,7 +3,7 @@
  * of the kind together; and every feature of the evaluator. Files tests/judgements/SYSTEM-NAME.txt:
  * a line "> MOVE" is a move of the game, the lines "| ..." behind it are what is thought of the
  * position that it led to. A term is the score less what it would be with the dial at its least (at
- * its most, where it stands at its least), so that whoever changes a doctrine sees which of its
+ * its most, where it stands at its least), so that anyone who changes a doctrine sees which of its
  * terms changes where. HET_TEST_REGENERATE=1 writes the judgements anew along the same moves; of a
  * file without moves the doctrine plays the game. */
 #include "test.h"
@@ -218,7 +218,7 @@ made_move(Work *work, const HetSession *session, const HetState *state)
 
 /* (transfer full) The file as it is now: along the moves of `lines`, or those that are made. */
 static char *
-told(Work *work, char **lines)
+reported(Work *work, char **lines)
 {
     GString *text = g_string_new(NULL);
     g_autoptr(HetSession) session = het_session_new(work->scenario, work->kept->seed);
@@ -262,7 +262,7 @@ is_judged_as_before(void **state)
     work->doctrine = het_doctrine_find(scenario->rules->name);
     g_autofree char *text = kept_text(row->scenario);
     g_auto(GStrv) lines = text != NULL ? g_strsplit(text, "\n", -1) : NULL;
-    g_autofree char *now = told(work, lines);
+    g_autofree char *now = reported(work, lines);
     kept_text_expect(row->scenario, now);
 }
 

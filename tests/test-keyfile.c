@@ -126,7 +126,7 @@ values_are_checked(void **unused)
 }
 
 static void
-what_nobody_asked_for_is_an_error(void **unused)
+what_nobody_requested_for_is_an_error(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
@@ -238,7 +238,7 @@ TEST_UNIT("keyfile")
         cmocka_unit_test(huge_text_is_refused),
         cmocka_unit_test(files_are_read_within_bounds),
         cmocka_unit_test(values_are_checked),
-        cmocka_unit_test(what_nobody_asked_for_is_an_error),
+        cmocka_unit_test(what_nobody_requested_for_is_an_error),
         cmocka_unit_test(misspelt_groups_and_keys_are_named),
         cmocka_unit_test(made_texts_have_no_lines),
         cmocka_unit_test(the_first_error_is_kept),

@@ -1,4 +1,4 @@
-/* kill -9 of whoever takes part in a run, at any moment: the harness, its workers, the programs
+/* kill -9 of anyone who takes part in a run, at any moment: the harness, its workers, the programs
  * that play and their supervisors. No leg is lost or becomes another; what a program loses by its
  * own death is its own. HETMAN_TEST_KILLS (12) sets how many kills of each kind. */
 #include "test.h"
@@ -17,8 +17,8 @@
 static unsigned
 kills_wanted(void)
 {
-    const char *asked = g_getenv("HETMAN_TEST_KILLS");
-    return asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 12;
+    const char *requested = g_getenv("HETMAN_TEST_KILLS");
+    return requested != NULL ? (unsigned)g_ascii_strtoull(requested, NULL, 10) : 12;
 }
 
 /* Whether there is time for another run: a kill that met nobody is no kill, and is tried again, on

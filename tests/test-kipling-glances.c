@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/kipling/kipling-sense.h"
+#include "agents/doctrine/kipling/kipling-estimate.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 
 /* There is one way to charge a gun. */
@@ -37,7 +37,7 @@ casualties_are_near_their_expectation(void **unused)
     for (unsigned dice = 1; dice <= 24; dice++)
         for (unsigned hitting = 1; hitting <= 3; hitting++)
             for (unsigned hits = 1; hits <= 4; hits++) {
-                double estimate = kipling_sense_casualties(dice, hitting / 6.0, hits);
+                double estimate = kipling_estimate_casualties(dice, hitting / 6.0, hits);
                 double exact = exact_casualties(dice, hitting, hits);
                 if (fabs(estimate - exact) > 0.13)
                     fail_msg("%u dice, %u in six, %u hits: %.3f, exactly %.3f", dice, hitting, hits,
@@ -61,10 +61,10 @@ fire_needs_range_and_sight(void **unused)
     unsigned far = position_unit(position, "BI2");
     unsigned hidden = position_unit(position, "BC1");
     unsigned a1 = state->units[rifles].place, a2 = state->units[gun].place;
-    assert_true(kipling_sense_fire(state, rifles, a1, near_, state->units[near_].place) > 0.5);
-    assert_true(kipling_sense_fire(state, rifles, a1, far, state->units[far].place) == 0);
-    assert_true(kipling_sense_fire(state, gun, a2, far, state->units[far].place) > 0.5);
-    assert_true(kipling_sense_fire(state, gun, a2, hidden, state->units[hidden].place) == 0);
+    assert_true(kipling_estimate_fire(state, rifles, a1, near_, state->units[near_].place) > 0.5);
+    assert_true(kipling_estimate_fire(state, rifles, a1, far, state->units[far].place) == 0);
+    assert_true(kipling_estimate_fire(state, gun, a2, far, state->units[far].place) > 0.5);
+    assert_true(kipling_estimate_fire(state, gun, a2, hidden, state->units[hidden].place) == 0);
     assert_int_equal(kipling_query_weapon(state, hidden), -1);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/kircholm/kircholm-sense.h"
+#include "agents/doctrine/kircholm/kircholm-estimate.h"
 #include "engine/rules/kircholm/kircholm-query.h"
 #include "engine/rules/registry.h"
 
@@ -36,11 +36,13 @@ volleys_are_as_the_table_says(void **unused)
         for (int a = 1; a <= 6; a++)
             for (int b = 1; b <= 6; b++) {
                 KircholmHit hit = kircholm_fire(a + b + modifier);
-                sum += hit == KIRCHOLM_HIT_D ? kircholm_sense_loss(state, target, KIRCHOLM_DISORDER)
-                       : hit == KIRCHOLM_HIT_U ? kircholm_sense_loss(state, target, KIRCHOLM_ROUT)
-                                               : 0;
+                sum +=
+                    hit == KIRCHOLM_HIT_D ? kircholm_estimate_loss(state, target, KIRCHOLM_DISORDER)
+                    : hit == KIRCHOLM_HIT_U ? kircholm_estimate_loss(state, target, KIRCHOLM_ROUT)
+                                            : 0;
             }
-        assert_float_equal(kircholm_sense_volley(state, target, modifier, false), sum / 36, 1e-9);
+        assert_float_equal(kircholm_estimate_volley(state, target, modifier, false), sum / 36,
+                           1e-9);
     }
     int exact = 0, guess = 0;
     assert_true(kircholm_aims(state, position_unit(position, "LI1"), target, &exact));
@@ -169,7 +171,8 @@ better_odds_promise_more(void **unused)
     const KircholmState *state = state_of(position);
     KircholmClash last = {0};
     for (unsigned odds = 0; odds < KIRCHOLM_ODDS; odds++) {
-        KircholmClash clash = kircholm_sense_odds(state, odds, position_unit(position, "SI1"), 0);
+        KircholmClash clash =
+            kircholm_estimate_odds(state, odds, position_unit(position, "SI1"), 0);
         assert_true(odds == 0 || (clash.inflicted >= last.inflicted &&
                                   clash.suffered <= last.suffered && clash.won >= last.won));
         assert_true(clash.won >= 0 && clash.won <= 1);

@@ -129,9 +129,9 @@ formations_are_as_printed(void **unused)
     static const char letters[KIRCHOLM_FORMATIONS + 1] = "bsd2acm";
     for (size_t i = 0; i < G_N_ELEMENTS(forms); i++)
         for (unsigned formation = 0; formation < KIRCHOLM_NO_FORMATION; formation++) {
-            bool told = strchr(forms[i].formations, letters[formation]) != NULL;
+            bool reported = strchr(forms[i].formations, letters[formation]) != NULL;
             if (kircholm_may_form(forms[i].type, forms[i].side, (KircholmFormation)formation,
-                                  false) != told)
+                                  false) != reported)
                 fail_msg("%s of side %d: %s", kircholm_type_names[forms[i].type],
                          (int)forms[i].side, kircholm_formation_names[formation]);
         }

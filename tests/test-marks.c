@@ -1,6 +1,6 @@
-/* Marks: whoever plays worse loses more by them, acts follow one another, the better act is legal,
- * and what is kept beside a record is taken for that game and level alone. Levels: ranks claim no
- * order that is not certain. */
+/* Marks: anyone who plays worse loses more by them, acts follow one another, the better act is
+ * legal, and what is kept beside a record is taken for that game and level alone. Levels: ranks
+ * claim no order that is not certain. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -174,21 +174,22 @@ ranks_claim_no_order_that_is_not_certain(void **unused)
 }
 
 static void
-shares_are_told_in_games(void **unused)
+shares_are_reported_in_games(void **unused)
 {
     (void)unused;
     static const struct {
         double share;
         const char *words;
-    } told[] = {
+    } reported[] = {
         {0.33, "beats the sergeant 1 game in 3"},   {0.08, "beats the sergeant 1 game in 13"},
         {0.5, "beats the sergeant 1 game in 2"},    {0.66, "beats the sergeant 2 games in 3"},
         {0.9, "beats the sergeant 9 games in 10"},  {0.005, "hardly ever beats the sergeant"},
         {0.998, "nearly always beats the sergeant"}};
-    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
-        const HetLevel level = {.agent = (char *)"general:1", .share = told[i].share, .pairs = 9};
+    for (size_t i = 0; i < G_N_ELEMENTS(reported); i++) {
+        const HetLevel level = {
+            .agent = (char *)"general:1", .share = reported[i].share, .pairs = 9};
         g_autofree char *words = het_level_words(&level);
-        assert_string_equal(words, told[i].words);
+        assert_string_equal(words, reported[i].words);
     }
 }
 
@@ -198,7 +199,7 @@ TEST_UNIT("marks")
         cmocka_unit_test(who_plays_at_random_loses_more),
         cmocka_unit_test(marks_are_kept_for_their_game_alone),
         cmocka_unit_test(ranks_claim_no_order_that_is_not_certain),
-        cmocka_unit_test(shares_are_told_in_games),
+        cmocka_unit_test(shares_are_reported_in_games),
     };
     return cmocka_run_group_tests_name("marks", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ typedef struct {
     HetAgent agent;
     HetAgentStatus what;
     bool illegal;
-    unsigned when, observed, told; /* told: choices at which a state was passed on unobserved */
+    unsigned when, observed, reported; /* told: choices at which a state was passed on unobserved */
 } Stub;
 
 static HetAgentStatus
@@ -23,7 +23,7 @@ stub_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, He
             GError **error)
 {
     Stub *stub = (Stub *)agent;
-    stub->told += stub->observed != state->ply;
+    stub->reported += stub->observed != state->ply;
     if (agent->work.choices == stub->when) {
         if (stub->what == HET_AGENT_CRASHED)
             g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "the bot\nended");
@@ -98,7 +98,7 @@ play_with(HetAgentStatus what, bool illegal, unsigned when, const char *record)
     GError *error = NULL;
     assert_true(het_leg_play_agents(&leg, agents, &result, &error));
     assert_no_error(error);
-    assert_int_equal(first.told + second.told, 0);
+    assert_int_equal(first.reported + second.reported, 0);
     assert_int_equal(first.observed, result.plies);
     assert_int_equal(result.work[1].choices, second.agent.work.choices);
     return result;
@@ -444,9 +444,9 @@ is_shared_out_rightly(const HetScenario *scenario, const Worker sides[static HET
     assert_true(het_leg_play_agents(&leg, agents, &result, &error));
     assert_no_error(error);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        double told = (double)result.cpu[side], used = workers[side].used;
-        if (told < 0.8 * used - 1000 || told > 1.3 * used + 2000) {
-            print_message("side %u: told %g microseconds, used %g\n", side, told, used);
+        double reported = (double)result.cpu[side], used = workers[side].used;
+        if (reported < 0.8 * used - 1000 || reported > 1.3 * used + 2000) {
+            print_message("side %u: told %g microseconds, used %g\n", side, reported, used);
             return false;
         }
     }

@@ -27,8 +27,8 @@ start(const char *options)
 static void
 send(const char *line)
 {
-    program_say(server, line);
-    program_say(server, "\n");
+    program_send(server, line);
+    program_send(server, "\n");
 }
 
 /* (transfer full) The next line, which is JSON by the strict reader. */

@@ -307,10 +307,10 @@ the_same_seed_and_budget_play_the_same_game(void **unused)
     assert_same_games(einstein, "mcts:calls=4000", 4000, 0);
 }
 
-/* What an agent keeps is a cache: told the game again where an epoch begins, it goes on the same.
+/* What an agent keeps is a cache: told the game again where an epoch begins, it continues the same.
  */
 static void
-a_game_told_again_goes_on_the_same(void **unused)
+a_game_reported_again_goes_on_the_same(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) toy = toy_tree_open(22, 8, 3);
@@ -530,7 +530,7 @@ TEST_UNIT("mcts")
         cmocka_unit_test(a_full_tree_goes_on_searching),
         cmocka_unit_test(iterations_allocate_nothing),
         cmocka_unit_test(the_same_seed_and_budget_play_the_same_game),
-        cmocka_unit_test(a_game_told_again_goes_on_the_same),
+        cmocka_unit_test(a_game_reported_again_goes_on_the_same),
         cmocka_unit_test(the_subtree_of_what_is_played_is_kept),
         cmocka_unit_test(a_budget_is_spent_over_an_epoch),
         cmocka_unit_test(a_budget_of_calls_is_kept),

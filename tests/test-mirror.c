@@ -26,7 +26,7 @@ open_mirror(const char *system, unsigned units, unsigned seed, GError **error)
 
 /* Units of a side but leaders, which have no counterpart in "units". */
 static void
-both_sides_have_what_was_asked(void **unused)
+both_sides_have_what_was_requested(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < G_N_ELEMENTS(mirrors); i++) {
@@ -133,7 +133,7 @@ more_than_a_system_allows_is_refused(void **unused)
 TEST_UNIT("mirror")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_sides_have_what_was_asked),
+        cmocka_unit_test(both_sides_have_what_was_requested),
         cmocka_unit_test(neither_side_is_bound_to_win),
         cmocka_unit_test(a_seed_makes_one_battle),
         cmocka_unit_test(more_than_a_system_allows_is_refused),

@@ -5,7 +5,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/musketpike/musketpike-field.h"
-#include "agents/doctrine/musketpike/musketpike-sense.h"
+#include "agents/doctrine/musketpike/musketpike-estimate.h"
 
 /* Commanders that add nothing. */
 #define UNLED "file [leader RL] rating=0\nfile [leader BL] rating=0"
@@ -41,15 +41,17 @@ clashes_are_as_the_table_says(void **unused)
         g_autoptr(Position) position = position_of("musketpike/field", units, UNLED);
         const MusketState *state = state_of(position);
         MusketAttack attack = {.attacker = 0, .defender = 1};
-        MusketClash clash = musket_sense_clash(state, &attack);
+        MusketClash clash = musket_estimate_clash(state, &attack);
         double attacker = 0, defender = 0, taken = 0;
         for (unsigned die = 1; die <= 10; die++) {
             MusketResult result = musket_result(cases[i].column, die);
             bool both = result.attacker > 0 && result.defender > 0;
-            attacker += result.attacker + (result.retreat < 0) * musket_sense_disorder(state, 0) +
-                        both * 0.1 * musket_sense_disorder(state, 0);
-            defender += result.defender + (result.retreat > 0) * musket_sense_disorder(state, 1) +
-                        both * 0.1 * musket_sense_disorder(state, 1);
+            attacker += result.attacker +
+                        (result.retreat < 0) * musket_estimate_disorder(state, 0) +
+                        both * 0.1 * musket_estimate_disorder(state, 0);
+            defender += result.defender +
+                        (result.retreat > 0) * musket_estimate_disorder(state, 1) +
+                        both * 0.1 * musket_estimate_disorder(state, 1);
             taken += result.retreat > 0;
         }
         expect_near(clash.attacker, attacker / 10);
@@ -73,21 +75,21 @@ shots_are_as_the_table_says(void **unused)
             hits += count / 10.0;
             hit += (count > 0) / 10.0;
         }
-        double shot = musket_sense_shot(state, value, 1);
-        expect_near(shot, hits + hit * 0.1 * musket_sense_disorder(state, 1));
+        double shot = musket_estimate_shot(state, value, 1);
+        expect_near(shot, hits + hit * 0.1 * musket_estimate_disorder(state, 1));
         assert_true(shot > before);
         before = shot;
     }
-    assert_true(musket_sense_shot(state, 0, 1) == 0);
-    assert_int_equal(musket_sense_value(state, 0, 1, false, false, true), 5);
-    assert_int_equal(musket_sense_value(state, 0, 1, true, true, true), 3);
-    assert_int_equal(musket_sense_value(state, 1, 0, false, false, true), 2);
+    assert_true(musket_estimate_shot(state, 0, 1) == 0);
+    assert_int_equal(musket_estimate_value(state, 0, 1, false, false, true), 5);
+    assert_int_equal(musket_estimate_value(state, 0, 1, true, true, true), 3);
+    assert_int_equal(musket_estimate_value(state, 1, 0, false, false, true), 2);
     /* With a leader of 3 a morale of 9 never fails, nor less than never. */
     g_autoptr(Position) led =
         position_of("musketpike/field", "R1 heavy 0504+0505 E 12 7; B1 cavalry 0604 W 4 9",
                     "file [leader RL] rating=0\nfile [leader BL] rating=3");
     assert_int_equal(musket_check_morale(state_of(led), 1), 12);
-    expect_near(musket_sense_shot(state_of(led), 1, 1), 0.2);
+    expect_near(musket_estimate_shot(state_of(led), 1, 1), 0.2);
 }
 
 /* --- doctrine --------------------------------------------------------------------------------- */
@@ -111,12 +113,12 @@ the_way_to_an_enemy(void **unused)
                 nearest = musket_distance(data, cell, to);
                 best = edge;
             }
-            assert_int_equal(musket_sense_towards(data, from, to), best);
+            assert_int_equal(musket_estimate_towards(data, from, to), best);
         }
 }
 
-/* Whoever is behind by a tenth of all strength or more comes on as `advance-behind` says; whoever
- * is ahead by as much as `advance-ahead` leaves of it. */
+/* Anyone who is behind by a tenth of all strength or more comes on as `advance-behind` says; anyone
+ * who is ahead by as much as `advance-ahead` leaves of it. */
 static void
 points_say_who_comes_on(void **unused)
 {

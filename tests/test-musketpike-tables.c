@@ -101,7 +101,7 @@ sums_of(unsigned column)
 }
 
 static void
-mpr_11_28_results_are_as_told(void **unused)
+mpr_11_28_results_are_as_reported(void **unused)
 {
     (void)unused;
     /* "0.8 expected losses and 30 % chance of forced retreat" for either side at 100 per cent. */
@@ -353,7 +353,7 @@ TEST_UNIT("musketpike-tables")
         cmocka_unit_test(fire_hits_are_as_printed),
         cmocka_unit_test(gun_ranges_are_as_printed),
         cmocka_unit_test(columns_are_as_printed),
-        cmocka_unit_test(mpr_11_28_results_are_as_told),
+        cmocka_unit_test(mpr_11_28_results_are_as_reported),
         cmocka_unit_test(mpr_11_28_better_odds_and_higher_rolls_are_better),
         cmocka_unit_test(mpr_11_28_the_page_prints_the_table),
         cmocka_unit_test(mpr_10_6_the_page_prints_the_hits),

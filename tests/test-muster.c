@@ -35,7 +35,7 @@ units(const HetScenario *scenario, const char *prefix)
 
 /* The value of a key in the group of a unit, or the whole of its line in a list of units. */
 static char *
-told(const HetScenario *scenario, const char *code, const char *key)
+reported(const HetScenario *scenario, const char *code, const char *key)
 {
     g_autofree char *group = g_strdup_printf("\n[unit %s]\n", code);
     g_autofree char *line = g_strdup_printf("\n%s=", *key == '\0' ? code : key);
@@ -144,7 +144,7 @@ armies_stand_in_the_array_of_the_period(void **unused)
         const int arm = unit->code[1] == 'F' ? 0 : unit->code[1] == 'R' ? 1 : 2;
         if (unit->code[0] != 'A' || strchr("FRG", unit->code[1]) == NULL)
             continue;
-        g_autofree char *place = told(scenario, unit->code, "place");
+        g_autofree char *place = reported(scenario, unit->code, "place");
         const int row = atoi(place + 2);
         place[2] = '\0';
         column[arm] = MAX(column[arm], atoi(place));
@@ -161,7 +161,7 @@ armies_stand_in_the_array_of_the_period(void **unused)
     for (int i = 0; i < 100; i++)
         lines += columns[i] > 0;
     assert_int_equal(lines, 2);
-    g_autofree char *theirs = told(scenario, "DG1", "place");
+    g_autofree char *theirs = reported(scenario, "DG1", "place");
     theirs[2] = '\0';
     assert_int_equal(atoi(theirs) - column[2], 8);
 }
@@ -178,7 +178,7 @@ fronts_decide_on_the_lines(void **unused)
     for (int army = 0; army < 2; army++)
         for (int i = 0; i < 6; i++) {
             g_autofree char *code = g_strdup_printf("%cI%d", "AD"[army], i + 1);
-            g_autofree char *at = told(scenario, code, "at");
+            g_autofree char *at = reported(scenario, code, "at");
             g_strlcpy(y[army][i], strchr(at, ',') + 1, sizeof y[army][i]);
             bool seen = false;
             for (int j = 0; j < i; j++)

@@ -7,7 +7,7 @@
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 
-/* A table of 600 mm with a unit a side; `before` is put before the units, `after` goes on with
+/* A table of 600 mm with a unit a side; `before` is put before the units, `after` continues with
  * RI1; in both '|' ends a line. */
 static char *
 text_with(const char *before, const char *after)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/northern/northern-sense.h"
+#include "agents/doctrine/northern/northern-estimate.h"
 
 static const NorthernState *
 state_of(const Position *position)
@@ -39,7 +39,7 @@ expect_volley(const char *units, const char *more, bool close, bool covered)
     const NorthernState *state = state_of(position);
     unsigned shooter = position_unit(position, "SX1");
     assert_true(northern_has_fire(state, shooter));
-    double mean = northern_sense_volley(state, shooter, close, covered, false);
+    double mean = northern_estimate_volley(state, shooter, close, covered, false);
     position_plays(position, "select SX1");
     assert_float_equal(mean, mean_of(position, "RI1"), 1e-9);
 }
@@ -70,7 +70,7 @@ expect_blow(const char *units, const char *more, bool flank, bool sheltered)
     g_autoptr(Position) position = position_of("northern/combat", units, more);
     const NorthernState *state = state_of(position);
     unsigned attacker = position_unit(position, "SX1"), target = position_unit(position, "RX1");
-    assert_float_equal(northern_sense_blow(state, attacker, target, flank, sheltered),
+    assert_float_equal(northern_estimate_blow(state, attacker, target, flank, sheltered),
                        mean_of(position, "RX1"), 1e-9);
 }
 
@@ -96,8 +96,8 @@ blows_are_what_the_rules_give(void **unused)
                                           "SX1 infantry 450,300 0 front=RX1; RX1 infantry 450,325 "
                                           "180 front=SX1 hits=14; SI9 infantry 60,60 0",
                                           NULL);
-    assert_float_equal(northern_sense_blow(state_of(few), position_unit(few, "SX1"),
-                                           position_unit(few, "RX1"), false, false),
+    assert_float_equal(northern_estimate_blow(state_of(few), position_unit(few, "SX1"),
+                                              position_unit(few, "RX1"), false, false),
                        2, 0);
 }
 
@@ -122,7 +122,7 @@ options_change_what_is_expected(void **unused)
         position_of("northern/shooting", "SX1 infantry 450,300 0; RI1 infantry 450,420 0",
                     "file [options] flank-fire=1");
     const NorthernState *state = state_of(along);
-    double mean = northern_sense_volley(state, position_unit(along, "SX1"), true, false, true);
+    double mean = northern_estimate_volley(state, position_unit(along, "SX1"), true, false, true);
     assert_true((northern_option(state, NORTHERN_FLANK_FIRE) != 0));
     position_plays(along, "select SX1");
     assert_float_equal(mean, mean_of(along, "RI1"), 1e-9);
@@ -151,11 +151,11 @@ glances_know_ground_and_wounds(void **unused)
     assert_true(northern_holds(data, (HetPoint){2500, 500}, NORTHERN_SHELTER));
     assert_int_equal(northern_recoverable(state, position_unit(position, "SI1")), 3);
     assert_int_equal(northern_query_left(state, position_unit(position, "SI1")), 9);
-    NorthernStand stand = northern_sense_stand((HetPoint){1000, 1000}, 16384);
-    assert_true(northern_sense_before(&stand, 500, 1000, 2000));
-    assert_true(northern_sense_before(&stand, 500, 2400, 2000));
-    assert_false(northern_sense_before(&stand, 500, 2600, 2000));
-    assert_false(northern_sense_before(&stand, 500, 1000, 900));
+    NorthernStand stand = northern_estimate_stand((HetPoint){1000, 1000}, 16384);
+    assert_true(northern_estimate_before(&stand, 500, 1000, 2000));
+    assert_true(northern_estimate_before(&stand, 500, 2400, 2000));
+    assert_false(northern_estimate_before(&stand, 500, 2600, 2000));
+    assert_false(northern_estimate_before(&stand, 500, 1000, 900));
 }
 
 TEST_UNIT("northern-glances")

@@ -86,7 +86,7 @@ game_until(Game *game, HetMoveKind kind, uint64_t key, HetMove *ret_move)
 /* --- games from a question -------------------------------------------------------------------- */
 
 typedef struct {
-    HetOddsCase *asked;
+    HetOddsCase *requested;
     HetMeasures before;
     GHashTable *seen; /* char * to unsigned: games that ended so */
     HetTally *tallies;
@@ -101,24 +101,24 @@ play_once(Trial *trial, uint64_t key)
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
     HetOddsPath path = {0};
-    const unsigned tallies = het_tally_count(het_odds_case_state(trial->asked)->scenario);
+    const unsigned tallies = het_tally_count(het_odds_case_state(trial->requested)->scenario);
     const HetSink sink = het_tally_sink(trial->tallies);
     memset(trial->tallies, 0, sizeof(HetTally) * tallies);
-    het_game_clone(state, het_odds_case_state(trial->asked));
+    het_game_clone(state, het_odds_case_state(trial->requested));
     for (;;) {
         HetMove move;
         HetOddsWhy why;
         HetOddsNext next =
-            het_odds_case_next(trial->asked, state, &path, &trial->list, &move, &why);
+            het_odds_case_next(trial->requested, state, &path, &trial->list, &move, &why);
         assert_true(next != HET_ODDS_OPEN);
         if (next == HET_ODDS_END)
             break;
         if (next == HET_ODDS_DICE)
             move = trial->list.moves[het_dice_draw(&trial->list, key, state->roll_key)];
-        het_odds_case_apply(trial->asked, state, &move, &path, &sink);
+        het_odds_case_apply(trial->requested, state, &move, &path, &sink);
     }
-    bool goes_on = het_odds_case_goes_on(trial->asked, state, &path);
-    char *text = het_odds_end_text(trial->asked, state, trial->tallies, &path, goes_on, true);
+    bool goes_on = het_odds_case_goes_on(trial->requested, state, &path);
+    char *text = het_odds_end_text(trial->requested, state, trial->tallies, &path, goes_on, true);
     unsigned seen = GPOINTER_TO_UINT(g_hash_table_lookup(trial->seen, text));
     g_hash_table_insert(trial->seen, text, GUINT_TO_POINTER(seen + 1));
     HetMeasures after;
@@ -139,11 +139,11 @@ assert_frequency(unsigned count, double chance, const char *what)
 }
 
 static void
-compare(HetOddsCase *asked, const HetOdds *odds)
+compare(HetOddsCase *requested, const HetOdds *odds)
 {
-    const HetState *state = het_odds_case_state(asked);
+    const HetState *state = het_odds_case_state(requested);
     Trial *trial = g_new0(Trial, 1);
-    trial->asked = asked;
+    trial->requested = requested;
     trial->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     trial->tallies = g_new0(HetTally, het_tally_count(state->scenario));
     het_game_measures(state, &trial->before);
@@ -193,15 +193,15 @@ ask_game(const char *scenario, HetMoveKind kind, uint64_t key)
     HetMove move;
     bool found = false;
     while (!found && game_until(game, kind, key, &move)) {
-        g_autoptr(HetOddsCase) asked = het_odds_case_move(&game->buffer.state, &move, NULL);
-        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        g_autoptr(HetOddsCase) requested = het_odds_case_move(&game->buffer.state, &move, NULL);
+        g_autoptr(HetOdds) odds = het_odds_new(requested);
         assert_true(fabs(chances(odds) - 1) < 1e-9);
         found = odds->dice && odds->undecided == 0;
         if (found) {
             g_autofree char *text = het_text_of(&game->buffer.state, &move);
             print_message("# %s: %s: %u outcomes, %u decisions\n", scenario, text,
                           odds->outcomes->len, odds->decisions->len);
-            compare(asked, odds);
+            compare(requested, odds);
         } else {
             game_step(game, key);
         }
@@ -262,8 +262,8 @@ musketpike(void **unused)
 
 TEST_UNIT("odds-played")
 {
-    const char *asked = g_getenv("HETMAN_TEST_GAMES");
-    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 8000, 4000);
+    const char *requested = g_getenv("HETMAN_TEST_GAMES");
+    trials = requested != NULL ? (unsigned)atoi(requested) : TEST_COUNT(100000, 8000, 4000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
         cmocka_unit_test(husaria), cmocka_unit_test(musketpike),

@@ -48,12 +48,13 @@ what_is_not_followed_is_undecided(void **state)
     g_autoptr(HetScenario) scenario = open_text(charge_text);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    const HetOddsLimits few = {.positions = 10, .look = 10, .effort = 10};
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI1", &few, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    const HetOddsTold told = {.outcomes = 8, .rolls = 4};
+    const HetOddsLimits few = {.positions = 10, .lookahead = 10, .effort = 10};
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "RC1 charge BI1", &few, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
+    const HetOddsParts reported = {.outcomes = 8, .rolls = 4};
     g_autoptr(GString) text = g_string_new(NULL);
-    het_odds_append(asked, odds, &told, text);
+    het_odds_append(requested, odds, &reported, text);
     assert_true(odds->undecided > 0.01 && odds->undecided < 1);
     assert_near(chances(odds), 1);
     assert_non_null(strstr(text->str, "undecided: too many ways to follow"));
@@ -78,8 +79,8 @@ two_on_one_at_beresteczko(void **state)
     g_autoptr(HetScenario) scenario = open_text(two_on_one_text);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "P1 P2", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested = het_odds_case_new(&start.state, "P1 P2", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     assert_true(odds->undecided == 0);
     assert_near(chances(odds), 1);
     assert_near(prospect_of(odds, scenario, "P1")->lost + prospect_of(odds, scenario, "P2")->lost,
@@ -114,8 +115,9 @@ a_charge_in_the_great_northern_war(void **state)
     g_autoptr(HetScenario) scenario = open_text(northern_text);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "SC1 charge RI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "SC1 charge RI1", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     const GArray *losses = prospect_of(odds, scenario, "RI1")->losses;
     assert_true(odds->undecided == 0);
     assert_int_equal(losses->len, 5);
@@ -131,9 +133,9 @@ a_charge_in_the_great_northern_war(void **state)
 
 /* The first lines cover most of what comes, and all groups all of it. */
 static void
-check_groups(const HetOddsCase *asked, const HetOdds *odds)
+check_groups(const HetOddsCase *requested, const HetOdds *odds)
 {
-    g_autoptr(GArray) groups = het_odds_groups(asked, odds);
+    g_autoptr(GArray) groups = het_odds_groups(requested, odds);
     double first = 0, all = 0;
     HET_EACH_BELOW(i, groups->len) {
         const double chance = g_array_index(groups, HetOddsGroup, i).chance;
@@ -149,7 +151,7 @@ check_groups(const HetOddsCase *asked, const HetOdds *odds)
  * costs nobody more than stands in it, its dice are those first rolled, and what rides on only
  * adds. */
 static void
-a_fight_is_told_before_what_rides_on(void **state)
+a_fight_is_reported_before_what_rides_on(void **state)
 {
     (void)state;
     g_autoptr(GError) error = NULL;
@@ -160,9 +162,10 @@ a_fight_is_told_before_what_rides_on(void **state)
     assert_no_error(error);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI2", NULL, &error);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "RC1 charge BI2", NULL, &error);
     assert_no_error(error);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     const HetOdds *fight = odds->fight;
     double chance = 0;
     assert_non_null(fight);
@@ -176,8 +179,8 @@ a_fight_is_told_before_what_rides_on(void **state)
     }
     assert_true(fight->faces->len > 1 && fight->faces->len <= HET_ODDS_FACES_MAX);
     assert_true(chance > 0.9 && chance < 1 + 1e-9); /* their fire may stop it before */
-    check_groups(asked, odds);
-    check_groups(asked, fight);
+    check_groups(requested, odds);
+    check_groups(requested, fight);
 }
 
 /* Twenty on twenty through closing fire, melee, prisoners, retreat and follow-up. The closing fire
@@ -189,8 +192,9 @@ a_charge_of_twenty_on_twenty(void **state)
     g_autoptr(HetScenario) scenario = open_text(charge_text);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "RC1 charge BI1", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     assert_near(chances(odds), 1);
     assert_true(odds->undecided < 0.01);
     assert_true(odds->rolls->len > 3 && odds->decisions->len > 2);
@@ -201,7 +205,7 @@ a_charge_of_twenty_on_twenty(void **state)
     assert_near(fire->chance, 1);
 }
 
-/* Shot at on its way, a unit goes on with its charge. */
+/* Shot at on its way, a unit continues with its charge. */
 static void
 a_charge_goes_on_under_fire(void **state)
 {
@@ -210,12 +214,13 @@ a_charge_goes_on_under_fire(void **state)
         het_scenario_open("kircholm/drill-shooting", het_rules_registry, NULL);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "LH1 charge 0605", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "LH1 charge 0605", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     const HetOddsDecision *first = &g_array_index(odds->decisions, HetOddsDecision, 0);
     assert_int_equal(first->side, HET_SECOND);
     assert_string_equal(first->options[0], "shoot SI1 LH1");
-    g_autoptr(HetOdds) fired = het_odds_branch(asked, first, 0);
+    g_autoptr(HetOdds) fired = het_odds_branch(requested, first, 0);
     assert_near(chances(fired), 1);
     assert_true(fired->open == 0);
     assert_true(prospect_of(fired, scenario, "SI1")->fell_back > 0.1);
@@ -254,8 +259,9 @@ a_charge_beside_another_is_fought(void **state)
     het_game_start(scenario, &start.state);
     play_line(&start.state, "F1 charge 0803");
     play_line(&start.state, "pass");
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "L2 charge 0804", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&start.state, "L2 charge 0804", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     assert_true(odds->dice);
     assert_near(chances(odds), 1);
     assert_near(odds->undecided, 0);
@@ -270,9 +276,9 @@ lines_are_given_one_after_the_other(void **state)
     g_autoptr(HetScenario) scenario = open_text(northern_text);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked =
+    g_autoptr(HetOddsCase) requested =
         het_odds_case_new(&start.state, "SI1 +50; SC1 charge RI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     assert_near(odds->mean[HET_SECOND], 3);
     g_autoptr(HetOddsCase) failing =
         het_odds_case_new(&start.state, "SI1 +50; SI1 +50", NULL, NULL);
@@ -296,7 +302,7 @@ TEST_UNIT("odds-systems")
         cmocka_unit_test(what_is_not_followed_is_undecided),
         cmocka_unit_test(two_on_one_at_beresteczko),
         cmocka_unit_test(a_charge_in_the_great_northern_war),
-        cmocka_unit_test(a_fight_is_told_before_what_rides_on),
+        cmocka_unit_test(a_fight_is_reported_before_what_rides_on),
         cmocka_unit_test(a_charge_of_twenty_on_twenty),
         cmocka_unit_test(a_charge_goes_on_under_fire),
         cmocka_unit_test(a_charge_beside_another_is_fought),

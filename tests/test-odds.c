@@ -196,10 +196,10 @@ toy_free(Toy *game)
 }
 
 static HetOdds *
-odds_of(const Toy *game, HetMove move, HetOddsCase **ret_asked)
+odds_of(const Toy *game, HetMove move, HetOddsCase **ret_requested)
 {
-    *ret_asked = het_odds_case_move(&game->state.head, &move, NULL);
-    return het_odds_new(*ret_asked);
+    *ret_requested = het_odds_case_move(&game->state.head, &move, NULL);
+    return het_odds_new(*ret_requested);
 }
 
 static void
@@ -207,8 +207,8 @@ a_shot_by_hand(void **state)
 {
     (void)state;
     Toy *game = toy_new();
-    g_autoptr(HetOddsCase) asked = NULL;
-    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_SHOOT, 0, 1), &asked);
+    g_autoptr(HetOddsCase) requested = NULL;
+    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_SHOOT, 0, 1), &requested);
     assert_true(odds->dice);
     assert_true(odds->undecided == 0);
     assert_int_equal(odds->outcomes->len, 6);
@@ -242,8 +242,8 @@ who_decides_plays_the_best(void **state)
 {
     (void)state;
     Toy *game = toy_new();
-    g_autoptr(HetOddsCase) asked = NULL;
-    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_FIGHT, 0, 1), &asked);
+    g_autoptr(HetOddsCase) requested = NULL;
+    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_FIGHT, 0, 1), &requested);
     assert_int_equal(odds->decisions->len, 1);
     const HetOddsDecision *decision = &g_array_index(odds->decisions, HetOddsDecision, 0);
     assert_int_equal(decision->side, HET_SECOND);
@@ -254,10 +254,10 @@ who_decides_plays_the_best(void **state)
     assert_int_equal(decision->why[1], HET_ODDS_EVALUATOR);
     assert_near(odds->mean[HET_FIRST], 1);
     assert_near(odds->mean[HET_SECOND], 5.0 / 6);
-    g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, 0);
+    g_autoptr(HetOdds) branch = het_odds_branch(requested, decision, 0);
     assert_near(branch->mean[HET_FIRST], 0);
     assert_near(branch->mean[HET_SECOND], 5.0 / 6);
-    g_autoptr(HetOdds) again = het_odds_new(asked);
+    g_autoptr(HetOdds) again = het_odds_new(requested);
     assert_near(again->mean[HET_FIRST], 1);
     toy_free(game);
 }
@@ -269,9 +269,9 @@ too_far_for_the_evaluator(void **state)
     (void)state;
     Toy *game = toy_new();
     HetMove move = het_move_target(HET_MOVE_FIGHT, 0, 1);
-    const HetOddsLimits near = {.positions = 1000, .look = 2, .effort = 100};
-    g_autoptr(HetOddsCase) asked = het_odds_case_move(&game->state.head, &move, &near);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    const HetOddsLimits near = {.positions = 1000, .lookahead = 2, .effort = 100};
+    g_autoptr(HetOddsCase) requested = het_odds_case_move(&game->state.head, &move, &near);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     const HetOddsDecision *decision = &g_array_index(odds->decisions, HetOddsDecision, 0);
     assert_near(decision->chosen[0], 1);
     assert_int_equal(decision->why[0], HET_ODDS_DOCTRINE);
@@ -283,8 +283,8 @@ another_epoch_ends_the_odds(void **state)
 {
     (void)state;
     Toy *game = toy_new();
-    g_autoptr(HetOddsCase) asked = NULL;
-    g_autoptr(HetOdds) odds = odds_of(game, het_move(HET_MOVE_END), &asked);
+    g_autoptr(HetOddsCase) requested = NULL;
+    g_autoptr(HetOdds) odds = odds_of(game, het_move(HET_MOVE_END), &requested);
     assert_int_equal(odds->decisions->len, 0);
     assert_false(odds->dice);
     assert_string_equal(g_array_index(odds->outcomes, HetOddsOutcome, 0).text, "no loss");
@@ -302,8 +302,8 @@ the_odds_of_a_roll_itself(void **state)
     g_autoptr(HetOddsCase) wrong = het_odds_case_new(&game->state.head, "shoot A B", NULL, &error);
     assert_null(wrong);
     assert_string_equal(error->message, "the dice decide here; expected odds without a move");
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&game->state.head, NULL, NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested = het_odds_case_new(&game->state.head, NULL, NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     assert_near(odds->mean[HET_SECOND], 5.0 / 6);
     toy_free(game);
 }
@@ -313,11 +313,11 @@ the_table(void **state)
 {
     (void)state;
     Toy *game = toy_new();
-    g_autoptr(HetOddsCase) asked = NULL;
-    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_FIGHT, 0, 1), &asked);
-    const HetOddsTold told = {.outcomes = 3, .rolls = 4, .decisions = 4, .branches = true};
+    g_autoptr(HetOddsCase) requested = NULL;
+    g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_FIGHT, 0, 1), &requested);
+    const HetOddsParts reported = {.outcomes = 3, .rolls = 4, .decisions = 4, .branches = true};
     GString *text = g_string_new(NULL);
-    het_odds_append(asked, odds, &told, text);
+    het_odds_append(requested, odds, &reported, text);
     assert_string_equal(text->str,
                         "             loses\n"
                         "  Red         1.00\n"

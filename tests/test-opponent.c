@@ -62,7 +62,7 @@ spread(const Field *field, unsigned side, bool enemies)
     return number > 0 ? sum / number : 0;
 }
 
-/* Plays FIRST by one text and SECOND by another until a turn begins or somebody is lost. */
+/* Plays FIRST by one text and SECOND by another until a turn begins or someone is lost. */
 static void
 play(Field *field, const char *system, const char *first, const char *second, unsigned turn)
 {

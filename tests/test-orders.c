@@ -431,7 +431,7 @@ hear_end(void *data, const HetState *state, const HetEvent *event)
 }
 
 /* Whether a move adds to a set of which members before it may still be added: people close it, or
- * go on (tests/test-ways.c). */
+ * continue (tests/test-ways.c). */
 static bool
 is_early_member(const HetState *state, const HetMove *move)
 {

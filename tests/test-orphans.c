@@ -382,7 +382,7 @@ static void
 try_limits(HetGuard guard)
 {
     static const struct {
-        const char *options, *mode, *told;
+        const char *options, *mode, *reported;
     } cases[] = {
         {"processes=8,", "many", "more processes than its limit"},
         {"cpu=1,", "spin", "signal 24"},
@@ -404,7 +404,7 @@ try_limits(HetGuard guard)
             fail_msg("%s%s with %s: status %d", cases[i].options, cases[i].mode, guards[guard],
                      outcome.status);
         program_holds(outcome.errors, "stopped at pair 1, leg ");
-        program_holds(outcome.errors, cases[i].told);
+        program_holds(outcome.errors, cases[i].reported);
     }
 }
 
@@ -430,7 +430,7 @@ start_zombies(void)
     return parent;
 }
 
-/* Whoever reads and answers all, but takes more than it may; whatever else the machine runs. */
+/* Anyone who reads and answers all, but takes more than it may; whatever else the machine runs. */
 static void
 limits_hold(void **unused)
 {
@@ -478,7 +478,7 @@ start_drawing(const char *command, const char *guest, const char *temporary)
     return process;
 }
 
-/* gnuplot ends with whoever has it draw, and leaves no folder. */
+/* gnuplot ends with anyone who has it draw, and leaves no folder. */
 static void
 a_drawing_ends_with_the_program(void **unused)
 {

@@ -98,7 +98,7 @@ the_page_has_every_figure_of_the_text(void **unused)
 }
 
 static void
-a_match_is_told_in_full(void **unused)
+a_match_is_reported_in_full(void **unused)
 {
     (void)unused;
     assert_runs(program_hetman, "match einstein/standard random greedy --pairs=8 --store=s");
@@ -260,7 +260,7 @@ without_gnuplot_the_page_has_its_tables(void **unused)
 /* On a full disk plots were empty or cut off, with status 0, since gnuplot
  * has that. The kinds of disk are stand-ins for it. */
 static void
-drawings_that_are_not_whole_are_told(void **unused)
+drawings_that_are_not_whole_are_reported(void **unused)
 {
     static const struct {
         const char *svg, *png, *what;
@@ -306,13 +306,13 @@ TEST_UNIT("page")
         return 2;
     const struct CMUnitTest tests[] = {
         test(the_page_has_every_figure_of_the_text),
-        test(a_match_is_told_in_full),
+        test(a_match_is_reported_in_full),
         test(failures_are_on_the_page),
         test(what_the_page_says_plays_the_same_games),
         test(a_page_takes_no_other_form),
         test(pages_and_plots_are_made_from_the_store_alone),
         test(without_gnuplot_the_page_has_its_tables),
-        test(drawings_that_are_not_whole_are_told),
+        test(drawings_that_are_not_whole_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

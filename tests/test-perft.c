@@ -90,7 +90,7 @@ note_progress(void *data, unsigned done, unsigned of)
 }
 
 static void
-progress_is_told(void **unused)
+progress_is_reported(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario =
@@ -111,7 +111,7 @@ TEST_UNIT("perft")
         cmocka_unit_test(placing_is_counted_by_factorials),
         cmocka_unit_test(ends_are_counted_once),
         cmocka_unit_test(outcomes_count_once_whatever_their_weight),
-        cmocka_unit_test(progress_is_told),
+        cmocka_unit_test(progress_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ enum { PAIRS = 400, GROUP_MOST = 9 };
 /* A sync that had returned: the moment in the log, and the legs that were told as done. */
 typedef struct {
     unsigned moment, legs;
-} Told;
+} Reported;
 
 static char *folder, *path;
 
@@ -51,7 +51,7 @@ static GArray *
 play(const HetTournament *tournament, GRand *random)
 {
     g_autoptr(GError) error = NULL;
-    GArray *told = g_array_new(FALSE, FALSE, sizeof(Told));
+    GArray *reported = g_array_new(FALSE, FALSE, sizeof(Reported));
     g_autofree char *record = g_strnfill(6000, 'r');
     cut_disk_start();
     for (unsigned leg = 0; leg < 2 * PAIRS;) {
@@ -66,11 +66,11 @@ play(const HetTournament *tournament, GRand *random)
                 assert_true(het_store_add(store, &row, leg % 3 == 0 ? record : NULL, &error));
             }
             assert_true(het_store_sync(store, &error));
-            Told now = {.moment = cut_disk_moments(), .legs = leg};
-            g_array_append_val(told, now);
+            Reported now = {.moment = cut_disk_moments(), .legs = leg};
+            g_array_append_val(reported, now);
         }
     }
-    return told;
+    return reported;
 }
 
 /* What the store holds after a cut; it can be read, and it can be played into. */
@@ -95,21 +95,22 @@ legs_after(const char *store_path, const HetTournament *tournament)
 }
 
 static void
-no_leg_that_was_told_is_lost(void **unused)
+no_leg_that_was_reported_is_lost(void **unused)
 {
     (void)unused;
-    const char *asked = g_getenv("HETMAN_TEST_CUTS");
-    unsigned cuts = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 200, lost = 0;
+    const char *requested = g_getenv("HETMAN_TEST_CUTS");
+    unsigned cuts = requested != NULL ? (unsigned)g_ascii_strtoull(requested, NULL, 10) : 200,
+             lost = 0;
     g_autoptr(HetTournament) tournament = tournament_new();
     g_autoptr(GRand) random = g_rand_new_with_seed(5);
-    g_autoptr(GArray) told = play(tournament, random);
+    g_autoptr(GArray) reported = play(tournament, random);
     unsigned moments = cut_disk_moments(), last = 0;
     g_autofree char *cut_path = g_strconcat(path, "-after", NULL);
     for (unsigned cut = 0; cut < cuts; cut++) {
         unsigned moment = (unsigned)g_rand_int_range(random, 1, (int)moments + 1), done = 0;
-        for (guint i = 0; i < told->len; i++)
-            if (g_array_index(told, Told, i).moment <= moment)
-                done = g_array_index(told, Told, i).legs;
+        for (guint i = 0; i < reported->len; i++)
+            if (g_array_index(reported, Reported, i).moment <= moment)
+                done = g_array_index(reported, Reported, i).legs;
         cut_disk_restore(moment, random, path, cut_path);
         /* Opening writes: that belongs to no cut. */
         unsigned legs = legs_after(cut_path, tournament);
@@ -189,7 +190,7 @@ TEST_UNIT("power-cut")
     path = g_build_filename(folder, "store", NULL);
     cut_disk_install();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_leg_that_was_told_is_lost),
+        cmocka_unit_test(no_leg_that_was_reported_is_lost),
         cmocka_unit_test(whoever_opens_a_store_that_was_cut_off_repairs_it),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

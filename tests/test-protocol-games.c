@@ -77,11 +77,11 @@ parse_answer(const char *answer)
 
 /* What a client does with `units` of `board` and of deltas: sets every member it is told. */
 static void
-take_in(json_t **known, json_t *told)
+take_in(json_t **known, json_t *reported)
 {
     const char *name = NULL;
     json_t *values = NULL;
-    json_object_foreach(told, name, values) {
+    json_object_foreach(reported, name, values) {
         for (guint i = 0; i < json_array_size(values); i++) {
             json_t *pair = json_array_get(values, i);
             json_t *ids = json_array_get(pair, 1);
@@ -114,7 +114,7 @@ typedef struct {
     size_t whole, board, first, later, sum, count;
 } Sizes;
 
-/* Plays a move or roll; whether the game goes on. */
+/* Plays a move or roll; whether the game continues. */
 static bool
 play_one(HetProtocol *protocol)
 {
@@ -246,28 +246,28 @@ test_transcript(void **state)
     g_autofree char *text = NULL;
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
-    g_autoptr(GString) told = g_string_new(NULL);
+    g_autoptr(GString) reported = g_string_new(NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    unsigned asked = 0;
+    unsigned requested = 0;
     for (size_t i = 0; lines[i] != NULL; i++) {
         if (lines[i][0] == '<' || (lines[i][0] == '\0' && lines[i + 1] == NULL))
             continue;
-        g_string_append_printf(told, "%s\n", lines[i]);
+        g_string_append_printf(reported, "%s\n", lines[i]);
         if (lines[i][0] != '>')
             continue;
         g_autoptr(GString) answer = g_string_new(NULL);
         het_protocol_line(protocol, lines[i] + 2, answer);
         g_auto(GStrv) heard = g_strsplit(answer->str, "\n", -1);
         for (size_t j = 0; answer->len > 0 && heard[j + 1] != NULL; j++)
-            g_string_append_printf(told, "<%s%s\n", *heard[j] == '\0' ? "" : " ", heard[j]);
-        asked++;
+            g_string_append_printf(reported, "<%s%s\n", *heard[j] == '\0' ? "" : " ", heard[j]);
+        requested++;
     }
-    assert_true(asked > 20);
+    assert_true(requested > 20);
     if (test_regenerates()) {
-        assert_true(g_file_set_contents(path, told->str, -1, NULL));
+        assert_true(g_file_set_contents(path, reported->str, -1, NULL));
         return;
     }
-    assert_string_equal(told->str, text);
+    assert_string_equal(reported->str, text);
 }
 
 TEST_UNIT("protocol-games")

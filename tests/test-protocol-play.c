@@ -6,15 +6,15 @@ agents_choose_but_do_not_play(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = positioned();
-    assert_says_part(protocol, "genmove random\n", "? the dice decide here; say roll");
+    assert_reports_part(protocol, "genmove random\n", "? the dice decide here; say roll");
     g_free(say(protocol, "apply roll 2\n"));
     g_autofree char *hash = say(protocol, "hash\n"), *chosen = say(protocol, "genmove random\n");
-    assert_says(protocol, "genmove random\n", chosen); /* the same position, the same choice */
-    assert_says(protocol, "hash\n", hash);
+    assert_reports(protocol, "genmove random\n", chosen); /* the same position, the same choice */
+    assert_reports(protocol, "hash\n", hash);
     g_autofree char *apply = g_strdup_printf("apply %s", chosen + 2);
-    assert_says(protocol, apply, chosen);
-    assert_says(protocol, "undo\n", "=\n\n");
-    assert_says(protocol, "genmove random\n", chosen);
+    assert_reports(protocol, apply, chosen);
+    assert_reports(protocol, "undo\n", "=\n\n");
+    assert_reports(protocol, "genmove random\n", chosen);
 }
 
 static void
@@ -22,8 +22,8 @@ agents_take_the_list_they_are_sent(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
-    assert_says_part(protocol, "2 genmove moves=2\nmove F2 c1\nmove F2 b2\n",
-                     "?2 no game yet; say scenario NAME first");
+    assert_reports_part(protocol, "2 genmove moves=2\nmove F2 c1\nmove F2 b2\n",
+                        "?2 no game yet; say scenario NAME first");
     g_free(say(protocol, "scenario einstein/standard\nseed 1\n"));
     for (int i = 0; i < 11; i++)
         g_free(say(protocol, "roll\n"));
@@ -32,22 +32,22 @@ agents_take_the_list_they_are_sent(void **unused)
     g_autofree char *one =
         g_strdup_printf("3 genmove iterations=10 milliseconds=0 moves=1\n%s\n", moves[1]);
     g_autofree char *expected = g_strdup_printf("=3 %s\n\n", moves[1]);
-    assert_says(protocol, one, expected);
-    assert_says_part(protocol, "genmove moves=5000\n", "expected moves=N, N up to 512");
-    assert_says_part(protocol, "genmove moves=1\nmove S9 z9\n", "? \"move S9 z9\":");
-    assert_says_part(protocol, "genmove nobody-knows\n", "nobody-knows");
-    assert_says(protocol, "agent-seed 5\n", "=\n\n");
-    assert_says_part(protocol, "genmove\n", "= move F");
+    assert_reports(protocol, one, expected);
+    assert_reports_part(protocol, "genmove moves=5000\n", "expected moves=N, N up to 512");
+    assert_reports_part(protocol, "genmove moves=1\nmove S9 z9\n", "? \"move S9 z9\":");
+    assert_reports_part(protocol, "genmove nobody-knows\n", "nobody-knows");
+    assert_reports(protocol, "agent-seed 5\n", "=\n\n");
+    assert_reports_part(protocol, "genmove\n", "= move F");
 }
 
 /* Every agent that needs nothing but its name chooses a legal move, in its budget, and explains. */
 static void
-every_agent_can_be_asked(void **unused)
+every_agent_can_be_requested(void **unused)
 {
     (void)unused;
     static const char *const names[] = {"random", "doctrine", "greedy", "mcts", "uct"};
     g_autoptr(HetProtocol) protocol = positioned();
-    assert_says_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
+    assert_reports_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
     g_free(say(protocol, "apply roll 2\n"));
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *ask =
@@ -60,9 +60,9 @@ every_agent_can_be_asked(void **unused)
     assert_int_equal(*explained, '=');
     assert_non_null(strstr(explained, "50"));
     assert_non_null(strstr(explained, "move F2 c2"));
-    assert_says(protocol, "apply move F2 c2\nexplain\n",
-                "= move F2 c2\n\n? no agent has chosen here; say genmove first\n\n");
-    assert_says_part(protocol, "agents\n", "\nmcts: ");
+    assert_reports(protocol, "apply move F2 c2\nexplain\n",
+                   "= move F2 c2\n\n? no agent has chosen here; say genmove first\n\n");
+    assert_reports_part(protocol, "agents\n", "\nmcts: ");
 }
 
 TEST_UNIT("protocol-play")
@@ -70,7 +70,7 @@ TEST_UNIT("protocol-play")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_choose_but_do_not_play),
         cmocka_unit_test(agents_take_the_list_they_are_sent),
-        cmocka_unit_test(every_agent_can_be_asked),
+        cmocka_unit_test(every_agent_can_be_requested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

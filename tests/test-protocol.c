@@ -14,10 +14,10 @@ lines_come_in_pieces_and_bytes_are_checked(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    assert_says(protocol, "name # who are you\r\n", "= Hetman\n\n");
-    assert_says(protocol, "na", "");
-    assert_says(protocol, "me\nname\n", "= Hetman\n\n= Hetman\n\n");
-    assert_says(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
+    assert_reports(protocol, "name # who are you\r\n", "= Hetman\n\n");
+    assert_reports(protocol, "na", "");
+    assert_reports(protocol, "me\nname\n", "= Hetman\n\n= Hetman\n\n");
+    assert_reports(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
     g_autoptr(GString) answer = g_string_new(NULL);
     assert_true(het_protocol_feed(protocol, "na\0me\n", 6, answer));
     assert_string_equal(answer->str, "? the line contains a zero byte\n\n");
@@ -29,13 +29,13 @@ overlong_lines_are_refused_and_skipped(void **unused)
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
     g_autofree char *line = g_strnfill(3 * HET_PROTOCOL_LINE_MAX, 'x');
-    assert_says(protocol, line, "");
-    assert_says(protocol, line, "");
-    assert_says(protocol, "\nname\n",
-                "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
+    assert_reports(protocol, line, "");
+    assert_reports(protocol, line, "");
+    assert_reports(protocol, "\nname\n",
+                   "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
     line[HET_PROTOCOL_LINE_MAX] = '\0';
-    assert_says(protocol, line, "");
-    assert_says_part(protocol, "\n", "? no command \"xxx");
+    assert_reports(protocol, line, "");
+    assert_reports_part(protocol, "\n", "? no command \"xxx");
 }
 
 static void
@@ -49,7 +49,7 @@ the_help_names_every_command(void **unused)
     for (size_t i = 0; *names[i] != '\0'; i++)
         if (strstr(help, names[i]) == NULL)
             fail_msg("no help on %s", names[i]);
-    assert_says(
+    assert_reports(
         protocol, "help undo\n",
         "= undo [MOVES] [--dice] [--json]: takes back your last decisions, unless dice were "
         "thrown since\n\n");
@@ -67,12 +67,12 @@ undo_brings_the_position_back(void **unused)
         g_free(say(protocol, "roll\n"));
     g_autofree char *later = say(protocol, "hash\n");
     assert_string_not_equal(later, hash);
-    assert_says(protocol, "undo 10\n", "=\n\n");
-    assert_says(protocol, "hash\n", hash);
-    assert_says(protocol, "key\n", key);
+    assert_reports(protocol, "undo 10\n", "=\n\n");
+    assert_reports(protocol, "hash\n", hash);
+    assert_reports(protocol, "key\n", key);
     for (int i = 0; i < 10; i++)
         g_free(say(protocol, "roll\n"));
-    assert_says(protocol, "hash\n", later);
+    assert_reports(protocol, "hash\n", later);
 }
 
 static void
@@ -86,7 +86,7 @@ the_seed_makes_the_dice(void **unused)
                                    : "scenario einstein/standard\nseed 12\n"));
         for (int j = 0; j < 10; j++)
             g_free(say(protocol, "roll\n"));
-        assert_says_part(protocol, "seed 13\n", "? the game has begun");
+        assert_reports_part(protocol, "seed 13\n", "? the game has begun");
         moves[i] = say(protocol, "moves\n");
     }
     assert_string_equal(moves[0], moves[1]);
@@ -127,13 +127,13 @@ a_finished_game_has_a_result(void **unused)
     g_autofree char *result = say(protocol, "result\n");
     assert_true(g_str_has_prefix(result, "= first ") || g_str_has_prefix(result, "= second "));
     assert_non_null(strstr(result, "(EIN-6)"));
-    assert_says_part(protocol, "legal\n", "? the game is over");
-    assert_says_part(protocol, "prompt\n", "? the game is over");
-    assert_says_part(protocol, "apply a1\n", "? the game is over");
-    assert_says_part(protocol, "genmove random\n", "? the game is over");
-    assert_says_part(protocol, "node\n", "\"moves\":[],\"result\":{\"winner\":");
-    assert_says(protocol, "undo\n", "=\n\n");
-    assert_says(protocol, "result\n", "= unfinished\n\n");
+    assert_reports_part(protocol, "legal\n", "? the game is over");
+    assert_reports_part(protocol, "prompt\n", "? the game is over");
+    assert_reports_part(protocol, "apply a1\n", "? the game is over");
+    assert_reports_part(protocol, "genmove random\n", "? the game is over");
+    assert_reports_part(protocol, "node\n", "\"moves\":[],\"result\":{\"winner\":");
+    assert_reports(protocol, "undo\n", "=\n\n");
+    assert_reports(protocol, "result\n", "= unfinished\n\n");
 }
 
 static void
@@ -145,10 +145,10 @@ records_hold_the_game_before_and_after(void **unused)
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = positioned();
     g_free(say(protocol, "seed 4\nroll\n"));
-    assert_says(protocol, command, "=\n\n");
-    assert_says_part(protocol, command, "exists: name another file");
+    assert_reports(protocol, command, "=\n\n");
+    assert_reports_part(protocol, command, "exists: name another file");
     unsigned played = 1 + play_to_the_end(protocol);
-    assert_says(protocol, "quit\n", "=\n\n");
+    assert_reports(protocol, "quit\n", "=\n\n");
     g_autoptr(GString) answer = g_string_new(NULL);
     assert_false(het_protocol_line(protocol, "name", answer));
     assert_int_equal(answer->len, 0);
@@ -174,9 +174,9 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
     g_autoptr(HetProtocol) protocol = fresh();
     g_free(say(protocol, "scenario einstein/standard\n"));
     unsigned played = play_to_the_end(protocol);
-    assert_says(protocol, command, "=\n\n");
-    assert_says(protocol, "undo 2\n", "=\n\n");
-    assert_says(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
+    assert_reports(protocol, command, "=\n\n");
+    assert_reports(protocol, "undo 2\n", "=\n\n");
+    assert_reports(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
     g_autoptr(GError) error = NULL;
     g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
@@ -184,7 +184,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
     assert_string_equal(record->result, "interrupted unfinished");
     g_unlink(path);
     g_rmdir(folder);
-    assert_says_part(protocol, "record /nowhere/at/all\n", "? cannot write /nowhere");
+    assert_reports_part(protocol, "record /nowhere/at/all\n", "? cannot write /nowhere");
 }
 
 static void
@@ -192,32 +192,32 @@ scenario_texts_are_read_whole(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    assert_says(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
-    /* A wrong text is answered once, at its end, and the game before it goes on. */
+    assert_reports(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
+    /* A wrong text is answered once, at its end, and the game before it continues. */
     g_auto(GStrv) halves = g_strsplit(position, "e4", 2);
     g_autofree char *won = g_strjoin("a1", halves[0], halves[1], NULL);
-    assert_says(protocol, won,
-                "? tests/position:10: [position] second: a stone on a1 has won already\n\n");
-    assert_says(protocol, "to_act\n", "= chance\n\n");
-    assert_says_part(protocol, "8 scenario-text 2\n[scenario]\nname\n",
-                     "?8 scenario-text:2: expected key=value, found \"name\"");
-    assert_says(protocol, "scenario-text 2\nname\n", "");
+    assert_reports(protocol, won,
+                   "? tests/position:10: [position] second: a stone on a1 has won already\n\n");
+    assert_reports(protocol, "to_act\n", "= chance\n\n");
+    assert_reports_part(protocol, "8 scenario-text 2\n[scenario]\nname\n",
+                        "?8 scenario-text:2: expected key=value, found \"name\"");
+    assert_reports(protocol, "scenario-text 2\nname\n", "");
     g_autoptr(GString) answer = g_string_new(NULL);
     het_protocol_finish(protocol, answer);
     assert_string_equal(answer->str, "? the input ended before all lines announced had come\n\n");
     /* A faulty line spoils the text, but not the count. */
-    assert_says(protocol, "scenario-text 2\n\xff\nx\nname\n",
-                "? a line is not UTF-8\n\n= Hetman\n\n");
+    assert_reports(protocol, "scenario-text 2\n\xff\nx\nname\n",
+                   "? a line is not UTF-8\n\n= Hetman\n\n");
     g_autofree char *line = g_strnfill(HET_PROTOCOL_LINE_MAX + 1, 'x');
     g_autofree char *lines = g_strdup_printf("scenario-text 2\n%s\nx\nname\n", line);
-    assert_says(protocol, lines,
-                "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
+    assert_reports(protocol, lines,
+                   "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
     g_autoptr(GString) many = g_string_new("scenario-text 1000\n");
     line[2000] = '\0';
     for (int i = 0; i < 1000; i++)
         g_string_append_printf(many, "%s\n", line);
-    assert_says(protocol, many->str,
-                "? the lines are too long together: expected at most 1 MiB\n\n");
+    assert_reports(protocol, many->str,
+                   "? the lines are too long together: expected at most 1 MiB\n\n");
 }
 
 static void
@@ -230,10 +230,10 @@ a_saved_position_is_the_position(void **unused)
     g_auto(GStrv) lines = g_strsplit(saved + 2, "\n", -1);
     g_autofree char *command =
         g_strdup_printf("scenario-text %u\n%s", g_strv_length(lines) - 2, saved + 2);
-    assert_says(protocol, command, "= Position\n\n");
-    assert_says(protocol, "key\n", key);
+    assert_reports(protocol, command, "= Position\n\n");
+    assert_reports(protocol, "key\n", key);
     g_free(say(protocol, "apply roll 1\n"));
-    assert_says_part(protocol, "save\n", "? a position can be saved before the die is rolled");
+    assert_reports_part(protocol, "save\n", "? a position can be saved before the die is rolled");
 }
 
 static void
@@ -247,17 +247,17 @@ boards_and_json_are_one_answer(void **unused)
         assert_int_equal(*answer, '=');
         assert_int_equal((size_t)(strstr(answer, "\n\n") - answer), strlen(answer) - 2);
     }
-    assert_says_part(protocol, "state\n",
-                     "{\"scenario\":\"tests/position\",\"title\":\"Position\"");
-    assert_says_part(protocol, "state\n", "\"points\":[[0,1]]");
-    assert_says_part(protocol, "node\n", "\"total\":6,\"moves\":[{\"text\":\"roll 1\"");
-    assert_says_part(protocol, "board\n", "\"terrain\":[[");
-    assert_says_part(protocol, "state delta\n", "= {\"turn\":");
-    assert_says_part(protocol, "view --map\n", "F2");
+    assert_reports_part(protocol, "state\n",
+                        "{\"scenario\":\"tests/position\",\"title\":\"Position\"");
+    assert_reports_part(protocol, "state\n", "\"points\":[[0,1]]");
+    assert_reports_part(protocol, "node\n", "\"total\":6,\"moves\":[{\"text\":\"roll 1\"");
+    assert_reports_part(protocol, "board\n", "\"terrain\":[[");
+    assert_reports_part(protocol, "state delta\n", "= {\"turn\":");
+    assert_reports_part(protocol, "view --map\n", "F2");
     g_free(say(protocol, "apply roll 1\n"));
-    assert_says_part(protocol, "odds\n", "= No legal move leads to dice at once");
-    assert_says_part(protocol, "odds --json\n", "? no dice are rolled here; expected odds MOVE");
-    assert_says_part(protocol, "odds move F1 a3\n", "100.0 %");
+    assert_reports_part(protocol, "odds\n", "= No legal move leads to dice at once");
+    assert_reports_part(protocol, "odds --json\n", "? no dice are rolled here; expected odds MOVE");
+    assert_reports_part(protocol, "odds move F1 a3\n", "100.0 %");
 }
 
 static void
@@ -267,33 +267,34 @@ a_sandbox_touches_no_files(void **unused)
     g_autoptr(HetProtocol) protocol =
         het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_free(say(protocol, "scenario einstein/standard\n"));
-    assert_says_part(protocol, "scenario x.scenario\n", "? files may not be read here");
+    assert_reports_part(protocol, "scenario x.scenario\n", "? files may not be read here");
     /* What is there is answered as what is not. */
-    assert_says_part(protocol, "scenario /etc/passwd\n", "? no scenario \"/etc/passwd\"");
-    assert_says_part(protocol, "scenario /etc/nothing\n", "? no scenario \"/etc/nothing\"");
+    assert_reports_part(protocol, "scenario /etc/passwd\n", "? no scenario \"/etc/passwd\"");
+    assert_reports_part(protocol, "scenario /etc/nothing\n", "? no scenario \"/etc/nothing\"");
     g_autofree char *folder = g_dir_make_tmp("hetman-sandbox-XXXXXX", NULL);
     g_autofree char *never = g_build_filename(folder, "never", NULL);
     g_autofree char *record = g_strdup_printf("record %s\n", never);
-    assert_says_part(protocol, record, "? record: files may not be read or written here");
+    assert_reports_part(protocol, record, "? record: files may not be read or written here");
     assert_false(g_file_test(never, G_FILE_TEST_EXISTS));
     g_rmdir(folder);
-    assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
-    assert_says_part(protocol, "odds\n", "? what takes long is not worked out here");
+    assert_reports_part(protocol, "genmove random\n", "? agents may not choose here");
+    assert_reports_part(protocol, "odds\n", "? what takes long is not worked out here");
     g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
     g_free(say(other, position));
     g_free(say(other, "apply roll 2\n"));
-    assert_says_part(other, "genmove external:true\n", "? other programs may not be run here");
-    assert_says_part(other, "genmove greedy:weights=/etc/passwd\n", "? files may not be read here");
-    assert_says_part(other, "genmove greedy:weights=/etc/nothing\n",
-                     "? files may not be read here");
-    assert_says_part(other, "genmove greedy:weights=hand\n", "= move F2 ");
-    assert_says_part(other, "genmove random\n", "= move F2 ");
-    /* Whoever starts it names the agent that is asked for by no name, and its file. */
+    assert_reports_part(other, "genmove external:true\n", "? other programs may not be run here");
+    assert_reports_part(other, "genmove greedy:weights=/etc/passwd\n",
+                        "? files may not be read here");
+    assert_reports_part(other, "genmove greedy:weights=/etc/nothing\n",
+                        "? files may not be read here");
+    assert_reports_part(other, "genmove greedy:weights=hand\n", "= move F2 ");
+    assert_reports_part(other, "genmove random\n", "= move F2 ");
+    /* Anyone who starts it names the agent that is asked for by no name, and its file. */
     g_autoptr(HetProtocol) own =
         het_protocol_new("greedy:weights=/etc/nothing", HET_PROTOCOL_NO_FILES);
     g_free(say(own, position));
     g_free(say(own, "apply roll 2\n"));
-    assert_says_part(own, "genmove\n", "No such file");
+    assert_reports_part(own, "genmove\n", "No such file");
 }
 
 /* Any bytes at all: answers come, nothing breaks, and the next command is understood. */

@@ -316,10 +316,10 @@ places_beyond_the_map_are_all_the_same(void **unused)
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
     HetRandom random = {.state = 3};
-    unsigned asked = 0;
+    unsigned requested = 0;
     het_game_start(scenario, state);
     g_autoptr(HetView) view = het_view_new_units(state);
-    while (!het_game_over(state) && asked < 500) {
+    while (!het_game_over(state) && requested < 500) {
         het_game_legal(state, list);
         for (unsigned i = 0; i < list->count && state->actor != HET_CHANCE; i++) {
             HetMove move = list->moves[i];
@@ -331,16 +331,16 @@ places_beyond_the_map_are_all_the_same(void **unused)
             move.way.place = HET_NO_PLACE - 1;
             if (g_strcmp0(first, scenario->rules->refusal(state, &move)) != 0)
                 fail_msg("ply %u: %s", state->ply, first);
-            asked++;
+            requested++;
         }
         het_game_apply(state, &list->moves[het_random_below(&random, list->count)], NULL);
     }
-    assert_true(asked >= 500);
+    assert_true(requested >= 500);
 }
 
 /* A system that gives reasons has its row above. */
 static void
-every_system_with_reasons_is_asked(void **unused)
+every_system_with_reasons_is_requested(void **unused)
 {
     (void)unused;
     unsigned giving = 0;
@@ -352,7 +352,7 @@ every_system_with_reasons_is_asked(void **unused)
 TEST_UNIT("refusals")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(systems) + 2] = {
-        cmocka_unit_test(every_system_with_reasons_is_asked),
+        cmocka_unit_test(every_system_with_reasons_is_requested),
         cmocka_unit_test(places_beyond_the_map_are_all_the_same),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)

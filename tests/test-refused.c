@@ -72,10 +72,10 @@ a_difference_of_tournaments_is_named(void **unused)
         g_autoptr(HetTournament) before = het_tournament_parse("t", was, -1, NULL);
         g_autoptr(HetTournament) now = het_tournament_parse("t", rows[i].now, -1, NULL);
         assert_true(before != NULL && now != NULL);
-        g_autofree char *told = het_tournament_difference(before, now);
-        if ((told == NULL) != (rows[i].difference == NULL) ||
-            (told != NULL && !g_str_has_prefix(told, rows[i].difference)))
-            fail_msg("%s: %s", rows[i].now, told != NULL ? told : "no difference");
+        g_autofree char *reported = het_tournament_difference(before, now);
+        if ((reported == NULL) != (rows[i].difference == NULL) ||
+            (reported != NULL && !g_str_has_prefix(reported, rows[i].difference)))
+            fail_msg("%s: %s", rows[i].now, reported != NULL ? reported : "no difference");
     }
 }
 

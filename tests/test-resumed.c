@@ -1,5 +1,5 @@
 /* Resumed games: an instance that is told a record cut at any decision chooses as the one that
- * played it did, whoever decided before it. */
+ * played it did, no matter who decided before it. */
 #include "test.h"
 
 #include "agents/agent.h"
@@ -59,7 +59,7 @@ choose(Game *game, HetAgent *agent, const HetState *state)
     return move;
 }
 
-/* Plays so many decisions. With `halts` each seventh choice of a seat is made by somebody else. */
+/* Plays so many decisions. With `halts` each seventh choice of a seat is made by someone else. */
 static void
 play(Game *game, unsigned most, bool halts)
 {
@@ -186,14 +186,14 @@ an_adviser_has_its_whole_budget(void **unused)
     const unsigned before = g_array_index(game.choices, unsigned, 9);
     HetStateBuffer state;
     het_session_state_at(game.session, before, &state.state);
-    g_autoptr(HetAgent) told = agent_of(&game, (HetActor)state.state.actor);
+    g_autoptr(HetAgent) reported = agent_of(&game, (HetActor)state.state.actor);
     g_autoptr(HetAgent) untold = agent_of(&game, (HetActor)state.state.actor);
-    het_agent_catch_up(told, game.session, 0, before);
-    het_agent_plan_anew(told);
-    const HetMove one = choose(&game, told, &state.state);
+    het_agent_catch_up(reported, game.session, 0, before);
+    het_agent_plan_anew(reported);
+    const HetMove one = choose(&game, reported, &state.state);
     const HetMove other = choose(&game, untold, &state.state);
     assert_true(het_move_equal(&one, &other));
-    assert_int_equal(told->work.calls, untold->work.calls);
+    assert_int_equal(reported->work.calls, untold->work.calls);
     het_session_free(game.session);
     het_scenario_unref(game.scenario);
     g_array_unref(game.choices);

@@ -435,7 +435,7 @@ marches_have_a_price(void **unused)
 
 /* Who names no unit of a file is told which it has. */
 static void
-a_change_of_no_unit_is_told_whose_there_are(void **unused)
+a_change_of_no_unit_is_reported_whose_there_are(void **unused)
 {
     (void)unused;
     static const char *const rows[][2] = {
@@ -471,7 +471,7 @@ TEST_UNIT("scenario")
         cmocka_unit_test(places_are_named),
         cmocka_unit_test(hexes_of_objectives_are_saved),
         cmocka_unit_test(marches_have_a_price),
-        cmocka_unit_test(a_change_of_no_unit_is_told_whose_there_are),
+        cmocka_unit_test(a_change_of_no_unit_is_reported_whose_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,8 +32,9 @@ a_signal_at_any_moment_ends_with_75(void **unused)
     (void)unused;
     enum { COMMANDS = G_N_ELEMENTS(judging) };
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
-    const char *asked = g_getenv("HETMAN_TEST_SIGNALS");
-    unsigned signals = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 30, met = 0;
+    const char *requested = g_getenv("HETMAN_TEST_SIGNALS");
+    unsigned signals = requested != NULL ? (unsigned)g_ascii_strtoull(requested, NULL, 10) : 30,
+             met = 0;
     unsigned met_by[COMMANDS] = {0};
     g_autoptr(GRand) random = g_rand_new_with_seed(11);
     gint64 whole[COMMANDS];

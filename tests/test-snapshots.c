@@ -37,7 +37,7 @@ follow(Position *position, PositionSnapshot *snapshot, const char *keyword, cons
         return true;
     } else
         return true;
-    position_snapshot_look(position, snapshot);
+    position_snapshot_take(position, snapshot);
     return true;
 }
 
@@ -51,9 +51,9 @@ look_at(PositionSnapshot *snapshot, const char *file, const PositionTest *test, 
     if (position == NULL)
         return; /* a file that is refused */
     position_snapshot_test(snapshot, file, test->title, text);
-    position->seen = position_snapshot_look;
+    position->seen = position_snapshot_take;
     position->seen_data = snapshot;
-    position_snapshot_look(position, snapshot);
+    position_snapshot_take(position, snapshot);
     for (guint i = 0; i < test->lines->len; i++) {
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
         g_autofree char *whole = g_strconcat(line->keyword, " ", line->rest, NULL);

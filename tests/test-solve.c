@@ -83,7 +83,7 @@ compare_best(const HetState *state)
         het_solver_new(state->scenario, &(HetSolveLimits){.memory = 1 << 20});
     het_game_legal(state, &list);
     het_solver_allow(solver, 1);
-    het_solver_best(solver, state, &list, best); /* it may give up, and goes on from there */
+    het_solver_best(solver, state, &list, best); /* it may give up, and continues from there */
     het_solver_allow(solver, UINT32_MAX);
     assert_true(het_solver_best(solver, state, &list, best));
     assert_true(het_solver_moves(solver, state, &list, (HetActor)state->actor, values));
@@ -235,18 +235,18 @@ test_general(void **unused)
             g_strdup_printf("%s/experiments/proven/%s.tsv", g_getenv("G_TEST_SRCDIR"), systems[i]);
         g_autoptr(GPtrArray) set = het_solved_read(path, &error);
         assert_no_error(error);
-        unsigned asked = 0;
-        for (guint j = 0; j < set->len && asked < TEST_COUNT(100, 4, 4); j++) {
+        unsigned requested = 0;
+        for (guint j = 0; j < set->len && requested < TEST_COUNT(100, 4, 4); j++) {
             const HetSolved *solved = set->pdata[j];
             HetRegret regret;
             if (solved->nodes > 2000)
                 continue;
-            asked++;
+            requested++;
             assert_true(het_solved_regret(solved, "general:lines=64", 1, &limits, &regret, &error));
             assert_no_error(error);
             assert_true(regret.turn < 1e-9);
         }
-        assert_true(asked > 0);
+        assert_true(requested > 0);
     }
 }
 
@@ -265,11 +265,11 @@ test_program(void **unused)
     assert_no_error(error);
     double lost = 0;
     HET_EACH_BELOW(i, 4) {
-        HetRegret own, told;
+        HetRegret own, reported;
         assert_true(het_solved_regret(set->pdata[i], "doctrine", 1, &limits, &own, &error));
-        assert_true(het_solved_regret(set->pdata[i], program, 1, &limits, &told, &error));
+        assert_true(het_solved_regret(set->pdata[i], program, 1, &limits, &reported, &error));
         assert_no_error(error);
-        assert_true(fabs(own.turn - told.turn) < 1e-12);
+        assert_true(fabs(own.turn - reported.turn) < 1e-12);
         lost += own.turn;
     }
     assert_true(lost > 0);

@@ -167,9 +167,10 @@ static void
 error_rates_are_nominal(void **unused)
 {
     (void)unused;
-    const char *asked = g_getenv("HETMAN_TEST_RUNS");
+    const char *requested = g_getenv("HETMAN_TEST_RUNS");
     enum { USUAL_RUNS = 300 };
-    unsigned runs = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : USUAL_RUNS;
+    unsigned runs =
+        requested != NULL ? (unsigned)g_ascii_strtoull(requested, NULL, 10) : USUAL_RUNS;
     const HetSprt sprt = {0, 60, 0.05, 0.05};
     for (int bias = 0; bias <= 400; bias += 400) {
         for (int truth = 0; truth < 2; truth++) {

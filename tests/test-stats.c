@@ -306,8 +306,8 @@ rating_needs_a_chain_to_the_anchor(void **unused)
     assert_true(ratings[1].elo < 0);
 }
 
-/* FIRST wins nine legs of ten whoever it is: that is the side's doing, not an agent's. The side's
- * odds are those of 36 + 2 legs to 4 + 2. */
+/* FIRST wins nine legs of ten no matter who it is: that is the side's doing, not an agent's. The
+ * side's odds are those of 36 + 2 legs to 4 + 2. */
 static void
 sides_have_ratings_of_their_own(void **unused)
 {

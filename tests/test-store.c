@@ -178,7 +178,7 @@ write_file(const char *name, const char *text, gssize length)
 }
 
 static void
-damage_is_told_in_a_line(void **unused)
+damage_is_reported_in_a_line(void **unused)
 {
     (void)unused;
     write_file("text",
@@ -199,7 +199,7 @@ damage_is_told_in_a_line(void **unused)
 
 /* A file that may grow no more is an error of one line, not a signal that ends the program. */
 static void
-a_limit_of_file_size_is_told_in_a_line(void **unused)
+a_limit_of_file_size_is_reported_in_a_line(void **unused)
 {
     (void)unused;
     struct rlimit before;
@@ -217,7 +217,7 @@ a_limit_of_file_size_is_told_in_a_line(void **unused)
     program_holds(again.output, "600 of 600 legs scored");
 }
 
-/* A store that an agent is being added to is read, and the line that adds it goes on. */
+/* A store that an agent is being added to is read, and the line that adds it continues. */
 static void
 assert_goes_on(const char *store, const char *how)
 {
@@ -510,8 +510,8 @@ TEST_UNIT("store")
         test(failed_games_leave_their_record),
         test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),
-        test(damage_is_told_in_a_line),
-        test(a_limit_of_file_size_is_told_in_a_line),
+        test(damage_is_reported_in_a_line),
+        test(a_limit_of_file_size_is_reported_in_a_line),
         test(a_store_that_grows_goes_on),
         test(who_is_not_the_owner_cannot_read_a_secret),
         test(a_foreign_journal_deletes_no_file),

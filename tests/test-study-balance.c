@@ -149,7 +149,7 @@ equal_by_what_comes_out(void **unused)
 
 /* Where even the most is not enough there is no balance, and nothing is made of it. */
 static void
-no_balance_is_told(void **unused)
+no_balance_is_reported(void **unused)
 {
     (void)unused;
     g_autoptr(HetStudy) study =
@@ -166,7 +166,7 @@ no_balance_is_told(void **unused)
 }
 
 static void
-bad_balances_are_told(void **unused)
+bad_balances_are_reported(void **unused)
 {
     (void)unused;
     static const struct {
@@ -209,8 +209,8 @@ TEST_UNIT("study-balance")
         cmocka_unit_test(gaps_stay_gaps),
         cmocka_unit_test(equal_by_a_scale),
         cmocka_unit_test(equal_by_what_comes_out),
-        cmocka_unit_test(no_balance_is_told),
-        cmocka_unit_test(bad_balances_are_told),
+        cmocka_unit_test(no_balance_is_reported),
+        cmocka_unit_test(bad_balances_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,8 @@
 static unsigned
 repetitions(void)
 {
-    const char *asked = g_getenv("HETMAN_TEST_STUDIES");
-    return asked != NULL ? (unsigned)atoi(asked) : 200;
+    const char *requested = g_getenv("HETMAN_TEST_STUDIES");
+    return requested != NULL ? (unsigned)atoi(requested) : 200;
 }
 
 /* (transfer full) Two factors of two values, so many games a point. */
@@ -312,7 +312,8 @@ bends_are_found_and_straight_lines_are_not(void **unused)
     }
 }
 
-/* --- whoever leads ---------------------------------------------------------------------------- */
+/* --- whoever leads -----------------------------------------------------------------------------
+ */
 
 enum { LED_GAMES = 100 };
 
@@ -336,7 +337,7 @@ static const Led led[] = {
     {"three by 20, one not", {50, 50, 50, 50}, {70, 70, 70, 50}, HET_HOLDS_NOTHING, HET_HOLDS, 0},
 };
 
-/* Games of one number share half of their dice, whoever leads. */
+/* Games of one number share half of their dice, no matter who leads. */
 static void
 toss_led(const HetStudy *study, HetResults *results, const Led *planted, HetRandom *random)
 {

@@ -35,8 +35,8 @@ static const Kind kinds[] = {
 static unsigned
 repetitions(void)
 {
-    const char *asked = g_getenv("HETMAN_TEST_STUDIES");
-    return asked != NULL ? (unsigned)atoi(asked) : 500;
+    const char *requested = g_getenv("HETMAN_TEST_STUDIES");
+    return requested != NULL ? (unsigned)atoi(requested) : 500;
 }
 
 /* (transfer full) */

@@ -287,7 +287,7 @@ a_copy_is_another_unit(void **unused)
 }
 
 static void
-a_change_that_does_not_fit_is_told(void **unused)
+a_change_that_does_not_fit_is_reported(void **unused)
 {
     (void)unused;
     static const struct {
@@ -486,7 +486,7 @@ effects_are_differences_of_means(void **unused)
 /* Where one factor matters at one value of another only, each is told at both values first, and a
  * mean of them is marked as no finding; logits know where a share can go no further. */
 static void
-factors_that_depend_on_each_other_are_told_apart(void **unused)
+factors_that_depend_on_each_other_are_reported_apart(void **unused)
 {
     (void)unused;
     g_autoptr(HetStudy) study =
@@ -526,7 +526,8 @@ factors_that_depend_on_each_other_are_told_apart(void **unused)
     assert_false(g_array_index(even->effects[0], HetEffect, 0).averaged);
 }
 
-/* --- whoever leads ---------------------------------------------------------------------------- */
+/* --- whoever leads -----------------------------------------------------------------------------
+ */
 
 static HetHolds
 holds_of(const HetStudy *study, const HetResults *results, guint effect)
@@ -660,8 +661,8 @@ course_of(const char *name, uint64_t seed, int32_t *ret_shaken)
     return het_course_watch_end(watch, state);
 }
 
-/* Foot that begins in disorder is not broken by that; whoever is broken at the end was so at some
- * time. */
+/* Foot that begins in disorder is not broken by that; anyone who is broken at the end was so at
+ * some time. */
 static void
 broken_counts_what_changes(void **unused)
 {
@@ -705,13 +706,13 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_a_name_and_two_agents),
         cmocka_unit_test(values_of_files_may_hold_anything),
         cmocka_unit_test(a_copy_is_another_unit),
-        cmocka_unit_test(a_change_that_does_not_fit_is_told),
+        cmocka_unit_test(a_change_that_does_not_fit_is_reported),
         cmocka_unit_test(rows_share_dice_and_keep_their_seats),
         cmocka_unit_test(what_fixes_a_game_is_in_the_hash),
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
-        cmocka_unit_test(factors_that_depend_on_each_other_are_told_apart),
+        cmocka_unit_test(factors_that_depend_on_each_other_are_reported_apart),
         cmocka_unit_test(what_is_robust_is_the_same_under_all),
         cmocka_unit_test(logits_have_gaps),
         cmocka_unit_test(scenarios_alone_are_compared),

@@ -235,12 +235,12 @@ simulate(const char *name, const Table *table, unsigned rolls, double bound, uin
 }
 
 static unsigned
-rolls_asked(void)
+rolls_requested(void)
 {
-    const char *asked = g_getenv("HETMAN_TEST_ROLLS");
+    const char *requested = g_getenv("HETMAN_TEST_ROLLS");
     guint64 rolls = (guint64)TEST_COUNT(ROLLS, ROLLS, ROLLS / 10);
-    if (asked != NULL && !g_ascii_string_to_unsigned(asked, 10, 1, 100000000, &rolls, NULL))
-        fail_msg("HETMAN_TEST_ROLLS is \"%s\", expected a whole number", asked);
+    if (requested != NULL && !g_ascii_string_to_unsigned(requested, 10, 1, 100000000, &rolls, NULL))
+        fail_msg("HETMAN_TEST_ROLLS is \"%s\", expected a whole number", requested);
     return (unsigned)rolls;
 }
 
@@ -306,7 +306,7 @@ static void
 chances_agree_with_rolled_dice(void **state)
 {
     const size_t system = GPOINTER_TO_SIZE(*state);
-    const unsigned rolls = rolls_asked();
+    const unsigned rolls = rolls_requested();
     const double bound = log(2 * (double)outcomes / 1e-6);
     guint count = 0;
     g_autofree char **names = (char **)g_hash_table_get_keys_as_array(met[system], &count);

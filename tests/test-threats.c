@@ -128,8 +128,8 @@ places_that_are_none_are_refused(void **unused)
         HetScenario *scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetSession *session = het_session_new(scenario, 1);
-        unsigned asked = 0;
-        for (unsigned ply = 0; ply < 200 && asked < 3 * G_N_ELEMENTS(places); ply++) {
+        unsigned requested = 0;
+        for (unsigned ply = 0; ply < 200 && requested < 3 * G_N_ELEMENTS(places); ply++) {
             const HetState *state = het_session_state(session);
             g_autofree HetMoveList *list = g_new(HetMoveList, 1);
             het_game_legal(state, list);
@@ -144,13 +144,13 @@ places_that_are_none_are_refused(void **unused)
                         continue;
                     assert_null(het_reach_to(reach, state, places[p], &why));
                     assert_string_equal(why, "there is no such place");
-                    asked++;
+                    requested++;
                 }
             }
             HetMove move = state->actor == HET_CHANCE ? het_session_draw(session) : list->moves[0];
             assert_true(het_session_apply(session, &move, NULL));
         }
-        assert_true(asked > 0);
+        assert_true(requested > 0);
         het_session_free(session);
         het_scenario_unref(scenario);
     }

@@ -354,7 +354,7 @@ programs_from_outside_meet_dice_they_cannot_compute(void **unused)
     assert_true(d.seeds[0] != d.seeds[1]);
 }
 
-/* Whoever has the secret can play it all again. */
+/* Anyone who has the secret can play it all again. */
 static void
 the_definition_keeps_the_secret(void **unused)
 {

@@ -31,7 +31,7 @@ fill(HetBook *book, const char *name, unsigned games)
         het_game_start(scenario, &now.state);
         for (unsigned ply = 0; !het_game_over(&now.state); ply++) {
             if (ply % 10 == 0) {
-                het_inputs_look(inputs, &now.state);
+                het_inputs_read(inputs, &now.state);
                 het_book_add(book, inputs, &now.state);
             }
             het_game_legal(&now.state, &list);
@@ -149,7 +149,7 @@ a_book_keeps_what_a_value_sees(void **data)
     g_autoptr(HetInputs) inputs = het_inputs_new(scenario);
     g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
     het_game_start(scenario, &now.state);
-    het_inputs_look(inputs, &now.state);
+    het_inputs_read(inputs, &now.state);
     het_book_add(&book, inputs, &now.state);
     het_book_end(&book, HET_SECOND);
     assert_true(het_book_save(&book, path, &error));
@@ -204,7 +204,7 @@ teach(unsigned jobs, bool interrupted)
     };
     teaching.fitting.epochs = 2;
     teaching.fitting.results = 1;
-    if (interrupted) { /* a part of the first round's games, by somebody else */
+    if (interrupted) { /* a part of the first round's games, by someone else */
         teaching.shard = teaching.shards = 2;
         assert_true(het_train_value(&teaching, &kept, &error));
         assert_int_equal(kept, 0);
@@ -282,7 +282,7 @@ points_of(const HetScenario *scenario, const char *agent, const char *other, uns
 /* Of two positions of games by lot, one that the first side went on to win and one that it lost,
  * how often a value prefers the one that was won: 0.5 for a value that knows nothing. */
 static double
-told_apart(const HetScenario *scenario, HetValue *value, unsigned games)
+reported_apart(const HetScenario *scenario, HetValue *value, unsigned games)
 {
     g_autoptr(GArray) logits = g_array_new(FALSE, FALSE, sizeof(double));
     g_autoptr(GArray) winners = g_array_new(FALSE, FALSE, sizeof(int));
@@ -351,7 +351,7 @@ a_new_rulebook_gets_a_general(void **data)
     het_game_start(scenario, &start.state);
     g_autoptr(HetValue) by_file = het_value_new(scenario, net, &error);
     g_autoptr(HetValue) by_module = het_value_new(scenario, NULL, &error);
-    const double right = told_apart(scenario, by_file, 100);
+    const double right = reported_apart(scenario, by_file, 100);
     if (right < 0.7) /* 0.84 */
         fail_msg("the value prefers the won position in %.3f of pairs, expected 0.7 at least",
                  right);

@@ -49,7 +49,7 @@ shipped_weights_are_used(void **unused)
     assert_non_null(strstr(error->message, "no/such.weights"));
 }
 
-/* Whoever waits for the writer of a pipe, or for the end of a device, waits for ever. */
+/* Anyone who waits for the writer of a pipe, or for the end of a device, waits for ever. */
 static void
 no_pipe_and_no_device_is_waited_for(void **unused)
 {

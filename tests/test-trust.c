@@ -55,7 +55,7 @@ names_in_plots_are_data(void **unused)
     }
 }
 
-/* --- stores that somebody else made --------------------------------------------------------------
+/* --- stores that someone else made --------------------------------------------------------------
  */
 
 static void
@@ -67,7 +67,7 @@ change_store(const char *from, const char *to, const char *sql)
 
 /* The same row, whatever is wrong with it, keeps all that read it from more than a line. */
 static void
-rows_that_are_none_are_told(void **unused)
+rows_that_are_none_are_reported(void **unused)
 {
     (void)unused;
     program_plays("match einstein/standard random greedy --pairs=3 --store=good");
@@ -358,7 +358,7 @@ a_sandbox_does_not_tell_which_files_there_are(void **unused)
     assert_string_equal(answers[0], answers[1]);
 }
 
-/* Records and styles come from anybody: what plays in them runs only if whoever reads them types
+/* Records and styles come from anybody: what plays in them runs only if anyone who reads them types
  * its name. */
 static void
 what_others_wrote_runs_no_program(void **unused)
@@ -411,7 +411,7 @@ a_store_runs_no_program_that_it_names(void **unused)
         assert_int_equal(program_lines(refused.errors), 1);
         assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
     }
-    program_plays("tournament l --add=external:./bot"); /* the line that began it goes on */
+    program_plays("tournament l --add=external:./bot"); /* the line that began it continues */
     assert_int_equal(g_unlink(ran), 0);
     program_plays("tournament l --add=random --programs");
     assert_int_equal(g_unlink(ran), 0);
@@ -498,7 +498,7 @@ TEST_UNIT("trust")
         return 2;
     const struct CMUnitTest tests[] = {
         test(names_in_plots_are_data),
-        test(rows_that_are_none_are_told),
+        test(rows_that_are_none_are_reported),
         test(a_store_brings_nothing_that_runs),
         test(a_link_to_a_store_has_its_lock),
         test(what_does_not_start_plays_no_game),

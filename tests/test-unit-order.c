@@ -208,7 +208,7 @@ play(const char *name, uint64_t seed)
     assert_no_error(wrong);
     Side *one = side_new(scenario, scenario->text), *other = NULL;
     HetRandom random = {.state = seed};
-    g_autofree char *told = NULL;
+    g_autofree char *reported = NULL;
     unsigned compared = 0, unlike = 0, ply = 0;
     for (; ply < PLIES && !het_game_over(&one->buffer.state); ply++) {
         g_autofree char *text = het_scenario_save(&one->buffer.state, NULL);
@@ -229,7 +229,7 @@ play(const char *name, uint64_t seed)
             char *difference = think_unlike(one, other);
             compared++;
             unlike += difference != NULL;
-            told = told == NULL ? g_steal_pointer(&difference) : told;
+            reported = reported == NULL ? g_steal_pointer(&difference) : reported;
             g_free(difference);
         }
         unsigned index = pick(one, &random);
@@ -239,7 +239,8 @@ play(const char *name, uint64_t seed)
             apply(other, move);
     }
     if (5 * unlike > compared)
-        fail_msg("%s: unlike in %u of %u positions, the first: %s", name, unlike, compared, told);
+        fail_msg("%s: unlike in %u of %u positions, the first: %s", name, unlike, compared,
+                 reported);
     if (4 * compared < ply)
         fail_msg("%s: only %u of %u positions could be compared", name, compared, ply);
     side_free(one);

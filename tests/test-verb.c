@@ -20,7 +20,7 @@ begun(const char *name)
 }
 
 static HetAsk
-asked_by(HetBattle *battle, unsigned sides)
+requested_by(HetBattle *battle, unsigned sides)
 {
     return (HetAsk){.session = battle->session,
                     .battle = battle,
@@ -33,7 +33,7 @@ asked_by(HetBattle *battle, unsigned sides)
 static char *
 answer(HetBattle *battle, unsigned sides, const char *name, const char *words, GError **error)
 {
-    HetAsk ask = asked_by(battle, sides);
+    HetAsk ask = requested_by(battle, sides);
     return het_verb_answer(het_verb_find(name), &ask, words, error);
 }
 
@@ -67,7 +67,7 @@ every_verb_says_what_it_does(void **state)
 static void
 verbs_answer_in_words_and_as_json(void **state)
 {
-    static const char *const asked[][2] = {
+    static const char *const requested[][2] = {
         {"odds", "LH1 charge 0605"},
         {"hint", "2"},
         {"units", "LH1"},
@@ -103,13 +103,14 @@ verbs_answer_in_words_and_as_json(void **state)
     };
     (void)state;
     HetBattle battle = begun("kircholm/drill-shooting");
-    for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(requested); i++) {
         g_autoptr(GError) error = NULL;
-        g_autofree char *typed = g_strdup_printf("%s --json", asked[i][1]);
-        g_autofree char *words = answer(&battle, 3, asked[i][0], asked[i][1], &error);
+        g_autofree char *typed = g_strdup_printf("%s --json", requested[i][1]);
+        g_autofree char *words = answer(&battle, 3, requested[i][0], requested[i][1], &error);
         if (words == NULL || *words == '\0')
-            fail_msg("%s %s: %s", asked[i][0], asked[i][1], error != NULL ? error->message : "");
-        g_autofree char *json = answer(&battle, 3, asked[i][0], typed, &error);
+            fail_msg("%s %s: %s", requested[i][0], requested[i][1],
+                     error != NULL ? error->message : "");
+        g_autofree char *json = answer(&battle, 3, requested[i][0], typed, &error);
         g_autoptr(json_t) node = json == NULL ? NULL : het_json_read(json, strlen(json), NULL);
         if (node == NULL || strchr(json, '\n') != NULL)
             fail_msg("%s: %s", typed, error != NULL ? error->message : json);
@@ -136,7 +137,7 @@ lines_mean_verbs_answers_orders_or_moves(void **state)
                  {"fly", NULL, NULL}};
     (void)state;
     HetBattle battle = begun("kircholm/kircholm-1605");
-    const HetAsk ask = asked_by(&battle, 1), watcher = asked_by(&battle, 0);
+    const HetAsk ask = requested_by(&battle, 1), watcher = requested_by(&battle, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         const char *words = NULL;
         const HetVerb *verb = het_verb_of_line(&ask, lines[i].line, &words);
@@ -156,36 +157,36 @@ lines_mean_verbs_answers_orders_or_moves(void **state)
 static void
 nobody_asks_for_others(void **state)
 {
-    static const char *const asked[][2] = {
+    static const char *const requested[][2] = {
         {"hint", ""},         {"odds", "LH1 charge 0605"},   {"order", "LH1 hold"},
         {"answers", "first"}, {"answer", "first pass turn"}, {"go", ""}};
     (void)state;
     HetBattle battle = begun("kircholm/drill-shooting"); /* FIRST decides */
-    for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(requested); i++) {
         g_autoptr(GError) error = NULL;
-        g_autofree char *told = answer(&battle, 2, asked[i][0], asked[i][1], &error);
-        assert_null(told);
+        g_autofree char *reported = answer(&battle, 2, requested[i][0], requested[i][1], &error);
+        assert_null(reported);
         assert_non_null(error);
     }
-    HetAsk hurried = asked_by(&battle, 3);
+    HetAsk hurried = requested_by(&battle, 3);
     hurried.unhurried = false;
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
         g_autoptr(GError) error = NULL;
         if ((verb->traits & HET_VERB_LONG) == 0)
             continue;
-        g_autofree char *told = het_verb_answer(verb, &hurried, "LH1 0101", &error);
-        assert_null(told);
+        g_autofree char *reported = het_verb_answer(verb, &hurried, "LH1 0101", &error);
+        assert_null(reported);
     }
     het_battle_end(&battle, NULL);
 }
 
-/* Threats are asked about the side that decides, whoever's turn it is. */
+/* Threats are asked about the side that decides, no matter who's turn it is. */
 static void
 threats_are_to_the_side_that_decides(void **state)
 {
     (void)state;
     HetBattle battle = begun("kircholm/drill-line");
-    HetAsk ask = asked_by(&battle, 3);
+    HetAsk ask = requested_by(&battle, 3);
     const HetState *now = het_battle_state(&battle);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (unsigned i = 0; i < 4000 && !het_game_over(now); i++) {
@@ -199,7 +200,7 @@ threats_are_to_the_side_that_decides(void **state)
         het_battle_apply(&battle, &move, NULL);
     }
     assert_true(now->actor <= HET_SECOND && now->actor != now->active);
-    const HetAsk one = asked_by(&battle, 1u << now->active);
+    const HetAsk one = requested_by(&battle, 1u << now->active);
     assert_int_equal(het_ask_side(&one), now->active); /* the other side's staff is nobody's */
     het_battle_end(&battle, NULL);
 }
@@ -228,7 +229,7 @@ held(const char *path)
 /* However an answer is given it is in the record, also when that is written anew; what was undone
  * is not. */
 static void
-what_a_staff_is_told_is_recorded(void **state)
+what_a_staff_is_reported_is_recorded(void **state)
 {
     (void)state;
     g_autoptr(GError) error = NULL;
@@ -282,7 +283,7 @@ decisions_of_a_person_are_taken_back(void **state)
 /* Fights stand before what changed, and both before who went where; as JSON each has a list of its
  * own. */
 static void
-the_enemys_turn_is_told_with_its_fights_first(void **state)
+the_enemys_turn_is_reported_with_its_fights_first(void **state)
 {
     (void)state;
     g_autoptr(GError) error = NULL;
@@ -404,8 +405,8 @@ TEST_UNIT("verb")
         cmocka_unit_test(lines_mean_verbs_answers_orders_or_moves),
         cmocka_unit_test(nobody_asks_for_others),
         cmocka_unit_test(threats_are_to_the_side_that_decides),
-        cmocka_unit_test(what_a_staff_is_told_is_recorded),
-        cmocka_unit_test(the_enemys_turn_is_told_with_its_fights_first),
+        cmocka_unit_test(what_a_staff_is_reported_is_recorded),
+        cmocka_unit_test(the_enemys_turn_is_reported_with_its_fights_first),
         cmocka_unit_test(decisions_of_a_person_are_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,7 +28,7 @@ typedef struct {
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);
 /* (transfer full) The text of a file of weights. NULL with an error also where it is a pipe or a
- * device, which would keep whoever reads it waiting, or has more than 16 MiB. */
+ * device, which would keep anyone who reads it waiting, or has more than 16 MiB. */
 char *het_weights_text(const char *path, GError **error);
 /* Whether that option names a file. */
 bool het_evaluator_is_file(const char *weights);

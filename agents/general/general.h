@@ -1,5 +1,5 @@
 /* The parts of `general`, one file each: how it chooses (general.c), how that is reported
- * (general-tell.c), how it judges what others chose (general-judge.c, agents/judge.h). */
+ * (general-report.c), how it judges what others chose (general-judge.c, agents/judge.h). */
 #pragma once
 
 #include "agents/agents.h"

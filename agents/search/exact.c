@@ -121,8 +121,8 @@ middle(const HetMoveList *list)
     return i;
 }
 
-/* Whether a path goes on past the action's end to the turn's. Only the seat's own turn is seen out:
- * in the other's, the reaction is what was asked. A deployment is judged as it stands. */
+/* Whether a path continues past the action's end to the turn's. Only the seat's own turn is seen
+ * out: in the other's, the reaction is what was asked. A deployment is judged as it stands. */
 static bool
 goes_on(const HetExact *exact, const HetState *state, const HetMoveList *list)
 {

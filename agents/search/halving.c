@@ -13,12 +13,12 @@ enum { STEPS_MAX = 5000 }; /* moves of one line: no few turns are that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's number */
 
 /* The amount by which a draw is worth less than its chances say, so that equals fight: a march of
- * one turn moves the chance of a draw by little, and with a tenth of this whoever may stand still
- * does. */
+ * one turn moves the chance of a draw by little, and with a tenth of this anyone who may stand
+ * still does. */
 static const double CONTEMPT = 1;
 /* The worth of a whole army where the battle is over: the winner still saves his men. */
 static const double MARGIN = 0.05;
-/* What ending the last turn is worth less: lines go on by the doctrine alone, which may not see
+/* What ending the last turn is worth less: lines continue by the doctrine alone, which may not see
  * what the units still to act could do, so that where all of them lose alike it would be given
  * away. */
 static const double END = 0.03;
@@ -71,7 +71,8 @@ value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *st
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Scores moves by what the positions they lead to are worth to whoever moves, a little by lot. */
+/* Scores moves by what the positions they lead to are worth to anyone who moves, a little by lot.
+ */
 static void
 score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
             const HetMoveList *list, uint32_t sample, double *ret_scores)
@@ -405,7 +406,7 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Gives a policy the will to fight, unless somebody has said how it is to play. */
+/* Gives a policy the will to fight, unless someone has said how it is to play. */
 static void
 make_willing(HetPolicy *policy, const HetAgent *agent, const char *style)
 {

@@ -2,9 +2,9 @@
  * system and keeps no clock: callers run as many iterations as they like.
  *
  * Values are for FIRST, in [-1, 1]; at a decision the side that decides there maximises its own
- * value, whoever's turn it is, so interrupts need no special case. At chance nodes outcomes are
- * drawn by weight and means are backed up, which converge to the expectation. A leaf is played on
- * (line.h) to the cut-off, a number of turns after the root, and evaluated there.
+ * value, no matter who's turn it is, so interrupts need no special case. At chance nodes outcomes
+ * are drawn by weight and means are backed up, which converge to the expectation. A leaf is played
+ * on (line.h) to the cut-off, a number of turns after the root, and evaluated there.
  *
  * Without priors selection is UCB1 (Auer et al. 2002, as in UCT: Kocsis and Szepesvari 2006), new
  * moves first in random order; with priors it is the predictor rule of AlphaZero (Silver et al.

@@ -5,7 +5,7 @@
  * outcome is the same for any number of threads. What a task needs to work with (a line, a policy's
  * cache) is kept by worker: one is used by one thread at a time.
  *
- * Whoever finds nothing to do looks again for a while before it sleeps, since tasks are often
+ * Anyone who finds nothing to do looks again for a while before it sleeps, since tasks are often
  * shorter than it takes to wake a thread. */
 #pragma once
 
@@ -26,7 +26,7 @@ HetTeam *het_team_new(unsigned threads, HetTeamTask *task, void *context);
 /* No task may be open. */
 void het_team_free(HetTeam *team);
 
-/* Posts the next task. What was written before is seen by whoever does it. */
+/* Posts the next task. What was written before is seen by anyone who does it. */
 void het_team_post(HetTeam *team);
 /* Takes back the oldest open task: returns when it is done, and does others meanwhile. */
 void het_team_take(HetTeam *team);

@@ -1,5 +1,5 @@
 /* The units of Beresteczko 1651 as a value sees them. */
-#include "agents/doctrine/husaria/husaria-sense.h"
+#include "agents/doctrine/husaria/husaria-estimate.h"
 #include "units.h"
 
 static const uint8_t arms[HUSARIA_ARMS] = {
@@ -58,7 +58,7 @@ fill_unit(const HusariaState *state, unsigned unit, HetValueUnit *ret_unit)
     const HusariaUnit *it = &state->units[unit];
     const HusariaArm arm = husaria_arm(data, unit);
     const bool troops = arm <= HUSARIA_ARTILLERY;
-    const float point = (float)husaria_sense_worth(state, unit);
+    const float point = (float)husaria_estimate_worth(state, unit);
     ret_unit->side = data->side[unit];
     if (it->status == HUSARIA_DESTROYED)
         return;

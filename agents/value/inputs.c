@@ -312,7 +312,7 @@ take_unit(HetInputs *inputs, unsigned i)
 }
 
 void
-het_inputs_look(HetInputs *inputs, const HetState *state)
+het_inputs_read(HetInputs *inputs, const HetState *state)
 {
     g_assert(state->scenario == inputs->scenario && !het_game_over(state));
     if (!inputs->looked)

@@ -46,7 +46,7 @@ void het_inputs_free(HetInputs *inputs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetInputs, het_inputs_free)
 
 /* Takes in a position in which the game is not over. */
-void het_inputs_look(HetInputs *inputs, const HetState *state);
+void het_inputs_read(HetInputs *inputs, const HetState *state);
 
 /* The position looked at last as if it were the turn of `active`. */
 void het_inputs_look_as(HetInputs *inputs, HetActor active);

@@ -1,5 +1,5 @@
 /* The units of Charge! + Kipling as a value sees them. Units face no way. */
-#include "agents/doctrine/kipling/kipling-sense.h"
+#include "agents/doctrine/kipling/kipling-estimate.h"
 #include "units.h"
 
 static unsigned
@@ -38,7 +38,7 @@ fill_unit(const KiplingState *state, unsigned unit, HetValueUnit *ret_unit)
     ret_unit->side = data->side[unit];
     if (it->status == KIPLING_GONE || kind == KIPLING_GENERAL || it->place == HET_SQUARE_OFF)
         return;
-    const float figure = (float)kipling_sense_worth(state, unit);
+    const float figure = (float)kipling_estimate_worth(state, unit);
     const KiplingDice blows = kipling_query_blows(state, unit, unit);
     const int weapon = kipling_query_weapon(state, unit);
     ret_unit->x = (float)het_square_column(it->place);

@@ -1,5 +1,5 @@
 /* The units of Kircholm 1605 as a value sees them. */
-#include "agents/doctrine/kircholm/kircholm-sense.h"
+#include "agents/doctrine/kircholm/kircholm-estimate.h"
 #include "units.h"
 
 static unsigned
@@ -51,7 +51,7 @@ fill_unit(const KircholmState *state, unsigned unit, HetValueUnit *ret_unit)
         ret_unit->y += to_right.facing_y / 2;
     }
     ret_unit->start = data->points[unit];
-    ret_unit->worth = (float)kircholm_sense_worth(state, unit);
+    ret_unit->worth = (float)kircholm_estimate_worth(state, unit);
     ret_unit->attack =
         (float)kircholm_query_attack(state, unit, unit, approach) * (it->lances != 0 ? 1.5f : 1);
     ret_unit->defence = (float)kircholm_query_defence(state, unit);

@@ -1,5 +1,5 @@
 /* The units of the revised Musket & Pike as a value sees them. */
-#include "agents/doctrine/musketpike/musketpike-sense.h"
+#include "agents/doctrine/musketpike/musketpike-estimate.h"
 #include "units.h"
 
 static const struct {
@@ -90,7 +90,7 @@ fill_unit(const MusketState *state, unsigned unit, HetValueUnit *ret_unit)
     ret_unit->reach = (float)musket_option(state, kinds[type->kind].move);
     ret_unit->range = guns ? 8 : type->kind != MUSKET_CAVALRY ? 1 : 0;
     if (!guns) {
-        ret_unit->attack = (float)musket_sense_strength(state, unit, false);
+        ret_unit->attack = (float)musket_estimate_strength(state, unit, false);
         ret_unit->defence = ret_unit->attack;
         ret_unit->morale = (float)musket_morale(state, unit) / 10;
     }

@@ -1,6 +1,6 @@
 /* The units of the Great Northern War variant as a value sees them. A cell is the depth of a line
  * and a little. */
-#include "agents/doctrine/northern/northern-sense.h"
+#include "agents/doctrine/northern/northern-estimate.h"
 #include "units.h"
 
 #define CELL (30.0f * NORTHERN_MM)
@@ -49,7 +49,8 @@ goal_of(const NorthernState *state, unsigned unit)
         const NorthernObjective *objective = &data->objectives[i];
         if (state->owner[i] == data->side[unit])
             continue;
-        const double apart = northern_sense_apart(it->x, it->y, objective->at.x, objective->at.y);
+        const double apart =
+            northern_estimate_apart(it->x, it->y, objective->at.x, objective->at.y);
         const float near_ = het_value_near((float)apart / CELL);
         best = MAX(best, near_);
     }

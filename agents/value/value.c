@@ -115,7 +115,7 @@ find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OU
     const HetSeen *seen = &value->seen[state->active];
     HetInputs *inputs = seen->inputs;
     float inner[HET_NET_INNER] = {0}, outputs[HET_NET_FIELD];
-    het_inputs_look(inputs, state);
+    het_inputs_read(inputs, state);
     const unsigned count = het_inputs_count(inputs);
     for (unsigned unit = 0; unit < count; unit++) {
         if (!het_inputs_has(inputs, unit))

@@ -106,13 +106,13 @@ name_at(const HetView *view, const HetViewLine *line, guint index)
 
 /* The next step not yet told that leads on from a cell; its other end; NULL: there is none. */
 static const char *
-step_from(const HetView *view, const HetViewLine *line, const char *from, bool *told)
+step_from(const HetView *view, const HetViewLine *line, const char *from, bool *reported)
 {
     for (guint i = 0; i + 1 < line->points->len; i += 2) {
         const char *one = name_at(view, line, i), *other = name_at(view, line, i + 1);
-        if (told[i] || (!g_str_equal(one, from) && !g_str_equal(other, from)))
+        if (reported[i] || (!g_str_equal(one, from) && !g_str_equal(other, from)))
             continue;
-        told[i] = true;
+        reported[i] = true;
         return g_str_equal(one, from) ? other : one;
     }
     return NULL;
@@ -123,16 +123,16 @@ static char *
 ways_text(const HetView *view, const HetViewLine *line)
 {
     GString *text = g_string_new(NULL);
-    g_autofree bool *told = g_new0(bool, line->points->len);
+    g_autofree bool *reported = g_new0(bool, line->points->len);
     for (guint i = 0; i + 1 < line->points->len; i += 2) {
-        if (told[i])
+        if (reported[i])
             continue;
         g_autoptr(GPtrArray) way = new_items();
         const char *start = name_at(view, line, i);
         g_ptr_array_add(way, g_strdup(start));
-        for (const char *at = start; (at = step_from(view, line, at, told)) != NULL;)
+        for (const char *at = start; (at = step_from(view, line, at, reported)) != NULL;)
             g_ptr_array_add(way, g_strdup(at));
-        for (const char *at = start; (at = step_from(view, line, at, told)) != NULL;)
+        for (const char *at = start; (at = step_from(view, line, at, reported)) != NULL;)
             g_ptr_array_insert(way, 0, g_strdup(at));
         g_autofree char *cells = joined(way);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "; " : "", cells);
@@ -291,10 +291,10 @@ static void
 side_sentences(const HetView *view, const bool *which, GString *text)
 {
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        unsigned shown = 0, off = 0, asked = 0;
+        unsigned shown = 0, off = 0, requested = 0;
         for (guint i = 0; which != NULL && i < view->units->len; i++)
-            asked += which[i] && g_array_index(view->units, HetViewUnit, i).side == side;
-        if (which != NULL && asked == 0)
+            requested += which[i] && g_array_index(view->units, HetViewUnit, i).side == side;
+        if (which != NULL && requested == 0)
             continue;
         g_string_append_printf(text, "%s:\n", view->sides[side]);
         HET_EACH_BELOW(i, view->units->len) {

@@ -34,7 +34,7 @@ void het_board_units(const HetView *view, const HetBoardStyle *style, const bool
 bool het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words);
 /* Appends a description of a unit or place, its ground, and its surroundings with distances and
  * bearings: `near` units of each side. False: `name` is neither. */
-bool het_board_look(const HetView *view, const char *name, unsigned near, GString *text);
+bool het_board_describe(const HetView *view, const char *name, unsigned near, GString *text);
 
 /* The cell or table's point ("450,300", millimetres), or that of the unit, called `name`;
  * HET_NOWHERE if there is none. */

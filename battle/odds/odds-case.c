@@ -2,7 +2,7 @@
 
 #include "agents/action.h"
 #include "agents/search/solve.h"
-#include "odds-look.h"
+#include "odds-lookahead.h"
 #include "engine/each.h"
 
 const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
@@ -25,7 +25,7 @@ struct HetOddsCase {
     bool shot;          /* the first order is one */
     bool *concerned;    /* by unit: named by the orders or in the fight */
     GHashTable *waited; /* uint64_t key to whether a fight is waited for there */
-    HetOddsLook *look;
+    HetOddsLookahead *lookahead;
     uint64_t given; /* see het_odds_case_give() */
     unsigned given_index;
 };
@@ -39,48 +39,48 @@ scaled(const HetState *state, HetOddsLimits limits)
     enum { UNITS = 16 };
     const unsigned cost = 1 + state->scenario->units->len / UNITS;
     return (HetOddsLimits){.positions = limits.positions / cost,
-                           .look = limits.look / cost,
+                           .lookahead = limits.lookahead / cost,
                            .effort = limits.effort / cost};
 }
 
 static HetOddsCase *
 case_new(const HetState *state, const HetOddsLimits *limits)
 {
-    HetOddsCase *asked = g_new0(HetOddsCase, 1);
-    het_game_clone(&asked->start.state, state);
-    asked->limits = scaled(state, limits != NULL ? *limits : het_odds_limits);
-    asked->side = (HetActor)(state->actor <= HET_SECOND ? state->actor : state->active);
-    asked->reaction = asked->side != (HetActor)state->active;
-    asked->concerned = g_new0(bool, MAX(state->scenario->units->len, 1));
-    asked->waited = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    asked->look = het_odds_look_new(asked);
-    asked->first.lines = 1;
-    return asked;
+    HetOddsCase *requested = g_new0(HetOddsCase, 1);
+    het_game_clone(&requested->start.state, state);
+    requested->limits = scaled(state, limits != NULL ? *limits : het_odds_limits);
+    requested->side = (HetActor)(state->actor <= HET_SECOND ? state->actor : state->active);
+    requested->reaction = requested->side != (HetActor)state->active;
+    requested->concerned = g_new0(bool, MAX(state->scenario->units->len, 1));
+    requested->waited = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    requested->lookahead = het_odds_lookahead_new(requested);
+    requested->first.lines = 1;
+    return requested;
 }
 
 void
-het_odds_case_free(HetOddsCase *asked)
+het_odds_case_free(HetOddsCase *requested)
 {
-    if (asked == NULL)
+    if (requested == NULL)
         return;
-    het_odds_look_free(asked->look);
-    g_hash_table_unref(asked->waited);
-    g_free(asked->concerned);
-    g_strfreev(asked->lines);
-    g_free(asked);
+    het_odds_lookahead_free(requested->lookahead);
+    g_hash_table_unref(requested->waited);
+    g_free(requested->concerned);
+    g_strfreev(requested->lines);
+    g_free(requested);
 }
 
 static void
-concern(HetOddsCase *asked, unsigned unit)
+concern(HetOddsCase *requested, unsigned unit)
 {
-    if (unit < asked->start.state.scenario->units->len)
-        asked->concerned[unit] = true;
+    if (unit < requested->start.state.scenario->units->len)
+        requested->concerned[unit] = true;
 }
 
 static bool
-is_concerned(const HetOddsCase *asked, unsigned unit)
+is_concerned(const HetOddsCase *requested, unsigned unit)
 {
-    return unit < asked->start.state.scenario->units->len && asked->concerned[unit];
+    return unit < requested->start.state.scenario->units->len && requested->concerned[unit];
 }
 
 /* (transfer full) The lines, blanks around them dropped; empty ones are left out. */
@@ -115,63 +115,63 @@ het_odds_case_new(const HetState *state, const char *lines, const HetOddsLimits 
                                   : "the dice decide here; expected odds without a move");
         return NULL;
     }
-    g_autoptr(HetOddsCase) asked = case_new(state, limits);
+    g_autoptr(HetOddsCase) requested = case_new(state, limits);
     if (lines == NULL) {
-        asked->first.fight = 1; /* the dice of something under way */
-        return g_steal_pointer(&asked);
+        requested->first.fight = 1; /* the dice of something under way */
+        return g_steal_pointer(&requested);
     }
-    asked->lines = split_lines(lines);
-    asked->line_count = g_strv_length(asked->lines);
-    if (asked->line_count == 0 || asked->line_count > HET_ODDS_LINES_MAX) {
+    requested->lines = split_lines(lines);
+    requested->line_count = g_strv_length(requested->lines);
+    if (requested->line_count == 0 || requested->line_count > HET_ODDS_LINES_MAX) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "expected from 1 to %d lines of orders, split by ';'", HET_ODDS_LINES_MAX);
         return NULL;
     }
-    if (!het_orders_parse(state, asked->lines[0], &asked->first.orders, error))
+    if (!het_orders_parse(state, requested->lines[0], &requested->first.orders, error))
         return NULL;
-    asked->shot = last_is_shot(&asked->first.orders);
-    return g_steal_pointer(&asked);
+    requested->shot = last_is_shot(&requested->first.orders);
+    return g_steal_pointer(&requested);
 }
 
 HetOddsCase *
 het_odds_case_move(const HetState *state, const HetMove *move, const HetOddsLimits *limits)
 {
-    HetOddsCase *asked = case_new(state, limits);
-    asked->first.orders.moves[0] = *move;
-    asked->first.orders.count = 1;
-    asked->shot = last_is_shot(&asked->first.orders);
-    return asked;
+    HetOddsCase *requested = case_new(state, limits);
+    requested->first.orders.moves[0] = *move;
+    requested->first.orders.count = 1;
+    requested->shot = last_is_shot(&requested->first.orders);
+    return requested;
 }
 
 const HetState *
-het_odds_case_state(const HetOddsCase *asked)
+het_odds_case_state(const HetOddsCase *requested)
 {
-    return &asked->start.state;
+    return &requested->start.state;
 }
 
 const HetOddsLimits *
-het_odds_case_limits(const HetOddsCase *asked)
+het_odds_case_limits(const HetOddsCase *requested)
 {
-    return &asked->limits;
+    return &requested->limits;
 }
 
 const char *
-het_odds_case_line(const HetOddsCase *asked, unsigned index)
+het_odds_case_line(const HetOddsCase *requested, unsigned index)
 {
-    return index < asked->line_count ? asked->lines[index] : "";
+    return index < requested->line_count ? requested->lines[index] : "";
 }
 
 HetActor
-het_odds_case_side(const HetOddsCase *asked)
+het_odds_case_side(const HetOddsCase *requested)
 {
-    return asked->side;
+    return requested->side;
 }
 
 void
-het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index)
+het_odds_case_give(HetOddsCase *requested, uint64_t key, unsigned index)
 {
-    asked->given = key;
-    asked->given_index = index;
+    requested->given = key;
+    requested->given_index = index;
 }
 
 uint64_t
@@ -235,7 +235,7 @@ no_more(const HetMoveList *list)
     return list->count;
 }
 
-/* The move that goes on to where its unit was ordered to, or list->count. */
+/* The move that continues to where its unit was ordered to, or list->count. */
 static unsigned
 go_on(const HetState *state, const HetOddsPath *path, const HetMoveList *list)
 {
@@ -256,7 +256,7 @@ go_on(const HetState *state, const HetOddsPath *path, const HetMoveList *list)
 /* --- fights that are fought later ------------------------------------------------------------- */
 
 typedef struct {
-    const HetOddsCase *asked;
+    const HetOddsCase *requested;
     bool either; /* one of the two concerned will do */
     bool found;
 } Watch;
@@ -268,8 +268,8 @@ watch_event(void *data, const HetState *state, const HetEvent *event)
     (void)state;
     if (event->kind != HET_EVENT_FIGHT)
         return;
-    bool one = is_concerned(watch->asked, event->unit),
-         other = is_concerned(watch->asked, event->other);
+    bool one = is_concerned(watch->requested, event->unit),
+         other = is_concerned(watch->requested, event->other);
     if (watch->either ? one || other : one && other)
         watch->found = true;
 }
@@ -278,11 +278,11 @@ watch_event(void *data, const HetState *state, const HetEvent *event)
  * against one of them; it ends phases; where it must not, it chooses the units of the fight.
  * list->count: it cannot wait. */
 static unsigned
-wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)
+wait_move(const HetOddsCase *requested, const HetState *state, const HetMoveList *list)
 {
     unsigned end = no_more(list);
     for (unsigned i = 0; i < list->count; i++)
-        if (list->moves[i].kind == HET_MOVE_ADD && is_concerned(asked, list->moves[i].unit))
+        if (list->moves[i].kind == HET_MOVE_ADD && is_concerned(requested, list->moves[i].unit))
             return i;
     for (unsigned i = 0; i < list->count && end == list->count; i++) {
         const HetMove *move = &list->moves[i];
@@ -290,7 +290,7 @@ wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *li
         if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
             continue;
         het_game_describe(state, move, &described);
-        if (is_concerned(asked, described.unit) || is_concerned(asked, described.target))
+        if (is_concerned(requested, described.unit) || is_concerned(requested, described.target))
             return i;
     }
     return end;
@@ -300,18 +300,18 @@ wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *li
  * else standing still, before `turns` turns have ended; of more than one turn, whether one of them
  * is made to fight at all. */
 static bool
-is_bound(HetOddsCase *asked, const HetState *state, unsigned steps, unsigned turns)
+is_bound(HetOddsCase *requested, const HetState *state, unsigned steps, unsigned turns)
 {
     HetStateBuffer buffer;
     HetState *next = &buffer.state;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    Watch watch = {.asked = asked, .either = turns > 1};
+    Watch watch = {.requested = requested, .either = turns > 1};
     const HetSink sink = {.emit = watch_event, .data = &watch};
     uint32_t last = state->epoch + turns;
     het_game_clone(next, state);
     for (unsigned i = 0; i < steps && !het_game_over(next) && next->epoch < last; i++) {
         het_game_legal(next, list);
-        unsigned index = next->actor == HET_CHANCE ? 0 : wait_move(asked, next, list);
+        unsigned index = next->actor == HET_CHANCE ? 0 : wait_move(requested, next, list);
         het_game_apply(next, &list->moves[index < list->count ? index : 0], &sink);
         if (watch.found)
             return true;
@@ -320,21 +320,21 @@ is_bound(HetOddsCase *asked, const HetState *state, unsigned steps, unsigned tur
 }
 
 static bool
-is_waited_for(HetOddsCase *asked, const HetState *state)
+is_waited_for(HetOddsCase *requested, const HetState *state)
 {
     int64_t key = (int64_t)het_game_key(state);
     void *known = NULL;
-    if (g_hash_table_lookup_extended(asked->waited, &key, NULL, &known))
+    if (g_hash_table_lookup_extended(requested->waited, &key, NULL, &known))
         return known != NULL;
-    bool bound = is_bound(asked, state, WAIT_STEPS, 1);
-    g_hash_table_insert(asked->waited, g_memdup2(&key, sizeof key), GINT_TO_POINTER(bound));
+    bool bound = is_bound(requested, state, WAIT_STEPS, 1);
+    g_hash_table_insert(requested->waited, g_memdup2(&key, sizeof key), GINT_TO_POINTER(bound));
     return bound;
 }
 
 bool
-het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path)
+het_odds_case_goes_on(HetOddsCase *requested, const HetState *state, const HetOddsPath *path)
 {
-    return path->fight != 0 && !het_game_over(state) && is_bound(asked, state, LATER_STEPS, 2);
+    return path->fight != 0 && !het_game_over(state) && is_bound(requested, state, LATER_STEPS, 2);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------ */
@@ -343,18 +343,18 @@ het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPa
  * an action is over, and where it chooses among fights that all must be fought, or among shots
  * after a shot. */
 static bool
-is_between(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)
+is_between(const HetOddsCase *requested, const HetState *state, const HetMoveList *list)
 {
-    const HetState *start = &asked->start.state;
-    if (asked->reaction)
+    const HetState *start = &requested->start.state;
+    if (requested->reaction)
         return state->depth <= start->depth &&
-               (is_march(list) || (state->actor == asked->side &&
+               (is_march(list) || (state->actor == requested->side &&
                                    het_action_find(list, HET_MOVE_SHOOT) < list->count));
     if (het_action_over(state, list, start->epoch, start->depth))
         return true;
-    return state->actor == asked->side && state->depth <= start->depth &&
+    return state->actor == requested->side && state->depth <= start->depth &&
            (het_action_find(list, HET_MOVE_FIGHT) < list->count ||
-            (asked->shot && het_action_find(list, HET_MOVE_SHOOT) < list->count));
+            (requested->shot && het_action_find(list, HET_MOVE_SHOOT) < list->count));
 }
 
 /* True if the decision is whom else the unit fights that was ordered to fight. */
@@ -369,23 +369,23 @@ is_picking(const HetOddsPath *path, const HetMoveList *list)
 }
 
 HetOddsNode
-het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath *path,
+het_odds_case_node(HetOddsCase *requested, const HetState *state, const HetOddsPath *path,
                    HetMoveList *list, unsigned *ret_index)
 {
-    const HetState *start = &asked->start.state;
+    const HetState *start = &requested->start.state;
     if (het_game_over(state) || state->epoch != start->epoch)
         return HET_ODDS_NODE_OVER;
     het_game_legal(state, list);
     if (state->actor == HET_CHANCE)
         return HET_ODDS_NODE_CHANCE;
-    if (is_between(asked, state, list)) {
-        *ret_index = asked->reaction || path->lines < asked->line_count || path->fight == 0 ||
-                             !is_waited_for(asked, state)
+    if (is_between(requested, state, list)) {
+        *ret_index = requested->reaction || path->lines < requested->line_count ||
+                             path->fight == 0 || !is_waited_for(requested, state)
                          ? list->count
-                         : wait_move(asked, state, list);
+                         : wait_move(requested, state, list);
         return *ret_index < list->count ? HET_ODDS_NODE_TAKEN : HET_ODDS_NODE_OVER;
     }
-    bool own = state->actor == asked->side;
+    bool own = state->actor == requested->side;
     *ret_index = own && is_march(list) ? go_on(state, path, list) : list->count;
     if (own && (path->fight == 0 || is_march(list)) && *ret_index == list->count)
         *ret_index = no_more(list);
@@ -398,14 +398,14 @@ het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath 
 
 /* True if a node that is over for want of orders gets the next line. */
 static bool
-take_line(HetOddsCase *asked, const HetState *state, const HetMoveList *list, HetOddsPath *path)
+take_line(HetOddsCase *requested, const HetState *state, const HetMoveList *list, HetOddsPath *path)
 {
-    const HetState *start = &asked->start.state;
-    if (path->lines >= asked->line_count || het_game_over(state))
+    const HetState *start = &requested->start.state;
+    if (path->lines >= requested->line_count || het_game_over(state))
         return false;
-    if (state->epoch != start->epoch || state->actor != asked->side ||
-        !is_between(asked, state, list) ||
-        !het_orders_parse(state, asked->lines[path->lines], &path->orders, NULL)) {
+    if (state->epoch != start->epoch || state->actor != requested->side ||
+        !is_between(requested, state, list) ||
+        !het_orders_parse(state, requested->lines[path->lines], &path->orders, NULL)) {
         path->failed = 1;
         return false;
     }
@@ -415,48 +415,49 @@ take_line(HetOddsCase *asked, const HetState *state, const HetMoveList *list, He
 }
 
 static HetOddsWhy
-decide(HetOddsCase *asked, const HetState *state, const HetOddsPath *path, const HetMoveList *list,
-       unsigned *ret_index)
+decide(HetOddsCase *requested, const HetState *state, const HetOddsPath *path,
+       const HetMoveList *list, unsigned *ret_index)
 {
-    if (asked->given != 0 && asked->given_index < list->count &&
-        het_odds_decision_key(state, list) == asked->given) {
-        *ret_index = asked->given_index;
+    if (requested->given != 0 && requested->given_index < list->count &&
+        het_odds_decision_key(state, list) == requested->given) {
+        *ret_index = requested->given_index;
         return HET_ODDS_GIVEN;
     }
-    if (het_odds_look_best(asked->look, state, path, list, ret_index))
+    if (het_odds_lookahead_best(requested->lookahead, state, path, list, ret_index))
         return HET_ODDS_EVALUATOR;
-    *ret_index = het_odds_look_doctrine(asked->look, state, list);
+    *ret_index = het_odds_lookahead_doctrine(requested->lookahead, state, list);
     return HET_ODDS_DOCTRINE;
 }
 
 bool
-het_odds_case_proven(const HetOddsCase *asked, double *ret_value)
+het_odds_case_proven(const HetOddsCase *requested, double *ret_value)
 {
     /* Far from the end the first path is too long already, and the search costs little; no
      * path of the shipped positions has 60. */
     const HetSolveLimits limits = {.nodes = 20000, .depth = 100, .memory = 1 << 21};
     HetStateBuffer after;
-    het_game_clone(&after.state, &asked->start.state);
-    for (unsigned i = 0; asked->line_count > 0 && i < asked->first.orders.count; i++)
-        het_game_apply(&after.state, &asked->first.orders.moves[i], NULL);
+    het_game_clone(&after.state, &requested->start.state);
+    for (unsigned i = 0; requested->line_count > 0 && i < requested->first.orders.count; i++)
+        het_game_apply(&after.state, &requested->first.orders.moves[i], NULL);
     g_autoptr(HetSolver) solver = het_solver_new(after.state.scenario, &limits);
-    return asked->line_count <= 1 && het_solver_value(solver, &after.state, asked->side, ret_value);
+    return requested->line_count <= 1 &&
+           het_solver_value(solver, &after.state, requested->side, ret_value);
 }
 
 HetOddsNext
-het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path, HetMoveList *list,
-                   HetMove *ret_move, HetOddsWhy *ret_why)
+het_odds_case_next(HetOddsCase *requested, const HetState *state, HetOddsPath *path,
+                   HetMoveList *list, HetMove *ret_move, HetOddsWhy *ret_why)
 {
     unsigned index = 0;
     if (path->lines == 0)
-        *path = asked->first;
+        *path = requested->first;
     *ret_why = HET_ODDS_ORDERED;
     if (path->done < path->orders.count) {
         het_game_legal(state, list);
         *ret_move = path->orders.moves[path->done];
         return HET_ODDS_MOVE;
     }
-    switch (het_odds_case_node(asked, state, path, list, &index)) {
+    switch (het_odds_case_node(requested, state, path, list, &index)) {
     case HET_ODDS_NODE_CHANCE:
         return HET_ODDS_DICE;
     case HET_ODDS_NODE_TAKEN:
@@ -464,15 +465,15 @@ het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
             *ret_why = HET_ODDS_NO_MORE;
         break;
     case HET_ODDS_NODE_DECIDES:
-        *ret_why = decide(asked, state, path, list, &index);
+        *ret_why = decide(requested, state, path, list, &index);
         break;
     case HET_ODDS_NODE_OVER:
-        if (take_line(asked, state, list, path)) {
+        if (take_line(requested, state, list, path)) {
             *ret_move = path->orders.moves[0];
             return HET_ODDS_MOVE;
         }
-        bool open = !het_game_over(state) && state->epoch == asked->start.state.epoch &&
-                    !is_between(asked, state, list);
+        bool open = !het_game_over(state) && state->epoch == requested->start.state.epoch &&
+                    !is_between(requested, state, list);
         return open ? HET_ODDS_OPEN : HET_ODDS_END;
     }
     *ret_move = list->moves[index];
@@ -482,7 +483,7 @@ het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
 /* --- going on --------------------------------------------------------------------------------- */
 
 typedef struct {
-    HetOddsCase *asked;
+    HetOddsCase *requested;
     HetOddsPath *path;
     const HetSink *sink;
     bool ordered;
@@ -495,25 +496,25 @@ apply_event(void *data, const HetState *state, const HetEvent *event)
     if (event->kind == HET_EVENT_FIGHT)
         applying->path->fight = 1;
     if (event->kind == HET_EVENT_FIGHT && applying->ordered) {
-        concern(applying->asked, event->unit);
-        concern(applying->asked, event->other);
+        concern(applying->requested, event->unit);
+        concern(applying->requested, event->other);
     }
     if (applying->sink != NULL)
         applying->sink->emit(applying->sink->data, state, event);
 }
 
 void
-het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move, HetOddsPath *path,
+het_odds_case_apply(HetOddsCase *requested, HetState *state, const HetMove *move, HetOddsPath *path,
                     const HetSink *sink)
 {
-    Applying applying = {.asked = asked, .path = path, .sink = sink};
+    Applying applying = {.requested = requested, .path = path, .sink = sink};
     const HetSink own = {.emit = apply_event, .data = &applying};
     if (path->done < path->orders.count) {
         HetDescription described;
         applying.ordered = true;
         het_game_describe(state, move, &described);
-        concern(asked, described.unit);
-        concern(asked, described.target);
+        concern(requested, described.unit);
+        concern(requested, described.target);
         path->goal = (HetOddsGoal){.to = HET_NOWHERE};
         if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
             path->goal = (HetOddsGoal){.to = described.to,

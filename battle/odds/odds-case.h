@@ -6,12 +6,12 @@
  * where the side that gave the first may choose its next unit or end a phase (agents/action.h).
  * After the last of them:
  *  - The action is over where agents/action.h says so, and where its side chooses among fights that
- *    must all be fought. A reaction is over where the march it interrupted goes on.
+ *    must all be fought. A reaction is over where the march it interrupted continues.
  *  - A fight that the orders have joined but that the rules fight out later in the turn (a melee
  *    phase) is waited for: its side does nothing else meanwhile.
  *  - A side that has to decide in a fight plays its best by the evaluator, looking ahead over all
  *    dice to the end of the fight; where that is too far, what its doctrine plays.
- *  - A unit halted by a reaction goes on to where it was ordered to. Orders are not added to: a
+ *  - A unit halted by a reaction continues to where it was ordered to. Orders are not added to: a
  *    unit that could march farther or shoot again is done. */
 #pragma once
 
@@ -25,7 +25,7 @@ enum { HET_ODDS_LINES_MAX = 16 };
 typedef struct {
     unsigned positions; /* followed from the orders to the end: each step gets a share of what is
                            left, and its least likely beyond that stay undecided */
-    unsigned look;      /* calls of the rules to look ahead at one decision */
+    unsigned lookahead; /* calls of the rules to look ahead at one decision */
     unsigned effort;    /* the same, of all decisions together */
 } HetOddsLimits;
 
@@ -78,34 +78,34 @@ HetOddsCase *het_odds_case_new(const HetState *state, const char *lines,
 /* (transfer full) The same of one move, legal here. */
 HetOddsCase *het_odds_case_move(const HetState *state, const HetMove *move,
                                 const HetOddsLimits *limits);
-void het_odds_case_free(HetOddsCase *asked);
+void het_odds_case_free(HetOddsCase *requested);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOddsCase, het_odds_case_free)
 
 /* Borrowed. */
-const HetState *het_odds_case_state(const HetOddsCase *asked);
-const HetOddsLimits *het_odds_case_limits(const HetOddsCase *asked);
-const char *het_odds_case_line(const HetOddsCase *asked, unsigned index);
+const HetState *het_odds_case_state(const HetOddsCase *requested);
+const HetOddsLimits *het_odds_case_limits(const HetOddsCase *requested);
+const char *het_odds_case_line(const HetOddsCase *requested, unsigned index);
 /* The side that gave the orders; at a chance node the side whose turn it is. */
-HetActor het_odds_case_side(const HetOddsCase *asked);
+HetActor het_odds_case_side(const HetOddsCase *requested);
 
 /* The chance that this side wins, plus half of that of a draw, after the orders, one line of them,
  * or through the roll, with best play of both sides to the end of the game (agents/search/solve.h).
  * False where that is not solved at once, as it is in small endings. */
-bool het_odds_case_proven(const HetOddsCase *asked, double *ret_value);
+bool het_odds_case_proven(const HetOddsCase *requested, double *ret_value);
 
 /* Returns what comes next at `state`. `list` gets its moves (not where the game or the turn is
  * over). Sets ret_move and ret_why for a MOVE. */
-HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
+HetOddsNext het_odds_case_next(HetOddsCase *requested, const HetState *state, HetOddsPath *path,
                                HetMoveList *list, HetMove *ret_move, HetOddsWhy *ret_why);
 /* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
-void het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move,
+void het_odds_case_apply(HetOddsCase *requested, HetState *state, const HetMove *move,
                          HetOddsPath *path, const HetSink *sink);
 /* True if units in the fight must fight on in a later turn: to be asked at its END. */
-bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path);
+bool het_odds_case_goes_on(HetOddsCase *requested, const HetState *state, const HetOddsPath *path);
 
 /* From now on decisions of the kind `key` take move `index` of their lists, if it exists. 0: none.
  */
-void het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index);
+void het_odds_case_give(HetOddsCase *requested, uint64_t key, unsigned index);
 /* Equal for paths whose futures are the same in equal positions. */
 uint64_t het_odds_path_hash(const HetOddsPath *path);
 /* Kind of a decision: the side, and the kinds of its choices. Never 0. */

@@ -17,7 +17,7 @@ het_odds_worst(unsigned flags)
 
 /* "Blue: a unit is destroyed; Red: a unit is shaken". (transfer full) */
 static char *
-worst_text(const HetOddsCase *asked, const HetOddsOutcome *outcome, bool enemy_only)
+worst_text(const HetOddsCase *requested, const HetOddsOutcome *outcome, bool enemy_only)
 {
     static const char *const words[] = {
         [HET_ODDS_STANDS] = "all stand",
@@ -25,8 +25,8 @@ worst_text(const HetOddsCase *asked, const HetOddsOutcome *outcome, bool enemy_o
         [HET_ODDS_SHAKEN] = "a unit is shaken",
         [HET_ODDS_DESTROYED] = "a unit is destroyed",
     };
-    char *const *sides = het_odds_case_state(asked)->scenario->sides;
-    const HetActor own = het_odds_case_side(asked), enemy = het_other(own);
+    char *const *sides = het_odds_case_state(requested)->scenario->sides;
+    const HetActor own = het_odds_case_side(requested), enemy = het_other(own);
     const char *first = words[het_odds_worst(outcome->flags[enemy])];
     if (enemy_only)
         return g_strdup_printf("%s: %s", sides[enemy], first);
@@ -35,12 +35,12 @@ worst_text(const HetOddsCase *asked, const HetOddsOutcome *outcome, bool enemy_o
 }
 
 static char *
-text_of(const HetOddsCase *asked, const HetOddsOutcome *outcome, Level level)
+text_of(const HetOddsCase *requested, const HetOddsOutcome *outcome, Level level)
 {
     if (level == BY_TEXT)
         return g_strdup(outcome->text);
     return level == BY_KIND ? g_strdup(outcome->kind)
-                            : worst_text(asked, outcome, level == BY_ENEMY);
+                            : worst_text(requested, outcome, level == BY_ENEMY);
 }
 
 static void
@@ -59,13 +59,13 @@ compare_groups(gconstpointer a, gconstpointer b)
 }
 
 static GArray *
-gather(const HetOddsCase *asked, const HetOdds *odds, Level level)
+gather(const HetOddsCase *requested, const HetOdds *odds, Level level)
 {
     GArray *groups = g_array_new(FALSE, TRUE, sizeof(HetOddsGroup));
     g_autoptr(GHashTable) by_text = g_hash_table_new(g_str_hash, g_str_equal);
     g_array_set_clear_func(groups, clear_group);
     HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
-        g_autofree char *text = text_of(asked, outcome, level);
+        g_autofree char *text = text_of(requested, outcome, level);
         guint index = GPOINTER_TO_UINT(g_hash_table_lookup(by_text, text));
         if (index == 0) {
             const HetOddsGroup group = {.text = g_strdup(text), .exact = level == BY_TEXT};
@@ -87,14 +87,14 @@ gather(const HetOddsCase *asked, const HetOdds *odds, Level level)
 }
 
 GArray *
-het_odds_groups(const HetOddsCase *asked, const HetOdds *odds)
+het_odds_groups(const HetOddsCase *requested, const HetOdds *odds)
 {
     const double enough = 0.8 * (1 - odds->undecided);
     GArray *groups = NULL;
     for (Level level = BY_TEXT; level < LEVELS; level++) {
         double covered = 0;
         g_clear_pointer(&groups, g_array_unref);
-        groups = gather(asked, odds, level);
+        groups = gather(requested, odds, level);
         HET_EACH_BELOW(i, MIN(groups->len, (guint)HET_ODDS_GROUPS))
             covered += g_array_index(groups, HetOddsGroup, i).chance;
         if (covered >= enough)

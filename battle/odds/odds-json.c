@@ -7,7 +7,7 @@
 
 /* What the tables' functions need. */
 typedef struct {
-    HetOddsCase *asked;
+    HetOddsCase *requested;
     GPtrArray *branching; /* decisions whose options are followed; NULL: none */
 } Context;
 
@@ -62,7 +62,7 @@ static void
 write_groups(const HetWire *wire, const void *odds)
 {
     const Context *context = wire->context;
-    g_autoptr(GArray) groups = het_odds_groups(context->asked, odds);
+    g_autoptr(GArray) groups = het_odds_groups(context->requested, odds);
     het_json_begin_array(wire->json, NULL);
     HET_EACH_IN(const HetOddsGroup, group, groups)
         het_wire_object(wire, &wire_group, group);
@@ -96,11 +96,11 @@ write_faces(const HetWire *wire, const void *data)
     const HetOdds *odds = data;
     het_json_begin_array(wire->json, NULL);
     HET_EACH_IN(const HetOddsFace, face, odds->faces) {
-        const Face told = {*face,
-                           odds->outcomes->len > 0
-                               ? g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text
-                               : NULL};
-        het_wire_object(wire, &wire_face, &told);
+        const Face reported = {
+            *face, odds->outcomes->len > 0
+                       ? g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text
+                       : NULL};
+        het_wire_object(wire, &wire_face, &reported);
     }
     het_json_end(wire->json);
 }
@@ -322,7 +322,8 @@ write_options(const HetWire *wire, const void *data)
         context->branching != NULL && g_ptr_array_find(context->branching, decision, NULL);
     het_json_begin_array(wire->json, NULL);
     HET_EACH_LISTED(i, decision->options) {
-        g_autoptr(HetOdds) branch = followed ? het_odds_branch(context->asked, decision, i) : NULL;
+        g_autoptr(HetOdds) branch =
+            followed ? het_odds_branch(context->requested, decision, i) : NULL;
         const Option option = {.move = decision->options[i],
                                .chosen = decision->chosen[i],
                                .why = decision->chosen[i] > 0 ? het_odds_reason(decision->why[i])
@@ -360,7 +361,7 @@ is_proven(const HetWire *wire, const void *odds)
 {
     double proven = 0;
     (void)odds;
-    return het_odds_case_proven(((const Context *)wire->context)->asked, &proven);
+    return het_odds_case_proven(((const Context *)wire->context)->requested, &proven);
 }
 
 static void
@@ -368,18 +369,18 @@ write_proven(const HetWire *wire, const void *odds)
 {
     double proven = 0;
     (void)odds;
-    het_odds_case_proven(((const Context *)wire->context)->asked, &proven);
+    het_odds_case_proven(((const Context *)wire->context)->requested, &proven);
     het_json_value_real(wire->json, proven);
 }
 
 static void
 write_orders(const HetWire *wire, const void *odds)
 {
-    const HetOddsCase *asked = ((const Context *)wire->context)->asked;
+    const HetOddsCase *requested = ((const Context *)wire->context)->requested;
     (void)odds;
     het_json_begin_array(wire->json, NULL);
-    for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
-        het_json_value_text(wire->json, het_odds_case_line(asked, i));
+    for (unsigned i = 0; *het_odds_case_line(requested, i) != '\0'; i++)
+        het_json_value_text(wire->json, het_odds_case_line(requested, i));
     het_json_end(wire->json);
 }
 
@@ -389,7 +390,7 @@ write_side(const HetWire *wire, const void *odds)
     (void)odds;
     het_json_value_text(
         wire->json,
-        wire->scenario->sides[het_odds_case_side(((const Context *)wire->context)->asked)]);
+        wire->scenario->sides[het_odds_case_side(((const Context *)wire->context)->requested)]);
 }
 
 static bool
@@ -437,12 +438,12 @@ const HetWireObject het_wire_odds = {
 };
 
 void
-het_odds_json(HetJson *json, HetOddsCase *asked, const HetOdds *odds, bool branches)
+het_odds_json(HetJson *json, HetOddsCase *requested, const HetOdds *odds, bool branches)
 {
     g_autoptr(GPtrArray) branching = branches ? het_odds_branching(odds) : NULL;
-    Context context = {asked, branching};
+    Context context = {requested, branching};
     const HetWire wire = {
-        .json = json, .scenario = het_odds_case_state(asked)->scenario, .context = &context};
+        .json = json, .scenario = het_odds_case_state(requested)->scenario, .context = &context};
     het_wire_object(&wire, &het_wire_odds, odds);
 }
 
@@ -531,9 +532,9 @@ append_decision_rows(const HetScenario *scenario, const HetOddsDecision *decisio
 }
 
 void
-het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text)
+het_odds_csv(HetOddsCase *requested, const HetOdds *odds, GString *text)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
     g_string_append(text, "table,chance,what,rule,amount,lost_first,lost_second\n");
     HET_EACH_BELOW(side, HET_SIDES)
         append_sum_rows(scenario, &odds->sum[side], side, text);

@@ -91,7 +91,7 @@ tally_event(void *data, const HetState *state, const HetEvent *event)
              last->flags == ROLLED && last->note == NULL)
         *last = (HetTally){.flags = ROLLED,
                            .lost = (int16_t)event->amount,
-                           .told = (uint16_t)event->unit,
+                           .reported = (uint16_t)event->unit,
                            .note = g_intern_string(event->note)};
 }
 
@@ -113,14 +113,15 @@ append_flags(const HetTally *tally, const char *code, GString *text)
     static const struct {
         unsigned flag;
         const char *words;
-    } told[] = {{HET_TALLY_CAPTURED, "is captured"},     {HET_TALLY_REMOVED, "is out of the game"},
-                {HET_TALLY_FORMED, "changes formation"}, {HET_TALLY_FELL_BACK, "falls back"},
-                {HET_TALLY_SHAKEN, "is shaken"},         {HET_TALLY_RALLIED, "rallies"}};
-    HET_EACH_BELOW(i, G_N_ELEMENTS(told)) {
-        if ((tally->flags & told[i].flag) == 0)
+    } reported[] = {
+        {HET_TALLY_CAPTURED, "is captured"},     {HET_TALLY_REMOVED, "is out of the game"},
+        {HET_TALLY_FORMED, "changes formation"}, {HET_TALLY_FELL_BACK, "falls back"},
+        {HET_TALLY_SHAKEN, "is shaken"},         {HET_TALLY_RALLIED, "rallies"}};
+    HET_EACH_BELOW(i, G_N_ELEMENTS(reported)) {
+        if ((tally->flags & reported[i].flag) == 0)
             continue;
-        append_clause(text, code, told[i].words);
-        bool level = (told[i].flag & (HET_TALLY_SHAKEN | HET_TALLY_RALLIED)) != 0;
+        append_clause(text, code, reported[i].words);
+        bool level = (reported[i].flag & (HET_TALLY_SHAKEN | HET_TALLY_RALLIED)) != 0;
         if (level && tally->note != NULL)
             g_string_append_printf(text, " (%s)", tally->note);
     }
@@ -132,7 +133,7 @@ append_note(const HetScenario *scenario, const HetTally *last, GString *text)
 {
     if (last->note == NULL)
         return;
-    g_string_append_printf(text, "%s: ", het_scenario_unit_at(scenario, last->told)->code);
+    g_string_append_printf(text, "%s: ", het_scenario_unit_at(scenario, last->reported)->code);
     for (const char *at = last->note; *at != '\0'; at++)
         g_string_append_printf(text, *at == '#' ? "%+d" : "%c", *at == '#' ? last->lost : *at);
 }

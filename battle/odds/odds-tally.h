@@ -16,8 +16,8 @@ enum {
 typedef struct {
     int16_t lost, surrendered;
     uint16_t flags;
-    uint16_t told;    /* of the last tally: the unit that the note tells of */
-    const char *note; /* words of the last change of order or morale, static; NULL: none */
+    uint16_t reported; /* of the last tally: the unit that the note tells of */
+    const char *note;  /* words of the last change of order or morale, static; NULL: none */
 } HetTally;
 
 /* Tallies of a line of play: one a unit, and one more for what dice did that no unit's tally

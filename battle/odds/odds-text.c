@@ -69,7 +69,7 @@ likeliest(const GArray *rolls, guint first, unsigned *ret_others)
 static void
 append_rolls(const HetOdds *odds, unsigned most, GString *text)
 {
-    unsigned told = 0, kinds = 0, others = 0;
+    unsigned reported = 0, kinds = 0, others = 0;
     HET_EACH_BELOW(i, odds->rolls->len) {
         const HetOddsRoll *roll = likeliest(odds->rolls, i, &others);
         if (roll == NULL || ++kinds > most || roll->chance < rare)
@@ -78,12 +78,12 @@ append_rolls(const HetOdds *odds, unsigned most, GString *text)
         het_odds_roll_append(roll, words);
         if (others > 0)
             g_string_append_printf(words, "; %u more with other numbers", others);
-        if (told++ == 0)
+        if (reported++ == 0)
             append_sentence(text, "Rolled:");
         append_line(text, roll->chance, words->str);
     }
-    if (kinds > told)
-        append_sentence(text, "              %u other kinds of roll", kinds - told);
+    if (kinds > reported)
+        append_sentence(text, "              %u other kinds of roll", kinds - reported);
 }
 
 /* --- outcomes --------------------------------------------------------------------------------- */
@@ -399,13 +399,13 @@ het_odds_branching(const HetOdds *odds)
 }
 
 static void
-append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString *text)
+append_branches(HetOddsCase *requested, const HetOdds *odds, unsigned most, GString *text)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
     HET_EACH(const HetOddsDecision, decision, branching) {
         HET_EACH_LISTED(k, decision->options) {
-            g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, k);
+            g_autoptr(HetOdds) branch = het_odds_branch(requested, decision, k);
             append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],
                             decision->chosen[k] > 0 ? ", as assumed" : "");
             append_outcomes(branch, scenario, most, text);
@@ -420,22 +420,23 @@ append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString 
 }
 
 void
-het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told, GString *text)
+het_odds_append(HetOddsCase *requested, const HetOdds *odds, const HetOddsParts *reported,
+                GString *text)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
     double proven = 0;
     append_sums(odds, scenario, text);
     append_sentence(text, "Results:");
-    append_outcomes(odds, scenario, told->outcomes, text);
-    append_rolls(odds, told->rolls, text);
+    append_outcomes(odds, scenario, reported->outcomes, text);
+    append_rolls(odds, reported->rolls, text);
     append_prospects(odds, scenario, text);
-    append_decisions(odds, scenario, told->decisions, text);
-    if (told->branches)
-        append_branches(asked, odds, told->outcomes, text);
-    if (told->proven && het_odds_case_proven(asked, &proven))
+    append_decisions(odds, scenario, reported->decisions, text);
+    if (reported->branches)
+        append_branches(requested, odds, reported->outcomes, text);
+    if (reported->proven && het_odds_case_proven(requested, &proven))
         g_string_append_printf(
             text,
             "  Proven: %.3f for %s (chance to win, and half of a draw, with best "
             "play of both to the end)\n",
-            proven, scenario->sides[het_odds_case_side(asked)]);
+            proven, scenario->sides[het_odds_case_side(requested)]);
 }

@@ -32,7 +32,7 @@ typedef struct {
 } Node;
 
 typedef struct {
-    HetOddsCase *asked;
+    HetOddsCase *requested;
     HetOdds *odds;
     HetMeasures before;
     const HetScenario *scenario;
@@ -130,8 +130,8 @@ hear(void *data, const HetState *state, const HetEvent *event)
     const bool blow = event->kind == HET_EVENT_FIGHT || event->kind == HET_EVENT_SHOOT;
     heard->tally.emit(heard->tally.data, state, event);
     const bool own =
-        event->unit < sum->units &&
-        het_scenario_unit_at(sum->scenario, event->unit)->side == het_odds_case_side(sum->asked);
+        event->unit < sum->units && het_scenario_unit_at(sum->scenario, event->unit)->side ==
+                                        het_odds_case_side(sum->requested);
     if (event->kind == HET_EVENT_ROLL && heard->fight->enemies > 0)
         heard->fight->rolled = 1;
     else if (blow && own && event->other < sum->units)
@@ -148,7 +148,7 @@ node_after(Sum *sum, const Node *node, const HetMove *move, double share)
     Heard heard = {sum, het_tally_sink(after->tallies), &after->fight};
     const HetSink sink = {.emit = hear, .data = &heard};
     after->fight = node->fight;
-    het_odds_case_apply(sum->asked, after->state, move, &after->path, &sink);
+    het_odds_case_apply(sum->requested, after->state, move, &after->path, &sink);
     after->chance = node->chance * share;
     HET_EACH_BELOW(i, HET_ODDS_FACES_MAX)
         after->by_face[i] = node->by_face[i] * share;
@@ -205,7 +205,7 @@ make_faces(HetOdds *odds, const HetThrow *throw)
     }
 }
 
-/* True if it is the roll whose faces are kept apart: the first against somebody of the side that
+/* True if it is the roll whose faces are kept apart: the first against someone of the side that
  * gave the orders. The first that is asked about settles it. */
 static bool
 is_apart(Sum *sum, const HetThrow *throw, guint index)
@@ -215,7 +215,7 @@ is_apart(Sum *sum, const HetThrow *throw, guint index)
     const HetActor side = throw->unit < sum->units
                               ? het_scenario_unit_at(sum->scenario, throw->unit)->side
                               : HET_NOBODY;
-    if (side != het_odds_case_side(sum->asked) || throw->account->target >= sum->units)
+    if (side != het_odds_case_side(sum->requested) || throw->account->target >= sum->units)
         return false;
     if (odds->faces->len == 0) {
         odds->faced = index;
@@ -298,31 +298,31 @@ append_clause(GString *text, const char *words)
 
 /* The line that cannot be carried out, and why. */
 static void
-append_failure(GString *text, const HetOddsCase *asked, const HetState *state,
+append_failure(GString *text, const HetOddsCase *requested, const HetState *state,
                const HetOddsPath *path)
 {
-    const char *line = het_odds_case_line(asked, path->lines);
+    const char *line = het_odds_case_line(requested, path->lines);
     g_autofree char *clause = g_strdup_printf("\"%s\" cannot be carried out", line);
     g_autoptr(GError) fault = NULL;
     HetOrders orders;
     append_clause(text, clause);
     if (het_game_over(state))
         return;
-    if (state->epoch != het_odds_case_state(asked)->epoch)
+    if (state->epoch != het_odds_case_state(requested)->epoch)
         g_string_append(text, ": the turn is over by then");
     else if (!het_orders_parse(state, line, &orders, &fault))
         g_string_append_printf(text, ": %s", fault->message);
 }
 
 char *
-het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
+het_odds_end_text(const HetOddsCase *requested, const HetState *state, const HetTally *tallies,
                   const HetOddsPath *path, bool goes_on, bool numbers)
 {
     const HetScenario *scenario = state->scenario;
     GString *text = g_string_new(NULL);
     het_tally_append(scenario, tallies, numbers, text);
     if (path->failed != 0)
-        append_failure(text, asked, state, path);
+        append_failure(text, requested, state, path);
     if (goes_on)
         append_clause(text, "the fight goes on");
     if (het_game_over(state)) {
@@ -340,7 +340,8 @@ het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTall
 static char *
 end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
 {
-    return het_odds_end_text(sum->asked, node->state, node->tallies, &node->path, goes_on, numbers);
+    return het_odds_end_text(sum->requested, node->state, node->tallies, &node->path, goes_on,
+                             numbers);
 }
 
 static HetOddsProspect *
@@ -421,7 +422,7 @@ add_sums(Sum *sum, const Node *node, const double lost[HET_SIDES])
     }
     HET_EACH_BELOW(i, odds->faces->len)
         g_array_index(odds->faces, HetOddsFace, i).chance += node->by_face[i];
-    const HetActor side = het_odds_case_side(sum->asked);
+    const HetActor side = het_odds_case_side(sum->requested);
     const HetOddsWorst own = het_odds_worst(flags[side]),
                        other = het_odds_worst(flags[het_other(side)]);
     odds->better += other > own ? node->chance : 0;
@@ -448,7 +449,7 @@ end_line(Sum *sum, const Node *node)
 {
     double lost[HET_SIDES];
     bool goes_on = !(sum->only_fight && node->fight.beyond != 0) &&
-                   het_odds_case_goes_on(sum->asked, node->state, &node->path);
+                   het_odds_case_goes_on(sum->requested, node->state, &node->path);
     g_autofree char *text = end_text(sum, node, goes_on, true);
     GArray *outcomes = sum->odds->outcomes;
     guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_text, text));
@@ -541,7 +542,7 @@ follow(Sum *sum, Node *node)
 {
     HetMove move;
     HetOddsWhy why;
-    switch (het_odds_case_next(sum->asked, node->state, &node->path, &sum->list, &move, &why)) {
+    switch (het_odds_case_next(sum->requested, node->state, &node->path, &sum->list, &move, &why)) {
     case HET_ODDS_MOVE:
         note_decision(sum, node, &move, why);
         add_after(sum, node_after(sum, node, &move, 1));
@@ -667,11 +668,11 @@ finish_faces(HetOdds *odds)
 }
 
 /* (transfer full) The odds of all that follows, or of the first fight alone. Sets ret_beyond to
- * whether a line goes on to another. */
+ * whether a line continues to another. */
 static HetOdds *
-sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
+sum_up(HetOddsCase *requested, bool only_fight, bool *ret_beyond)
 {
-    const HetState *state = het_odds_case_state(asked);
+    const HetState *state = het_odds_case_state(requested);
     HetOdds *odds = g_new0(HetOdds, 1);
     odds->outcomes = array_new(sizeof(HetOddsOutcome), clear_outcome);
     odds->faces = array_new(sizeof(HetOddsFace), NULL);
@@ -679,7 +680,7 @@ sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
     odds->decisions = array_new(sizeof(HetOddsDecision), clear_decision);
     odds->prospects = array_new(sizeof(HetOddsProspect), clear_prospect);
     Sum *sum = g_new0(Sum, 1);
-    sum->asked = asked;
+    sum->requested = requested;
     sum->odds = odds;
     sum->only_fight = only_fight;
     sum->scenario = state->scenario;
@@ -689,7 +690,7 @@ sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
     sum->by_text = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     sum->by_key = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     sum->rolls = het_odds_rolls_new(odds->rolls);
-    sum->left = het_odds_case_limits(asked)->positions;
+    sum->left = het_odds_case_limits(requested)->positions;
     het_game_measures(state, &sum->before);
     g_autofree HetTally *none = g_new0(HetTally, sum->tallies);
     Node *first = node_new(sum, state, none, &(const HetOddsPath){0});
@@ -714,22 +715,22 @@ sum_up(HetOddsCase *asked, bool only_fight, bool *ret_beyond)
 }
 
 HetOdds *
-het_odds_new(HetOddsCase *asked)
+het_odds_new(HetOddsCase *requested)
 {
     bool beyond = false, still = false;
-    HetOdds *odds = sum_up(asked, false, &beyond);
-    if (beyond && het_odds_case_limits(asked)->positions > het_odds_glance.positions)
-        odds->fight = sum_up(asked, true, &still);
+    HetOdds *odds = sum_up(requested, false, &beyond);
+    if (beyond && het_odds_case_limits(requested)->positions > het_odds_glance.positions)
+        odds->fight = sum_up(requested, true, &still);
     return odds;
 }
 
 HetOdds *
-het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, unsigned option)
+het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option)
 {
-    het_odds_case_give(asked, decision->key, option);
+    het_odds_case_give(requested, decision->key, option);
     bool beyond = false;
-    HetOdds *odds = sum_up(asked, false, &beyond);
-    het_odds_case_give(asked, 0, 0);
+    HetOdds *odds = sum_up(requested, false, &beyond);
+    het_odds_case_give(requested, 0, 0);
     return odds;
 }
 

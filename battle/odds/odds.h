@@ -80,7 +80,7 @@ typedef struct {
 typedef struct HetOdds HetOdds;
 struct HetOdds {
     HetOddsSum sum[HET_SIDES]; /* at least, if undecided > 0; `lost` is the mean */
-    GArray *faces;    /* HetOddsFace, of the first roll against somebody of the side that gave the
+    GArray *faces;    /* HetOddsFace, of the first roll against someone of the side that gave the
                          orders, HET_ODDS_FACES_MAX at most; empty if there is none */
     guint faced;      /* that roll */
     GArray *outcomes; /* HetOddsOutcome, most likely first */
@@ -90,7 +90,7 @@ struct HetOdds {
     double undecided;     /* chance of the part not followed to its end; it and the chances of the
                              outcomes sum to 1 */
     double open;          /* part of it: the side that gave the orders must decide further */
-    double goes_on;       /* chance that the fight goes on in a later turn */
+    double goes_on;       /* chance that the fight continues in a later turn */
     bool dice;            /* whether there were any dice at all */
     GArray *rolls;        /* HetOddsRoll, in the order met */
     GArray *decisions;    /* HetOddsDecision, in the order met, orders left out */
@@ -98,7 +98,7 @@ struct HetOdds {
     double better, worse; /* chances that worse comes to the other side than to the one that gave
                              the orders, and the reverse */
     HetOdds *fight; /* of the first fight or shot alone, where the side that gave the orders may
-                       go on to another (riding on, pursuing); NULL: all of it is one */
+                       continue to another (riding on, pursuing); NULL: all of it is one */
 };
 
 /* Outcomes that are told as one. */
@@ -112,20 +112,21 @@ enum { HET_ODDS_GROUPS = 5 };
 /* (transfer full) The outcomes, most likely first, gathered until HET_ODDS_GROUPS of them cover
  * four fifths of what is decided: as they are; by kind; by the worst that comes to each side; by
  * the worst that comes to the side that did not give the orders. */
-GArray *het_odds_groups(const HetOddsCase *asked, const HetOdds *odds);
+GArray *het_odds_groups(const HetOddsCase *requested, const HetOdds *odds);
 
 /* (transfer full) */
-HetOdds *het_odds_new(HetOddsCase *asked);
+HetOdds *het_odds_new(HetOddsCase *requested);
 void het_odds_free(HetOdds *odds);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOdds, het_odds_free)
 
 /* (transfer full) The odds if `decision` always takes one of its options, all else unchanged. */
-HetOdds *het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, unsigned option);
+HetOdds *het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option);
 
 /* (transfer full) The description of a finished line of play, as used for outcomes; without
  * `numbers` its kind. `goes_on` as het_odds_case_goes_on() says. */
-char *het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
-                        const HetOddsPath *path, bool goes_on, bool numbers);
+char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
+                        const HetTally *tallies, const HetOddsPath *path, bool goes_on,
+                        bool numbers);
 
 /* Parts of the odds that are printed. */
 typedef struct {
@@ -133,10 +134,10 @@ typedef struct {
     unsigned rolls, decisions;
     bool branches; /* tell every option of every decision */
     bool proven;   /* tell the exact value where it is solved at once (het_odds_case_proven()) */
-} HetOddsTold;
+} HetOddsParts;
 
 /* Appends all of it in plain words. */
-void het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told,
+void het_odds_append(HetOddsCase *requested, const HetOdds *odds, const HetOddsParts *reported,
                      GString *text);
 /* Limits of the branches that are reported: decisions, and options of each. */
 enum { HET_ODDS_BRANCHES = 4, HET_ODDS_BRANCH_OPTIONS = 12 };

@@ -37,7 +37,7 @@ typedef struct {
     HetDigest *digest;
     HetDigestStep *step;
     unsigned length;
-    bool told; /* an event of the roll under way has told it */
+    bool reported; /* an event of the roll under way has told it */
 } Watch;
 
 static void
@@ -64,22 +64,22 @@ watch(void *data, const HetState *state, const HetEvent *event)
 {
     Watch *watch_ = data;
     g_autoptr(GString) text = g_string_new(NULL);
-    if (het_event_says_nothing(event))
+    if (het_event_is_silent(event))
         return;
     het_text_event(state, event, text);
     g_autoptr(GString) faces = g_string_new(NULL);
     if (event->roll != NULL)
         het_text_faces(event->roll, faces);
-    HetWireEvent told = het_wire_event_of(event);
-    told.roll = NULL;
-    told.from = told.to = HET_NOWHERE;
-    told.rule = NULL;
-    told.ply = watch_->length;
-    told.faces = g_string_chunk_insert(watch_->digest->strings, faces->str);
-    told.text = g_string_chunk_insert(watch_->digest->strings, text->str);
-    g_array_append_val(watch_->step->events, told);
+    HetWireEvent reported = het_wire_event_of(event);
+    reported.roll = NULL;
+    reported.from = reported.to = HET_NOWHERE;
+    reported.rule = NULL;
+    reported.ply = watch_->length;
+    reported.faces = g_string_chunk_insert(watch_->digest->strings, faces->str);
+    reported.text = g_string_chunk_insert(watch_->digest->strings, text->str);
+    g_array_append_val(watch_->step->events, reported);
     if (is_fight(event))
-        g_array_append_val(watch_->digest->fights, told);
+        g_array_append_val(watch_->digest->fights, reported);
     watch_->digest->rolls += event->kind == HET_EVENT_ROLL;
 }
 

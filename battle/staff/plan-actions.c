@@ -301,7 +301,7 @@ middle(const Reader *reader)
 {
     int64_t x = 0, y = 0, best = G_MAXINT64;
     guint found = 0, count = reader->aims->len;
-    g_assert(count > 0); /* a plan is of somebody */
+    g_assert(count > 0); /* a plan is of someone */
     HET_EACH_BELOW(i, count) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
         x += at.x, y += at.y;

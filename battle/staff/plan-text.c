@@ -32,13 +32,14 @@ static void
 cannot_append(const HetPlan *plan, const HetScenario *scenario, HetStepState state,
               const char *what, GString *text)
 {
-    g_autoptr(GPtrArray) told = g_ptr_array_new();
+    g_autoptr(GPtrArray) reported = g_ptr_array_new();
     HET_EACH_BELOW(i, plan->steps->len) {
         const HetStep *step = step_at(plan, i);
         const char *why = step->why;
-        if (step->state != state || g_ptr_array_find_with_equal_func(told, why, g_str_equal, NULL))
+        if (step->state != state ||
+            g_ptr_array_find_with_equal_func(reported, why, g_str_equal, NULL))
             continue;
-        g_ptr_array_add(told, step->why);
+        g_ptr_array_add(reported, step->why);
         g_string_append(text, what);
         bool first = true;
         for (guint j = i; j < plan->steps->len; j++) {
@@ -92,7 +93,7 @@ het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text)
     if (plan->stop != NULL && plan->state == HET_PLAN_STOPPED)
         g_string_append_printf(text, "; stopped: %s", plan->stop);
     else if (plan->state == HET_PLAN_UNDER_WAY)
-        g_string_append_printf(text, "; it goes on when the other side has decided, or the dice");
+        g_string_append_printf(text, "; it continues when the other side has decided, or the dice");
     g_string_append(text, ".\n");
     if (left == 0)
         return;

@@ -41,7 +41,7 @@ typedef struct {
     bool best_dice, best_reaction;
     HetStateBuffer end;
     /* a node at which the unit's actions are chosen, to be asked why not: 2 if the one wanted is */
-    unsigned asked;
+    unsigned requested;
     HetStateBuffer asking;
 } Work;
 
@@ -302,10 +302,10 @@ keep_asking(Work *work, const HetState *state, const HetMoveList *list)
     bool wanted = false;
     HET_EACH_BELOW(i, list->count)
         wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
-    if (work->asked >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
+    if (work->requested >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
         return;
     het_game_clone(&work->asking.state, state);
-    work->asked = wanted ? 2 : 1;
+    work->requested = wanted ? 2 : 1;
 }
 
 /* --- search ----------------------------------------------------------------------------------- */
@@ -473,14 +473,14 @@ find_reason(const Work *work, const HetState *state)
     const HetAim *aim = work->aim;
     const char *otherwise = "nothing of it is legal here";
     HetMove move = het_move_unit(HET_MOVE_SELECT, aim->unit);
-    if (work->asked == 0 && !het_game_is_legal(state, &move)) {
+    if (work->requested == 0 && !het_game_is_legal(state, &move)) {
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
-        g_autofree char *asked =
+        g_autofree char *requested =
             g_strdup_printf("the question is another one: %s (%s)", prompt.text, prompt.rule);
-        return het_plan_refusal(state, &move, asked);
+        return het_plan_refusal(state, &move, requested);
     }
-    const HetState *asking = work->asked > 0 ? &work->asking.state : state;
+    const HetState *asking = work->requested > 0 ? &work->asking.state : state;
     if (work->score.acts != 0)
         return het_plan_refusal(asking,
                                 &(HetMove){.head = het_move_head(aim->act, aim->unit, aim->target)},

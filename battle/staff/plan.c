@@ -124,7 +124,7 @@ typedef struct {
     HetView *view;
 } Works;
 
-/* True if the side may go on giving orders there. */
+/* True if the side may continue giving orders there. */
 static bool
 may_go_on(const Works *works)
 {
@@ -292,7 +292,7 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
     g_autoptr(GArray) units = without_held(state, found, held, words, used);
     if (units->len == 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "all of them were told to hold in this turn; name units one by one to move "
+                    "all of them have orders to hold in this turn; name units one by one to move "
                     "them after all");
         return NULL;
     }

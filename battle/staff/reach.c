@@ -241,7 +241,7 @@ het_reach_new(const HetState *state, unsigned unit)
 }
 
 static int
-budget(const HetState *state, unsigned unit, unsigned asked, const char **ret_measure)
+budget(const HetState *state, unsigned unit, unsigned requested, const char **ret_measure)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     int best = -1;
@@ -257,13 +257,13 @@ budget(const HetState *state, unsigned unit, unsigned asked, const char **ret_me
                 return march.cost + march.left;
             best = MAX(best, march.cost);
         }
-        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || asked == WALK)
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || requested == WALK)
             continue;
         g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
         het_game_clone(&after->state, state);
         het_game_apply(&after->state, move, NULL);
         if (after->state.actor == state->actor && after->state.epoch == state->epoch)
-            best = MAX(best, budget(&after->state, unit, asked + 1, ret_measure));
+            best = MAX(best, budget(&after->state, unit, requested + 1, ret_measure));
     }
     return best;
 }
@@ -325,7 +325,7 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
         return NULL;
     }
     g_autoptr(HetView) view = het_view_new(state);
-    if (!het_compass_inside(view, place)) { /* a place that somebody has typed */
+    if (!het_compass_inside(view, place)) { /* a place that someone has typed */
         *ret_why = g_strdup("there is no such place");
         return NULL;
     }

@@ -302,8 +302,8 @@ harm(const HetOdds *odds, const HetView *view, HetActor side)
 double
 het_standing_odds(const HetState *state, const HetMove *move)
 {
-    g_autoptr(HetOddsCase) asked = het_odds_case_move(state, move, &het_odds_glance);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested = het_odds_case_move(state, move, &het_odds_glance);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     g_autoptr(HetView) view = het_view_new(state);
     HetActor side = (HetActor)state->actor;
     double own = harm(odds, view, side), enemy = harm(odds, view, het_other(side));
@@ -498,5 +498,5 @@ het_standing_append(const HetStanding *standing, GString *text)
                                until[answer->scope], answer->used, answer->used == 1 ? "" : "s");
     }
     if (count == 0)
-        g_string_append(text, "No standing answers: every chance to react is asked.\n");
+        g_string_append(text, "No standing answers: you decide at every chance to react.\n");
 }

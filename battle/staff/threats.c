@@ -68,7 +68,7 @@ add_threat(Threats *threats, const HetThreat *threat)
 }
 
 static bool
-is_asked(const Threats *threats, unsigned unit)
+is_requested(const Threats *threats, unsigned unit)
 {
     return unit < threats->view->units->len && het_view_unit(threats->view, unit)->on_board &&
            het_view_unit(threats->view, unit)->side == threats->side &&
@@ -110,7 +110,7 @@ static void
 weigh_item(Threats *threats, const HetState *state, unsigned enemy, const HetReachItem *item)
 {
     if (item->target != HET_NO_UNIT) {
-        if (is_asked(threats, item->target))
+        if (is_requested(threats, item->target))
             add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
         return;
     }
@@ -156,7 +156,7 @@ enum { MOVED = 1, TURNED = 2 };
 typedef struct {
     Threats *threats;
     unsigned unit; /* HET_NO_UNIT: any of the enemy's */
-} Deeds;
+} Actions;
 
 static bool
 attacks(HetMoveKind kind)
@@ -166,40 +166,40 @@ attacks(HetMoveKind kind)
 
 /* A shot or an attack on a unit of the side. */
 static void
-weigh_deed(const Deeds *deeds, const HetState *state, const HetMove *move)
+weigh_action(const Actions *actions, const HetState *state, const HetMove *move)
 {
     HetDescription described;
     if (!attacks((HetMoveKind)move->kind) || move->unit == HET_NO_UNIT ||
-        (deeds->unit != HET_NO_UNIT && move->unit != deeds->unit))
+        (actions->unit != HET_NO_UNIT && move->unit != actions->unit))
         return;
     het_game_describe(state, move, &described);
-    if (is_asked(deeds->threats, described.target))
-        add_threat(deeds->threats, &(HetThreat){move->unit, (HetMoveKind)move->kind,
-                                                described.target, described.to});
+    if (is_requested(actions->threats, described.target))
+        add_threat(actions->threats, &(HetThreat){move->unit, (HetMoveKind)move->kind,
+                                                  described.target, described.to});
 }
 
 static void
-hear_deed(void *data, const HetState *state, const HetEvent *event)
+hear_action(void *data, const HetState *state, const HetEvent *event)
 {
     if (event->kind == HET_EVENT_FORCED)
-        weigh_deed(data, state, event->move);
+        weigh_action(data, state, event->move);
 }
 
 /* Plays a move of the enemy; reactions to it are declined. False: he does not decide next in the
  * same activation. */
 static bool
-play_deed(Deeds *deeds, const HetState *state, const HetMove *move, HetState *ret_after)
+play_action(Actions *actions, const HetState *state, const HetMove *move, HetState *ret_after)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     const HetActor enemy = (HetActor)state->actor;
     het_game_clone(ret_after, state);
-    het_game_apply(ret_after, move, &(HetSink){.emit = hear_deed, .data = deeds});
+    het_game_apply(ret_after, move, &(HetSink){.emit = hear_action, .data = actions});
     for (unsigned i = 0; i < REACTIONS && ret_after->actor == het_other(enemy); i++) {
         HetMove closing;
         het_game_legal(ret_after, list);
         if (!het_plan_closing(ret_after, list, &closing))
             return false;
-        het_game_apply(ret_after, &closing, &(HetSink){.emit = hear_deed, .data = deeds});
+        het_game_apply(ret_after, &closing, &(HetSink){.emit = hear_action, .data = actions});
     }
     return ret_after->actor == (uint8_t)enemy && ret_after->epoch == state->epoch;
 }
@@ -221,7 +221,7 @@ may_fire(const Threats *threats, const HetState *state, unsigned unit)
 
 /* The shots of a unit from where it stands, and after a move, a turn, or a turn after a move. */
 static void
-seek_shots(Deeds *deeds, const HetState *state, unsigned done)
+seek_shots(Actions *actions, const HetState *state, unsigned done)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
@@ -231,12 +231,13 @@ seek_shots(Deeds *deeds, const HetState *state, unsigned done)
         unsigned more = move->kind == HET_MOVE_MOVE   ? MOVED
                         : move->kind == HET_MOVE_TURN ? TURNED
                                                       : 0;
-        weigh_deed(deeds, state, move);
+        weigh_action(actions, state, move);
         bool leads = (move->kind == HET_MOVE_SELECT && done == 0) ||
                      (move->kind == HET_MOVE_ORDER && done == 0) || (more == MOVED && done == 0) ||
                      (more == TURNED && (done & TURNED) == 0);
-        if (leads && move->unit == deeds->unit && play_deed(deeds, state, move, &after->state))
-            seek_shots(deeds, &after->state, done | more);
+        if (leads && move->unit == actions->unit &&
+            play_action(actions, state, move, &after->state))
+            seek_shots(actions, &after->state, done | more);
     }
 }
 
@@ -245,17 +246,18 @@ seek_shots(Deeds *deeds, const HetState *state, unsigned done)
 static void
 weigh_open(Threats *threats, const HetState *state, const HetMoveList *list)
 {
-    Deeds deeds = {threats, HET_NO_UNIT};
+    Actions actions = {threats, HET_NO_UNIT};
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     g_autofree HetMoveList *members = g_new(HetMoveList, 1);
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        weigh_deed(&deeds, state, move);
+        weigh_action(&actions, state, move);
         if (move->kind != HET_MOVE_FIGHT || move->unit != HET_NO_UNIT)
             continue;
         HetDescription described;
         het_game_describe(state, move, &described);
-        if (!is_asked(threats, described.target) || !play_deed(&deeds, state, move, &after->state))
+        if (!is_requested(threats, described.target) ||
+            !play_action(&actions, state, move, &after->state))
             continue;
         het_game_legal(&after->state, members);
         HET_EACH_BELOW(k, members->count)
@@ -310,9 +312,9 @@ look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
             weigh_item(threats, state, unit, item);
         if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
             try_places(threats, state, reach);
-        Deeds deeds = {threats, unit};
+        Actions actions = {threats, unit};
         if (threats->view->board != HET_BOARD_PLANE && may_fire(threats, state, unit))
-            seek_shots(&deeds, state, 0);
+            seek_shots(&actions, state, 0);
     }
 }
 

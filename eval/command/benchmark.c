@@ -294,7 +294,8 @@ tell_part(const Options *options, const HetResults *results, unsigned wanted, un
     const bool kept = options->folder == NULL;
     if (results->end == HET_RUN_INTERRUPTED) {
         het_usage_warn("interrupted: %u of %u games are missing%s", missing, wanted,
-                       kept ? "; the same command goes on" : "; with --store=FILE it could go on");
+                       kept ? "; the same command continues"
+                            : "; with --store=FILE it could continue");
         return HET_EXIT_AGAIN;
     }
     if (missing > 0) {
@@ -494,13 +495,14 @@ run_command(int argc, char **argv)
         .arguments = "AGENT | STORE...",
         .summary = "Measures an agent by a fixed set of battles and opponents, so that rows of "
                    "different papers compare: score, Elo against the anchors, the worst row, "
-                   "historical battles, blunders (hetman match --sense), what it loses a turn in "
+                   "historical battles, blunders (hetman match --conduct), what it loses a turn in "
                    "proven positions, CPU.",
         .description =
             "The set B2 is described in experiments/benchmark/README.md. An AGENT is what hetman "
             "match takes, programs and Python classes too. Without --quick it takes about an hour "
             "on two cores for an agent no dearer than greedy; --dry-run says how long. The same "
-            "store goes on from the quick form to the whole. Exit status as for hetman tournament.",
+            "store continues from the quick form to the whole. Exit status as for hetman "
+            "tournament.",
         .entries = entries,
         .minimum = 0,
         .maximum = -1,

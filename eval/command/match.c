@@ -5,7 +5,7 @@
 #include "eval/records.h"
 #include "judging.h"
 #include "margin.h"
-#include "sense-report.h"
+#include "conduct-report.h"
 #include "console/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
@@ -14,8 +14,8 @@ enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
 
 /* Output of a match that is played in this process, besides its report. */
 typedef struct {
-    gboolean explain, sense;
-    HetSenseReport *counted; /* with `sense` */
+    gboolean explain, conduct;
+    HetConductReport *counted; /* with `conduct` */
 } Watched;
 
 static void
@@ -39,19 +39,19 @@ play_leg(const HetTournament *tournament, const Watched *watched, unsigned numbe
     HetLeg leg;
     if (!het_run_leg(tournament, number, het_rules_registry, &leg, error))
         return false;
-    HetSense *sense = watched->sense ? het_sense_new(leg.scenario) : NULL;
+    HetConduct *conduct = watched->conduct ? het_conduct_new(leg.scenario) : NULL;
     leg.record = record;
     leg.explainer = watched->explain ? &explainer : NULL;
-    leg.sense = sense;
+    leg.conduct = conduct;
     if (watched->explain)
         printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
                leg.agents[1]);
     const bool played = het_leg_play(&leg, ret_result, error);
     if (played && watched->explain)
         printf("# %s: %s\n\n", het_leg_code_name(ret_result->code), ret_result->reason);
-    if (played && sense != NULL)
-        het_sense_report_add(watched->counted, number, &leg, ret_result, number % 2);
-    het_sense_free(sense);
+    if (played && conduct != NULL)
+        het_conduct_report_add(watched->counted, number, &leg, ret_result, number % 2);
+    het_conduct_free(conduct);
     het_run_leg_end(&leg);
     return played;
 }
@@ -83,7 +83,7 @@ run_watched(const HetJudging *judging, HetTournament *tournament, Watched *watch
 {
     if (judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 || judging->store != NULL ||
         judging->shard != NULL || judging->sprt != NULL || judging->dry_run || judging->luck)
-        return het_usage_wrong("--explain and --sense play in one process: leave out --csv, "
+        return het_usage_wrong("--explain and --conduct play in one process: leave out --csv, "
                                "--jobs, --leg-timeout, --store, --shard, --sprt, --luck and "
                                "--dry-run");
     if (watched->explain && judging->json)
@@ -91,18 +91,18 @@ run_watched(const HetJudging *judging, HetTournament *tournament, Watched *watch
     g_autoptr(GError) error = NULL;
     if (!het_tournament_load(tournament, het_rules_registry, &error))
         return het_usage_failed(error);
-    g_autoptr(HetSenseReport) counted = het_sense_report_new();
+    g_autoptr(HetConductReport) counted = het_conduct_report_new();
     watched->counted = counted;
     g_autoptr(HetResults) results = play_watched(tournament, watched, &error);
     if (results == NULL)
         return het_usage_failed(error);
-    if (watched->sense && judging->json) {
-        het_sense_report_print_json(counted);
+    if (watched->conduct && judging->json) {
+        het_conduct_report_print_json(counted);
         return HET_EXIT_DONE;
     }
     int status = het_judging_report(judging, tournament, results);
-    if (watched->sense)
-        het_sense_report_print(counted);
+    if (watched->conduct)
+        het_conduct_report_print(counted);
     return status;
 }
 
@@ -145,7 +145,7 @@ run(const HetJudging *judging, Options *options, char **words)
         return het_margin_run(judging, tournament, options->side, options->against);
     if (options->against != NULL)
         return het_usage_wrong("--against is for --margin: otherwise the agents play each other");
-    return options->watched.explain || options->watched.sense
+    return options->watched.explain || options->watched.conduct
                ? run_watched(judging, tournament, &options->watched)
                : het_judging_run(judging, tournament);
 }
@@ -167,7 +167,7 @@ run_command(int argc, char **argv)
                  "With --margin: the agent that plays the other side (default doctrine)", "AGENT"),
         HET_FLAG("explain", &options.watched.explain,
                  "Print what each agent considered at each choice, and note it in the records"),
-        HET_FLAG("sense", &options.watched.sense,
+        HET_FLAG("conduct", &options.watched.conduct,
                  "Count blunders in each game (units that march on the spot ...); with --json list "
                  "each of "
                  "them"),

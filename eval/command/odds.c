@@ -11,33 +11,33 @@
 #include "engine/rules/registry.h"
 
 static void
-print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
+print_text(HetOddsCase *requested, const HetOdds *odds, const char *orders, bool branches)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    const HetOddsTold told = {
+    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
+    const HetOddsParts reported = {
         .outcomes = 40, .rolls = 20, .decisions = 20, .branches = branches, .proven = true};
     HetTerminal terminal;
     GString *text = g_string_new(NULL);
     het_terminal_init(&terminal, true);
     g_string_append_printf(text, "%s (%s)\n", scenario->title, scenario->name);
     if (orders != NULL)
-        g_string_append_printf(text, "%s: %s\n", scenario->sides[het_odds_case_side(asked)],
+        g_string_append_printf(text, "%s: %s\n", scenario->sides[het_odds_case_side(requested)],
                                orders);
-    het_odds_append(asked, odds, &told, text);
-    het_terminal_say(&terminal, "%s", text->str);
+    het_odds_append(requested, odds, &reported, text);
+    het_terminal_print(&terminal, "%s", text->str);
     g_string_free(text, TRUE);
 }
 
 static void
-print_json(HetOddsCase *asked, const HetOdds *odds, bool branches)
+print_json(HetOddsCase *requested, const HetOdds *odds, bool branches)
 {
-    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
     g_autoptr(HetJson) builder = het_json_new();
     het_json_begin_object(builder, NULL);
     HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "digest",
              scenario->digest);
     het_json_name(builder, "odds");
-    het_odds_json(builder, asked, odds, branches);
+    het_odds_json(builder, requested, odds, branches);
     het_json_end(builder);
     het_json_print(builder);
 }
@@ -61,18 +61,18 @@ answer(const char *name, const char *orders, const Options *options)
         g_prefix_error(&error, "--before: ");
         return het_usage_failed(error);
     }
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&state.state, orders, NULL, &error);
-    if (asked == NULL)
+    g_autoptr(HetOddsCase) requested = het_odds_case_new(&state.state, orders, NULL, &error);
+    if (requested == NULL)
         return het_usage_failed(error);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     if (options->json) {
-        print_json(asked, odds, options->branches);
+        print_json(requested, odds, options->branches);
     } else if (options->csv) {
         g_autoptr(GString) text = g_string_new(NULL);
-        het_odds_csv(asked, odds, text);
+        het_odds_csv(requested, odds, text);
         fputs(text->str, stdout);
     } else {
-        print_text(asked, odds, orders, options->branches);
+        print_text(requested, odds, orders, options->branches);
     }
     return HET_EXIT_DONE;
 }

@@ -69,7 +69,7 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
 
 /* On standard error: the page itself may go to standard output. */
 static void
-say_written(const Options *options)
+print_written(const Options *options)
 {
     if (options->html != NULL)
         het_usage_print(stderr, "page written to %s\n", options->html);
@@ -106,7 +106,7 @@ run(const char *path, const Options *options)
     if (options->html != NULL) {
         if (!write_page(report, &stored, options, &sprt, &error))
             return het_usage_failed(error);
-        say_written(options);
+        print_written(options);
         return HET_EXIT_DONE;
     }
     HetPlot plots[HET_PLOTS];
@@ -115,7 +115,7 @@ run(const char *path, const Options *options)
         (drawn = het_plot_draw(report, &sprt, options->plots, plots, &error)) == 0 && error != NULL)
         return het_usage_failed(error);
     het_plots_clear(plots, drawn);
-    say_written(options);
+    print_written(options);
     het_judging_print(report, options->sprt != NULL ? &sprt : NULL, options->json, options->csv);
     if (options->sprt != NULL && !options->json && !options->csv) {
         g_autofree char *verdict = het_report_verdict(report, &sprt);

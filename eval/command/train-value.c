@@ -238,7 +238,7 @@ het_train_value_command(int argc, char **argv)
     Options options = {.keep = 0.5};
     const GOptionEntry entries[] = {
         HET_FILE("folder", &options.folder,
-                 "Where games, pairs, nets and curves are kept; a run goes on from what is there "
+                 "Where games, pairs, nets and curves are kept; a run continues from what is there "
                  "(default "
                  "value-SYSTEM)",
                  "FOLDER"),

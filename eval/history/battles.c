@@ -229,7 +229,7 @@ take_battle(const Reader *reader, const GArray *battles, HetHistoryBattle *battl
         !take_word(reader, WINNER, winners, &word))
         return false;
     battle->winner = *reader->text[WINNER] == '\0'
-                         ? HET_HISTORY_UNTOLD
+                         ? HET_HISTORY_UNSTATED
                          : (HetHistoryWinner)(HET_HISTORY_ATTACKER + word);
     battle->id = g_strdup(reader->text[ID]);
     battle->name = g_strdup(reader->text[NAME]);

@@ -9,7 +9,7 @@
 #include <glib.h>
 
 typedef enum {
-    HET_HISTORY_UNTOLD, /* a battle that is only to be forecast */
+    HET_HISTORY_UNSTATED, /* a battle that is only to be forecast */
     HET_HISTORY_ATTACKER,
     HET_HISTORY_DEFENDER,
     HET_HISTORY_DRAWN,

@@ -418,10 +418,10 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
     het_statistics_holm(gains, count);
     const HetContrast *next = gains;
     for (guint i = start, end = figures->len; i < end; i++) {
-        const HetFigure told = g_array_index(figures, HetFigure, i);
-        if (strcmp(told.what, "gain") == 0)
-            het_figures_count(figures, "p of gain", told.of, told.where, next++->adjusted,
-                              told.number.n);
+        const HetFigure reported = g_array_index(figures, HetFigure, i);
+        if (strcmp(reported.what, "gain") == 0)
+            het_figures_count(figures, "p of gain", reported.of, reported.where, next++->adjusted,
+                              reported.number.n);
     }
     judge_clear(&judge);
 }
@@ -486,7 +486,7 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
                                          [SURPRISE] = 3};
     const HetScoreFeatures features = {FACTORS, feature, most, false};
     const HetScoreFeatures flat = {FACTORS, feature, most, true};
-    bool told[FACTORS] = {false};
+    bool reported[FACTORS] = {false};
     HET_EACH_BELOW(i, played->cases->len) {
         const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, i);
         const guint printed = printed_of(played, it);
@@ -495,13 +495,13 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
             played->forecasts[i] == NULL)
             continue;
         const int factor = regressed(&it->shift, shift);
-        if (!told[factor]) {
+        if (!reported[factor]) {
             het_figures_add(figures, "effect", "record", NULL, factor_names[factor],
                             het_score_shift(&judge.record, &features, shift));
             het_figures_add(figures, "effect", "record, without a prior", NULL,
                             factor_names[factor], het_score_shift(&judge.record, &flat, shift));
         }
-        told[factor] = true;
+        reported[factor] = true;
         chances(played, printed, was);
         chances(played, i, now);
         HET_EACH_BELOW(j, judge.count)

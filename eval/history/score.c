@@ -349,6 +349,6 @@ shifted(const HetScoreRecord *record, const void *data, const unsigned *weight)
 HetValue
 het_score_shift(const HetScoreRecord *record, const HetScoreFeatures *features, const double *shift)
 {
-    const Shift asked = {features, shift};
-    return bootstrap(record, record->outcome, NULL, shifted, &asked);
+    const Shift requested = {features, shift};
+    return bootstrap(record, record->outcome, NULL, shifted, &requested);
 }

@@ -27,7 +27,7 @@ typedef struct {
     HetContrast contrast;
 } HetSimple;
 
-/* What becomes of an effect of one factor on the first response, whoever leads. */
+/* What becomes of an effect of one factor on the first response, no matter who leads. */
 typedef enum {
     HET_HOLDS,         /* of one sign under all, the pooled interval without 0, and no sign that it
                           differs between them */

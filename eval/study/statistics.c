@@ -213,9 +213,9 @@ fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share, do
     const double wide = het_statistics_summary(&samples[a], share, stretch).error;
     const double plain = het_statistics_summary(&samples[a], false, stretch).error;
     const double games = means->games[a];
-    unsigned told;
+    unsigned reported;
     double mean, squares;
-    moments(&samples[a], &told, &mean, &squares);
+    moments(&samples[a], &reported, &mean, &squares);
     if (share && is_plain(&samples[a], squares))
         means->least[a] = stretch * stretch * 100 * 100 / (games + 1) / (games + 2);
     means->covariance[a * means->points + a] =

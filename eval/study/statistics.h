@@ -23,7 +23,7 @@ typedef struct {
 /* `stretch` in what follows is how much wider than usual an interval is: 1, or
  * HET_STATISTICS_STOPPED for games of a run that ended as soon as its interval was narrow. Such a
  * run stops more easily where the spread happens to look small, and its intervals would hold less
- * often than they claim. Against that stand two things, found by simulation: it goes on until
+ * often than they claim. Against that stand two things, found by simulation: it continues until
  * `cautious` is narrow, and its intervals are stretched. tests/test-study-width.c shows that they
  * then hold in 95 %. */
 #define HET_STATISTICS_STOPPED 1.06

@@ -24,7 +24,7 @@ keep_record(HetMcp *mcp)
             : het_battle_recorded(battle, &error))
         return;
     mcp->unrecorded = true;
-    g_string_append_printf(mcp->told, "The battle is not recorded: %s\n", error->message);
+    g_string_append_printf(mcp->reported, "The battle is not recorded: %s\n", error->message);
 }
 
 /* The side that the client has lost by going away: its only one, or the one to decide. */
@@ -61,7 +61,7 @@ play_on(HetMcp *mcp)
     HetMove move;
     while (!het_battle_over(&mcp->battle) &&
            het_battle_next(&mcp->battle, HET_NEXT_DICE | HET_NEXT_STAFF, &move, NULL)) {
-        het_battle_tell(&mcp->battle, &move, mcp->told);
+        het_battle_tell(&mcp->battle, &move, mcp->reported);
         mcp->tried = 0;
     }
 }
@@ -72,7 +72,7 @@ play(HetAsk *ask, const HetMove *move)
     HetMcp *mcp = ask->data;
     mcp->tried = 0;
     if (move != NULL)
-        het_battle_tell(&mcp->battle, move, mcp->told);
+        het_battle_tell(&mcp->battle, move, mcp->reported);
     else
         play_on(mcp);
 }
@@ -82,8 +82,8 @@ play_on_for(HetAsk *ask, GString *moves)
 {
     HetMcp *mcp = ask->data;
     play_on(mcp);
-    g_string_append(moves, mcp->told->str);
-    g_string_truncate(mcp->told, 0);
+    g_string_append(moves, mcp->reported->str);
+    g_string_truncate(mcp->reported, 0);
 }
 
 /* Counts an answer that broke the rules, and adds what is left to its error. */
@@ -177,15 +177,15 @@ het_mcp_ask(HetMcp *mcp)
 static void
 tell_counts(const HetMcp *mcp)
 {
-    g_string_append_printf(mcp->told, "Moves and rolls: %u. Illegal answers: first %u, second %u.",
-                           het_session_length(mcp->battle.session), mcp->illegal[HET_FIRST],
-                           mcp->illegal[HET_SECOND]);
+    g_string_append_printf(
+        mcp->reported, "Moves and rolls: %u. Illegal answers: first %u, second %u.",
+        het_session_length(mcp->battle.session), mcp->illegal[HET_FIRST], mcp->illegal[HET_SECOND]);
     if (mcp->past > 0)
-        g_string_append_printf(mcp->told,
+        g_string_append_printf(mcp->reported,
                                " Battles before this one: %u, of them abandoned %u; illegal "
                                "answers in them: %u.",
                                mcp->past, mcp->abandoned, mcp->past_illegal);
-    g_string_append_c(mcp->told, '\n');
+    g_string_append_c(mcp->reported, '\n');
 }
 
 /* Adds the decision at hand and its side, or the winner. */
@@ -194,13 +194,14 @@ tell_now(const HetMcp *mcp)
 {
     const HetState *state = het_battle_state(&mcp->battle);
     if (het_battle_over(&mcp->battle)) {
-        het_battle_append_result(&mcp->battle, mcp->told);
+        het_battle_append_result(&mcp->battle, mcp->reported);
     } else if (!het_battle_person(&mcp->battle, state->actor)) {
-        g_string_append(mcp->told, "The enemy decides: enemy_turn has it do so.\n");
+        g_string_append(mcp->reported, "The enemy decides: enemy_turn has it do so.\n");
     } else {
-        g_string_append_printf(mcp->told, "%s to decide: ", state->scenario->sides[state->actor]);
-        het_battle_append_question(&mcp->battle, mcp->told);
-        g_string_append_c(mcp->told, '\n');
+        g_string_append_printf(mcp->reported,
+                               "%s to decide: ", state->scenario->sides[state->actor]);
+        het_battle_append_question(&mcp->battle, mcp->reported);
+        g_string_append_c(mcp->reported, '\n');
     }
 }
 
@@ -210,9 +211,9 @@ tell(HetMcp *mcp, const HetVerb *tool, const char *words)
 {
     const unsigned changes = HET_VERB_PLAYS | HET_VERB_BEGINS | HET_VERB_AGENTS;
     const bool result = tool->run == het_verb_result;
-    g_string_append(mcp->told, words);
-    if (mcp->told->len > 0 && mcp->told->str[mcp->told->len - 1] != '\n')
-        g_string_append_c(mcp->told, '\n');
+    g_string_append(mcp->reported, words);
+    if (mcp->reported->len > 0 && mcp->reported->str[mcp->reported->len - 1] != '\n')
+        g_string_append_c(mcp->reported, '\n');
     if (result)
         tell_counts(mcp);
     if ((tool->traits & changes) != 0 || result || tool->run == het_verb_view) {

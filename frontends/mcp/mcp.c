@@ -50,12 +50,12 @@ static bool
 initialize(Client *client, json_t *params, HetJson *result, GError **error)
 {
     static const char *const known[] = {"2025-11-25", "2025-06-18", "2024-11-05"};
-    const char *asked = het_json_text_of(params, "protocolVersion"), *version = known[0];
-    if (asked == NULL)
+    const char *requested = het_json_text_of(params, "protocolVersion"), *version = known[0];
+    if (requested == NULL)
         return het_ask_fail(error, "initialize: expected protocolVersion, a text");
     /* The newest revision that is no newer than the client's, which may know all before it. */
     for (size_t i = G_N_ELEMENTS(known); i-- > 0;)
-        version = strcmp(known[i], asked) <= 0 ? known[i] : version;
+        version = strcmp(known[i], requested) <= 0 ? known[i] : version;
     client->ready = true;
     HET_JSON(result, "protocolVersion", version, "capabilities",
              json_pack("{s:{},s:{}}", "tools", "resources"), "instructions",
@@ -175,9 +175,9 @@ call_tool(Client *client, json_t *params, HetJson *result, GError **error)
         return false;
     g_autoptr(GBytes) picture = NULL;
     const bool good = call.arguments != NULL && het_mcp_run(mcp, &call, data, &picture, &wrong);
-    add_content(result, call.tool, good ? g_strchomp(mcp->told->str) : wrong->message,
+    add_content(result, call.tool, good ? g_strchomp(mcp->reported->str) : wrong->message,
                 good ? het_json_root(data) : NULL, picture, !good);
-    g_string_truncate(mcp->told, good ? 0 : mcp->told->len);
+    g_string_truncate(mcp->reported, good ? 0 : mcp->reported->len);
     return true;
 }
 
@@ -391,7 +391,7 @@ serve(HetMcp *mcp)
 {
     Client client = {.mcp = *mcp, .questions = g_ptr_array_new_with_free_func(free_question)};
     g_autoptr(GString) line = g_string_new(NULL);
-    client.mcp.told = g_string_new(NULL);
+    client.mcp.reported = g_string_new(NULL);
     while (!ferror(stdout) && read_line(line)) {
         take_line(&client, line->str, line->len);
         clear_questions(&client);
@@ -399,8 +399,8 @@ serve(HetMcp *mcp)
     g_ptr_array_unref(client.questions);
     het_mcp_end(&client.mcp);
     if (client.mcp.unrecorded)
-        fprintf(stderr, "hetman: a record is not whole: %s", client.mcp.told->str);
-    g_string_free(client.mcp.told, TRUE);
+        fprintf(stderr, "hetman: a record is not whole: %s", client.mcp.reported->str);
+    g_string_free(client.mcp.reported, TRUE);
     return client.mcp.unrecorded ? HET_EXIT_FAILED : HET_EXIT_DONE;
 }
 

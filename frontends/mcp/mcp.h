@@ -16,7 +16,7 @@ typedef struct {
     unsigned tried, illegal[HET_SIDES];     /* illegal answers to this decision, in this battle */
     unsigned past, abandoned, past_illegal; /* battles before this one, and answers in them */
     bool unrecorded;                        /* a record is not whole */
-    GString *told;                          /* what the next answer begins with */
+    GString *reported;                      /* what the next answer begins with */
 } HetMcp;
 
 /* Calls of a tool. */

@@ -208,7 +208,7 @@ het_protocol_genmove(HetProtocol *protocol, GError **error)
     if (!read_request(protocol->argument, &request, error))
         return false;
     if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here; see legal");
+        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not choose here; see legal");
     if (het_game_over(state))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     if (state->actor == HET_CHANCE)

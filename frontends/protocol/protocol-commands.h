@@ -1,5 +1,5 @@
 /* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
- * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
+ * function each, by subject: protocol-game.c changes the game, protocol-report.c reports on it,
  * protocol-agents.c asks agents; protocol-verbs.c runs the verbs of battle. They stand on
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once

@@ -80,10 +80,10 @@ het_protocol_unknown(const HetProtocol *protocol, const char *word, GError **err
 }
 
 static void
-append_help(GString *answer, const char *asked, const char *name, const char *arguments,
+append_help(GString *answer, const char *requested, const char *name, const char *arguments,
             const char *json, const char *summary)
 {
-    if (*asked == '\0' || strcmp(asked, name) == 0)
+    if (*requested == '\0' || strcmp(requested, name) == 0)
         g_string_append_printf(answer, "%s%s%s%s: %s\n", name, *arguments == '\0' ? "" : " ",
                                arguments, json, summary);
 }

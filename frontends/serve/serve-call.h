@@ -109,7 +109,7 @@ void het_serve_fail(HetServeCall *call, HetServeStatus status, const char *forma
     G_GNUC_PRINTF(3, 4);
 /* The same of an error that a request led to. */
 void het_serve_fail_error(HetServeCall *call, const GError *error);
-/* Holds the answer back: somebody will call one of the above later, with a reference of his own. */
+/* Holds the answer back: someone will call one of the above later, with a reference of his own. */
 void het_serve_hold(HetServeCall *call);
 
 /* A parameter of the query or a member of the body; NULL or `otherwise` where there is none. */

@@ -116,7 +116,7 @@ adviser_of(HetServeCall *call, const HetVerb *verb)
         return NULL;
     if ((call->rights & HET_SERVE_OWNER) != 0 || strcmp(agent, ADVISER) == 0)
         return agent;
-    het_serve_fail(call, HET_SERVE_FORBIDDEN, "whoever has this link is advised only by " ADVISER);
+    het_serve_fail(call, HET_SERVE_FORBIDDEN, "players by this link are advised only by " ADVISER);
     return NULL;
 }
 
@@ -386,8 +386,8 @@ read_march(HetServeCall *call, HetState *ret_at, HetMove *ret_march, char **ret_
     if (last != HET_MOVE_MOVE && last != HET_MOVE_ORDER)
         return false;
     for (unsigned i = 0; i + 1 < orders.count; i++) {
-        g_autofree char *told = het_text_of(ret_at, &orders.moves[i]);
-        g_string_append_printf(lead, "%s ", told);
+        g_autofree char *reported = het_text_of(ret_at, &orders.moves[i]);
+        g_string_append_printf(lead, "%s ", reported);
         het_game_apply(ret_at, &orders.moves[i], NULL);
     }
     *ret_march = orders.moves[orders.count - 1];
@@ -430,8 +430,8 @@ facings(HetServeCall *call)
         for (int facing = 0; facing < HET_HEX_SIDES; facing++) {
             if (ways[facing].move.kind == HET_MOVE_NONE)
                 continue;
-            g_autofree char *told = het_text_of(&at->state, &ways[facing].move);
-            g_autofree char *text = g_strconcat(lead, told, NULL);
+            g_autofree char *reported = het_text_of(&at->state, &ways[facing].move);
+            g_autofree char *text = g_strconcat(lead, reported, NULL);
             het_json_begin_array(builder, NULL);
             het_json_value_integer(builder, facing);
             het_json_value_integer(builder, ways[facing].cost);

@@ -287,16 +287,16 @@ preview(HetServeCall *call)
     if (error != NULL) {
         HET_JSON(builder, "refused", error->message);
     } else {
-        g_autoptr(GString) told = g_string_new(NULL);
+        g_autoptr(GString) reported = g_string_new(NULL);
         het_game_clone(&after.state, state);
         for (unsigned i = 0; i < orders.count; i++) {
             g_autofree char *text = het_text_of(&after.state, &orders.moves[i]);
-            g_string_append_printf(told, "%s%s", i > 0 ? " " : "", text);
+            g_string_append_printf(reported, "%s%s", i > 0 ? " " : "", text);
             if (i + 1 == orders.count)
                 add_way(builder, &after.state, &orders.moves[i]);
             het_game_apply(&after.state, &orders.moves[i], NULL);
         }
-        HET_JSON(builder, "text", told->str);
+        HET_JSON(builder, "text", reported->str);
         const unsigned length = after.state.ply;
         pass_reactions(builder, &after.state, (HetActor)state->actor,
                        orders.moves[orders.count - 1].unit);

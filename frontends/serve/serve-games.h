@@ -11,7 +11,7 @@ char *het_serve_record_path(const HetServe *serve, const char *id, GError **erro
 GPtrArray *het_serve_names(const HetServe *serve, const char *ending);
 /* Takes a new game over; its id in ret_id stays valid. */
 void het_serve_adopt(HetServe *serve, HetTable *table);
-/* Answers with the id of a game that was adopted, and lets it go on. */
+/* Answers with the id of a game that was adopted, and lets it continue. */
 void het_serve_begin(HetServeCall *call, HetTable *table);
 /* (transfer full) A path for a new file: the last part of a scenario's or campaign's name, the
  * time, and an ending such as ".record". */

@@ -54,10 +54,10 @@ add_move(HetJson *builder, const HetState *state, const HetMove *move, const cha
          const HetState *after)
 {
     const HetWire wire = {.json = builder, .scenario = state->scenario, .compact = true};
-    HetWireMove told = het_wire_move_of(state, move, text);
-    told.rolls = after != NULL && after->actor == HET_CHANCE;
-    told.ends = after != NULL && move->kind == HET_MOVE_END && ends_turn(state, after);
-    het_wire_row(&wire, &het_wire_move, &told);
+    HetWireMove reported = het_wire_move_of(state, move, text);
+    reported.rolls = after != NULL && after->actor == HET_CHANCE;
+    reported.ends = after != NULL && move->kind == HET_MOVE_END && ends_turn(state, after);
+    het_wire_row(&wire, &het_wire_move, &reported);
 }
 
 /* Of an order of the unit under way, the rows of what it leads to: their text gives the order too.
@@ -66,7 +66,7 @@ typedef struct {
     HetJson *builder;
     const char *order;
     unsigned unit;
-    bool told;
+    bool reported;
 } Ahead;
 
 static bool
@@ -81,9 +81,9 @@ static void
 add_forced(void *data, const HetState *state, const HetEvent *event)
 {
     Ahead *ahead = data;
-    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_action(event->move, ahead->unit))
+    if (event->kind != HET_EVENT_FORCED || ahead->reported || !is_action(event->move, ahead->unit))
         return;
-    ahead->told = true;
+    ahead->reported = true;
     add_move(ahead->builder, state, event->move, ahead->order, NULL);
 }
 
@@ -94,7 +94,7 @@ add_ahead(HetJson *builder, const HetState *state, const HetMove *order, const c
     Ahead ahead = {builder, text, order->unit, false};
     het_game_clone(&after->state, state);
     het_game_apply(&after->state, order, &(HetSink){.emit = add_forced, .data = &ahead});
-    if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
+    if (ahead.reported || after->state.actor != state->actor || after->state.epoch != state->epoch)
         return;
     g_autoptr(HetChoices) choices = het_choices_new(&after->state);
     for (guint i = 0; i < choices->items->len; i++) {

@@ -208,10 +208,10 @@ new_game(HetServeCall *call)
 static void
 rule_text(HetServeCall *call)
 {
-    const char *id = het_serve_text(call, "id"), *asked_system = het_serve_text(call, "system");
+    const char *id = het_serve_text(call, "id"), *requested_system = het_serve_text(call, "system");
     const char *system = id == NULL ? NULL : het_rulebook_system(id);
     if (system == NULL)
-        system = asked_system;
+        system = requested_system;
     if (id == NULL || *id == '\0' || system == NULL || het_rules_find(system) == NULL) {
         het_serve_fail(call, HET_SERVE_BAD_REQUEST, "which rule?");
         return;

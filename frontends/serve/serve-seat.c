@@ -122,7 +122,7 @@ het_serve_decides(const HetServeCall *call)
 bool
 het_serve_wish_stands(const HetTable *table)
 {
-    return table->wish.asked && table->wish.length == het_session_length(table->battle.session);
+    return table->wish.requested && table->wish.length == het_session_length(table->battle.session);
 }
 
 void

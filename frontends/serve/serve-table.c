@@ -54,7 +54,7 @@ static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
     const Telling *telling = data;
-    if (het_event_says_nothing(event))
+    if (het_event_is_silent(event))
         return;
     GString *text = g_string_new(NULL);
     g_autoptr(GString) faces = g_string_new(NULL), rest = g_string_new(NULL);

@@ -26,7 +26,7 @@ struct HetTable {
 
     gint64 heard[HET_SIDES]; /* monotonic time of the last request by the seat's link, or 0 */
     struct {
-        bool asked, refused;
+        bool requested, refused;
         HetActor side;   /* whose person asks to take back */
         unsigned length; /* moves played when he asked; it lapses with the next */
     } wish;
@@ -73,10 +73,10 @@ het_table_state(const HetTable *table)
 }
 
 /* Plays a person's legal moves, each with the dice that follow, up to the first that is refused,
- * informs pages of all of them at once, and lets generals go on in their time. True if all were
+ * informs pages of all of them at once, and lets generals continue in their time. True if all were
  * played. */
 bool het_table_play(HetTable *table, const HetMove moves[], unsigned count, GError **error);
-/* Rolls dice, informs pages of what has been played, and lets generals go on, until a person is
+/* Rolls dice, informs pages of what has been played, and lets generals continue, until a person is
  * asked, the game is over or paused. */
 void het_table_go_on(HetTable *table);
 /* Takes back so many moves; false, with an error and all as before, if that cannot be recorded. */

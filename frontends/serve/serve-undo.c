@@ -53,7 +53,7 @@ consent(HetServeCall *call)
             het_serve_fail_error(call, error);
             return;
         }
-        table->wish.asked = false;
+        table->wish.requested = false;
         het_table_go_on(table);
     } else {
         table->wish.refused = true;
@@ -66,7 +66,7 @@ static void
 ask_consent(HetServeCall *call, unsigned own)
 {
     HetTable *table = call->table;
-    table->wish.asked = true;
+    table->wish.requested = true;
     table->wish.refused = false;
     table->wish.side = (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
     table->wish.length = het_session_length(table->battle.session);

@@ -16,8 +16,8 @@ typedef struct {
     GDestroyNotify free_data;
     GError *error;
     char *key;
-    gint64 asked; /* monotonic time */
-    gint left;    /* nobody wants it; atomic */
+    gint64 requested; /* monotonic time */
+    gint left;        /* nobody wants it; atomic */
     bool over;
 } Work;
 
@@ -149,7 +149,7 @@ het_serve_work_far(HetServeCall *call, const char *key, HetServeFarWork *far, gp
         work->key = g_strdup(key);
         g_ptr_array_add(serve->works, work);
     }
-    work->asked = g_get_monotonic_time();
+    work->requested = g_get_monotonic_time();
     if (work->over) {
         give(call, work);
         let_go(serve, work);
@@ -174,7 +174,7 @@ het_serve_work_tick(HetServe *serve)
     const gint64 now = g_get_monotonic_time();
     for (guint i = serve->works != NULL ? serve->works->len : 0; i-- > 0;) {
         Work *work = serve->works->pdata[i];
-        if (now - work->asked > PATIENCE)
+        if (now - work->requested > PATIENCE)
             let_go(serve, work);
     }
 }

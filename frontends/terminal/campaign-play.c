@@ -1,5 +1,5 @@
 /* A campaign by hand: every battle is a game at the terminal, recorded in a folder of its own. A
- * folder that holds records goes on: battles that are over are only counted. */
+ * folder that holds records continues: battles that are over are only counted. */
 #include "campaign-play.h"
 
 #include <errno.h>
@@ -66,9 +66,9 @@ fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const cha
     if (!(begun ? het_play_resume(play, path, names[HET_FIRST], names[HET_SECOND], error)
                 : het_play_start(play, names, error)))
         return false;
-    het_terminal_say(&play->terminal, "\n%s: %s (%s) against %s (%s).\n", way->battle->title,
-                     way->battle->sides[HET_FIRST], names[HET_FIRST],
-                     way->battle->sides[HET_SECOND], names[HET_SECOND]);
+    het_terminal_print(&play->terminal, "\n%s: %s (%s) against %s (%s).\n", way->battle->title,
+                       way->battle->sides[HET_FIRST], names[HET_FIRST],
+                       way->battle->sides[HET_SECOND], names[HET_SECOND]);
     if (!het_play_run(play, error))
         return false;
     if (play->games == 0 && het_game_over(het_play_state(play))) {
@@ -102,8 +102,8 @@ run(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const char 
 }
 
 static void
-say_end(const HetCampaignWay *way, const HetPlay *play, const HetCampaignHand *hand,
-        const char *folder)
+print_end(const HetCampaignWay *way, const HetPlay *play, const HetCampaignHand *hand,
+          const char *folder)
 {
     if (way->over) {
         het_campaign_print_end(way->campaign, &way->result);
@@ -112,10 +112,10 @@ say_end(const HetCampaignWay *way, const HetPlay *play, const HetCampaignHand *h
     g_autofree char *name = shell_word(way->campaign->name), *quoted = shell_word(folder);
     g_autofree char *first = shell_word(hand->agents[HET_FIRST]);
     g_autofree char *second = shell_word(hand->agents[HET_SECOND]);
-    het_terminal_say(&play->terminal,
-                     "The campaign is kept in %s.\nTo continue it: hetman campaign %s %s %s "
-                     "--seed=%" G_GUINT64_FORMAT " --records=%s\n",
-                     folder, name, first, second, hand->seed, quoted);
+    het_terminal_print(&play->terminal,
+                       "The campaign is kept in %s.\nTo continue it: hetman campaign %s %s %s "
+                       "--seed=%" G_GUINT64_FORMAT " --records=%s\n",
+                       folder, name, first, second, hand->seed, quoted);
 }
 
 int
@@ -146,13 +146,14 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
     g_autoptr(HetInput) input = het_input_new(&play->terminal);
     play->input = input;
     het_campaign_begin(way, campaign);
-    het_terminal_say(&play->terminal,
-                     "%s: %u battles, recorded in %s as they are played.\nhelp lists what you can "
-                     "type besides moves; quit, when a battle is over, continues with the next.\n",
-                     campaign->title, campaign->battles->len, folder);
+    het_terminal_print(
+        &play->terminal,
+        "%s: %u battles, recorded in %s as they are played.\nhelp lists what you can "
+        "type besides moves; quit, when a battle is over, continues with the next.\n",
+        campaign->title, campaign->battles->len, folder);
     bool good = run(way, play, hand, folder, &error);
     if (good)
-        say_end(way, play, hand, folder);
+        print_end(way, play, hand, folder);
     het_campaign_clear(way);
     return good ? HET_EXIT_DONE : het_usage_failed(error);
 }

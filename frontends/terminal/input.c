@@ -204,7 +204,7 @@ plain_line(HetInput *input)
         het_terminal_write(&input->terminal, "\n");
         return NULL;
     }
-    het_terminal_say(&input->terminal, "%s\n", line->str);
+    het_terminal_print(&input->terminal, "%s\n", line->str);
     return g_string_free(line, FALSE);
 }
 

@@ -40,7 +40,7 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
         return false;
     }
     if (!het_play_close(play, &closing))
-        het_terminal_say(&play->terminal, "%s\n", closing->message);
+        het_terminal_print(&play->terminal, "%s\n", closing->message);
     *play = other;
     het_ask_begun(ask, &play->battle);
     return true;
@@ -56,8 +56,8 @@ play_move(HetAsk *ask, const HetMove *decision)
     play->several = ask->several;
     if (decision != NULL && play->several) {
         g_autofree char *text = het_choices_brief(state, decision);
-        het_terminal_say(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
-                         text);
+        het_terminal_print(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
+                           text);
     }
     if (decision != NULL)
         het_play_apply(play, decision);
@@ -117,7 +117,7 @@ het_play_line(HetPlay *play, const char *line, GError **error)
     HetAsk ask = ask_of(play);
     g_autofree char *answer = het_verb_answer(het_verb_find("play"), &ask, line, error);
     if (answer != NULL && *answer != '\0')
-        het_terminal_say(&play->terminal, "%s\n", answer);
+        het_terminal_print(&play->terminal, "%s\n", answer);
     return answer != NULL;
 }
 
@@ -135,7 +135,7 @@ het_play_verb(HetPlay *play, const char *line)
         return false;
     g_autofree char *answer = het_verb_answer(verb, &ask, words, &error);
     if (answer == NULL || *answer != '\0')
-        het_terminal_say(&play->terminal, "%s\n", answer != NULL ? answer : error->message);
+        het_terminal_print(&play->terminal, "%s\n", answer != NULL ? answer : error->message);
     if (answer == NULL || (verb->traits & HET_VERB_PLAYS) == 0)
         return true;
     if ((verb->traits & HET_VERB_MOVES) == 0)
@@ -160,7 +160,7 @@ report(HetPlay *play)
         het_plan_report(staff->plan, play->battle.scenario, text);
         if (staff->plan->state == HET_PLAN_STOPPED && het_plan_left(staff->plan) > 0)
             g_string_append(text, "go continues with the rest.\n");
-        het_terminal_say(&play->terminal, "%s", text->str);
+        het_terminal_print(&play->terminal, "%s", text->str);
     }
 }
 
@@ -204,7 +204,7 @@ het_play_catch_up(HetPlay *play)
     play->since = length;
     if (play->held->len <= LINES_SAID || from >= length) {
         HET_EACH(const char, held_it, play->held)
-            het_terminal_say(&play->terminal, "%s\n", held_it);
+            het_terminal_print(&play->terminal, "%s\n", held_it);
         g_ptr_array_set_size(play->held, 0);
         return;
     }
@@ -214,5 +214,5 @@ het_play_catch_up(HetPlay *play)
     g_string_append_printf(text, "digest steps through the turn, log %u has every line of it.\n",
                            play->held->len);
     g_ptr_array_set_size(play->held, 0);
-    het_terminal_say(&play->terminal, "%s", text->str);
+    het_terminal_print(&play->terminal, "%s", text->str);
 }

@@ -14,10 +14,10 @@ typedef struct {
 } Command;
 
 static bool
-say_if_over(HetPlay *play)
+print_if_over(HetPlay *play)
 {
     if (play->choices == NULL)
-        het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
+        het_terminal_print(&play->terminal, "The game is over: nothing is to be decided.\n");
     return play->choices == NULL;
 }
 
@@ -25,11 +25,11 @@ static void
 command_moves(HetPlay *play, const char *rest)
 {
     (void)rest;
-    if (say_if_over(play))
+    if (print_if_over(play))
         return;
     g_autoptr(GString) text = g_string_new(NULL);
     het_choices_append(play->choices, &play->terminal, 0, text);
-    het_terminal_say(&play->terminal, "%s", text->str);
+    het_terminal_print(&play->terminal, "%s", text->str);
 }
 
 static void
@@ -55,8 +55,8 @@ command_board(HetPlay *play, const char *rest)
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     HetPoint at = het_board_find(view, rest);
     if (at.x < 0) {
-        het_terminal_say(&play->terminal,
-                         "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
+        het_terminal_print(&play->terminal,
+                           "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
         return;
     }
     if (play->log != NULL) {
@@ -83,17 +83,17 @@ static void
 command_roll(HetPlay *play, const char *rest)
 {
     const HetState *state = het_play_state(play);
-    if (say_if_over(play))
+    if (print_if_over(play))
         return;
     if (state->actor != HET_CHANCE) {
-        het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
+        het_terminal_print(&play->terminal, "There is nothing to roll for now.\n");
         return;
     }
     HetMove move = het_session_draw(play->battle.session);
     g_autoptr(GError) error = NULL;
     if (*rest != '\0' && !het_text_parse(state, rest, &move, &error)) {
-        het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
-                         error->message);
+        het_terminal_print(&play->terminal, "%s; roll alone lets the computer roll\n",
+                           error->message);
         return;
     }
     het_play_apply(play, &move);
@@ -117,11 +117,12 @@ static void
 command_help(HetPlay *play, const char *rest)
 {
     (void)rest;
-    het_terminal_say(&play->terminal,
-                     "Type a move's number or its text, or as much of the text as is unambiguous. "
-                     "One line may hold several: a unit, what it does, where to.\n");
+    het_terminal_print(
+        &play->terminal,
+        "Type a move's number or its text, or as much of the text as is unambiguous. "
+        "One line may hold several: a unit, what it does, where to.\n");
     if (play->battle.scenario->rules->vocabulary->units_per_mm > 0)
-        het_terminal_say(
+        het_terminal_print(
             &play->terminal,
             "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
             "15;\n"
@@ -132,7 +133,7 @@ command_help(HetPlay *play, const char *rest)
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
                                             commands[i].arguments, NULL);
-        het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
+        het_terminal_print(&play->terminal, "  %-14s %s\n", name, commands[i].help);
     }
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
         const bool bare = (verb->traits & HET_VERB_BARE) != 0;
@@ -140,10 +141,10 @@ command_help(HetPlay *play, const char *rest)
         g_autofree char *name =
             g_strconcat(bare ? "" : verb->name, bare || *usage == '\0' ? "" : " ", usage, NULL);
         if (het_verb_offered(verb, het_play_front()))
-            het_terminal_say(&play->terminal, "  %-14s %s\n", name, verb->summary);
+            het_terminal_print(&play->terminal, "  %-14s %s\n", name, verb->summary);
     }
-    het_terminal_say(&play->terminal,
-                     "  --json         after one of the commands from scenarios on: as JSON\n");
+    het_terminal_print(&play->terminal,
+                       "  --json         after one of the commands from scenarios on: as JSON\n");
 }
 
 bool
@@ -161,8 +162,8 @@ het_play_command(HetPlay *play, const char *line)
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {
         if (strcmp(commands[i].name, name) == 0) {
             if (*commands[i].arguments == '\0' && *rest != '\0')
-                het_terminal_say(&play->terminal, "%s takes no argument, found \"%.40s\"\n", name,
-                                 rest);
+                het_terminal_print(&play->terminal, "%s takes no argument, found \"%.40s\"\n", name,
+                                   rest);
             else
                 commands[i].run(play, rest);
             return true;

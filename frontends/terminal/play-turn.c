@@ -44,7 +44,7 @@ run_agent(HetPlay *play, GError **error)
     if (!het_battle_next(&play->battle, HET_NEXT_AGENT, &move, error)) {
         if (!play->battle.resigned)
             return false;
-        het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
+        het_terminal_print(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
         if (het_battle_recorder(&play->battle) != NULL)
             het_recorder_note(het_battle_recorder(&play->battle), "resigned");
         play->leave = true;
@@ -60,7 +60,7 @@ run_agent(HetPlay *play, GError **error)
 
 /* The prompt line before the input: who, what, by which rule. */
 static void
-say_prompt(HetPlay *play)
+print_prompt(HetPlay *play)
 {
     g_autofree char *text = het_play_question(play);
     if (play->terminal.colour)
@@ -71,18 +71,18 @@ say_prompt(HetPlay *play)
 }
 
 static void
-say_choices(HetPlay *play, const HetChoices *choices)
+print_choices(HetPlay *play, const HetChoices *choices)
 {
     GString *text = g_string_new(NULL);
     het_choices_append(choices, &play->terminal, CHOICES_SHOWN, text);
-    het_terminal_say(&play->terminal, "%s", text->str);
+    het_terminal_print(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
 }
 
 /* --- people ----------------------------------------------------------------------------------- */
 
 static void
-say_misunderstood(HetPlay *play, const char *line, const GError *error)
+print_misunderstood(HetPlay *play, const char *line, const GError *error)
 {
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
     const char *word = words[0] != NULL ? words[0] : "";
@@ -92,9 +92,9 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
                                    ? g_strdup("help lists the commands")
                                    : g_strdup_printf("or did you mean the command %s?", nearest);
     if (asks && nearest == NULL)
-        het_terminal_say(&play->terminal, "%s\n", error->message);
+        het_terminal_print(&play->terminal, "%s\n", error->message);
     else
-        het_terminal_say(&play->terminal, "%s%s %s\n", error->message, asks ? "" : ";", command);
+        het_terminal_print(&play->terminal, "%s%s %s\n", error->message, asks ? "" : ";", command);
 }
 
 /* "pass" where the rules call it otherwise: to close a set, to end an action. */
@@ -127,7 +127,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
         if (line == NULL)
             line = het_input_line(play->input, prompt, candidates);
         if (play->log != NULL && line != NULL && *line != '\0')
-            het_terminal_say(&play->terminal, "%s%s\n", prompt, line);
+            het_terminal_print(&play->terminal, "%s%s\n", prompt, line);
         if (line == NULL) {
             play->leave = true;
             return;
@@ -142,11 +142,11 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
-            say_misunderstood(play, line, error);
+            print_misunderstood(play, line, error);
         } else if (obey_pass(play, line) || het_play_line(play, line, &error)) {
             return;
         } else {
-            say_misunderstood(play, line, error);
+            print_misunderstood(play, line, error);
         }
     }
 }
@@ -163,9 +163,9 @@ note_shots(HetPlay *play, HetChoices *choices)
         HetChoice *item = &g_array_index(choices->items, HetChoice, i);
         if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
             continue;
-        g_autoptr(HetOddsCase) asked =
+        g_autoptr(HetOddsCase) requested =
             het_odds_case_move(state, &choices->moves->moves[i], &het_odds_glance);
-        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        g_autoptr(HetOdds) odds = het_odds_new(requested);
         shots++;
         if (odds->dice)
             item->note =
@@ -189,7 +189,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
 {
     enum { NEAR = 3 };
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
-    g_autoptr(GString) head = g_string_new(NULL), asked = g_string_new(NULL);
+    g_autoptr(GString) head = g_string_new(NULL), requested = g_string_new(NULL);
     HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
     g_autofree char *question = het_play_question(play);
     if (!play->ground_shown)
@@ -202,17 +202,17 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
             continue;
         play->looked = unit->id;
         g_autoptr(GString) look = g_string_new(NULL);
-        if (het_board_look(view, unit->code, NEAR, look))
-            het_terminal_say(&play->terminal, "%s", look->str);
+        if (het_board_describe(view, unit->code, NEAR, look))
+            het_terminal_print(&play->terminal, "%s", look->str);
         break;
     }
-    append_words(play, choices, asked);
+    append_words(play, choices, requested);
     bool new_head = play->headed == NULL || strcmp(play->headed, head->str) != 0;
-    g_autofree char *whole = g_strconcat(question, "\n", asked->str, NULL);
+    g_autofree char *whole = g_strconcat(question, "\n", requested->str, NULL);
     bool again =
         !new_head && play->last_question != NULL && strcmp(play->last_question, whole) == 0;
     if (new_head && play->headed != NULL)
-        het_terminal_say(&play->terminal, "%s", head->str);
+        het_terminal_print(&play->terminal, "%s", head->str);
     g_free(play->headed);
     play->headed = g_strdup(head->str);
     if (again)
@@ -220,7 +220,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     g_free(play->last_question);
     play->last_question = g_steal_pointer(&whole);
     het_terminal_paragraph(&play->terminal, 0, question);
-    het_terminal_say(&play->terminal, "%s", asked->str);
+    het_terminal_print(&play->terminal, "%s", requested->str);
 }
 
 /* Between the decisions of one unit's action the board is not shown again. */
@@ -239,8 +239,8 @@ ask_person(HetPlay *play)
     else if (play->log == NULL) {
         if (play->stale && (state->depth == 0 || state->actor != state->active))
             het_play_show_board(play, false);
-        say_prompt(play);
-        say_choices(play, choices);
+        print_prompt(play);
+        print_choices(play, choices);
     }
     g_autofree char *prompt = g_strdup_printf("%s> ", play->battle.scenario->sides[state->actor]);
     ask(play, choices, prompt);
@@ -251,8 +251,8 @@ ask_dice(HetPlay *play)
 {
     g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
     if (play->log == NULL) {
-        say_prompt(play);
-        say_choices(play, choices);
+        print_prompt(play);
+        print_choices(play, choices);
     }
     ask(play, choices, "Dice> ");
 }
@@ -267,7 +267,7 @@ end_game(HetPlay *play)
     GString *text = g_string_new(NULL);
     het_battle_append_result(&play->battle, text);
     het_luck_append(play->battle.session, text);
-    het_terminal_say(&play->terminal, "%s", text->str);
+    het_terminal_print(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
     if (!play->terminal.interactive || !(het_battle_person(&play->battle, HET_FIRST) ||
                                          het_battle_person(&play->battle, HET_SECOND)))

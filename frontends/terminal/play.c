@@ -30,20 +30,20 @@ start_new(HetPlay *play, const Options *options, const char *name, GError **erro
 }
 
 static void
-say_start(HetPlay *play)
+print_start(HetPlay *play)
 {
     const HetScenario *scenario = play->battle.scenario;
-    het_terminal_say(&play->terminal, "%s: %s (%s) against %s (%s). Seed %" G_GUINT64_FORMAT ".\n",
-                     scenario->title, scenario->sides[HET_FIRST], play->battle.names[HET_FIRST],
-                     scenario->sides[HET_SECOND], play->battle.names[HET_SECOND],
-                     play->battle.seed);
+    het_terminal_print(
+        &play->terminal, "%s: %s (%s) against %s (%s). Seed %" G_GUINT64_FORMAT ".\n",
+        scenario->title, scenario->sides[HET_FIRST], play->battle.names[HET_FIRST],
+        scenario->sides[HET_SECOND], play->battle.names[HET_SECOND], play->battle.seed);
     if (scenario->description[0] != '\0')
         het_terminal_paragraph(&play->terminal, 0, scenario->description);
     (void)het_play_verb(play, "aim");
     if (play->battle.path != NULL)
-        het_terminal_say(&play->terminal, "The game is recorded in %s as it is played.\n",
-                         play->battle.path);
-    het_terminal_say(&play->terminal, "help lists what you can type besides moves.\n");
+        het_terminal_print(&play->terminal, "The game is recorded in %s as it is played.\n",
+                           play->battle.path);
+    het_terminal_print(&play->terminal, "help lists what you can type besides moves.\n");
 }
 
 /* A path as a shell takes it, in quotes only where it needs them. (transfer full) */
@@ -75,7 +75,7 @@ run(HetPlay *play, bool fresh)
     g_autofree char *begun =
         g_strdup(play->battle.path); /* a game may be resumed from another on the way */
     int status = HET_EXIT_DONE;
-    say_start(play);
+    print_start(play);
     if (!het_play_run(play, &error))
         status = het_usage_failed(error);
     g_autofree char *path = g_strdup(play->battle.path);
@@ -84,13 +84,13 @@ run(HetPlay *play, bool fresh)
         return het_usage_failed(closing);
     if (path != NULL && empty) {
         g_unlink(path);
-        het_terminal_say(&play->terminal, "Nothing was played: no record is kept.\n");
+        het_terminal_print(&play->terminal, "Nothing was played: no record is kept.\n");
     } else if (path != NULL) {
         g_autofree char *quoted = quoted_path(path);
-        het_terminal_say(&play->terminal,
-                         "The game is kept in %s.\nTo continue it: hetman play --resume=%s\n"
-                         "To watch it: hetman replay %s\n",
-                         path, quoted, quoted);
+        het_terminal_print(&play->terminal,
+                           "The game is kept in %s.\nTo continue it: hetman play --resume=%s\n"
+                           "To watch it: hetman replay %s\n",
+                           path, quoted, quoted);
     }
     return status;
 }

@@ -76,7 +76,8 @@ void het_play_screen_end(HetPlay *play);
 /* (transfer full) The prompt: side, decision and rule. */
 char *het_play_question(const HetPlay *play);
 
-/* --- play-tell.c: telling what happens -------------------------------------------------------- */
+/* --- play-report.c: telling what happens --------------------------------------------------------
+ */
 
 /* Prints a line; while the computer plays against a person it is kept for het_play_catch_up(). */
 void het_play_hold(HetPlay *play, const char *text);

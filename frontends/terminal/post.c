@@ -23,7 +23,7 @@ typedef struct {
 static void
 tell_event(void *text, const HetState *state, const HetEvent *event)
 {
-    if (het_event_says_nothing(event))
+    if (het_event_is_silent(event))
         return;
     g_string_append(text, "  ");
     het_text_event(state, event, text);
@@ -46,7 +46,7 @@ tell_move(const Sitting *sitting, unsigned index)
         g_string_append_c(text, '\n');
     }
     het_game_apply(&state.state, move, &sink);
-    het_terminal_say(&sitting->terminal, "%s", text->str);
+    het_terminal_print(&sitting->terminal, "%s", text->str);
 }
 
 static void
@@ -70,8 +70,8 @@ ask(const Sitting *sitting)
 {
     const HetState *state = het_session_state(sitting->post->session);
     g_autoptr(HetView) view = het_view_new(state);
-    het_terminal_say(&sitting->terminal, "%s: %s\n", sitting->post->scenario->sides[state->actor],
-                     view->prompt);
+    het_terminal_print(&sitting->terminal, "%s: %s\n", sitting->post->scenario->sides[state->actor],
+                       view->prompt);
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ obey(Sitting *sitting, const char *words)
             return;
     }
     if (error != NULL)
-        het_terminal_say(&sitting->terminal, "%s\n", error->message);
+        het_terminal_print(&sitting->terminal, "%s\n", error->message);
 }
 
 static void
@@ -123,7 +123,7 @@ undo(Sitting *sitting)
     if (het_session_length(session) > sitting->fixed)
         het_session_undo(session, 1);
     else
-        het_terminal_say(&sitting->terminal, "What is before dice, or was passed on, stands.\n");
+        het_terminal_print(&sitting->terminal, "What is before dice, or was passed on, stands.\n");
 }
 
 static void
@@ -139,7 +139,7 @@ answer(Sitting *sitting, const HetVerb *verb, const char *words)
     g_autofree char *text = het_verb_offered(verb, NULL)
                                 ? het_verb_answer(verb, &question, words, &error)
                                 : g_strdup("not available by file");
-    het_terminal_say(&sitting->terminal, "%s\n", text != NULL ? text : error->message);
+    het_terminal_print(&sitting->terminal, "%s\n", text != NULL ? text : error->message);
 }
 
 /* One line; false: the sitting is over. */
@@ -163,31 +163,33 @@ take_line(Sitting *sitting, const char *line)
 }
 
 static int
-say_turn(const Sitting *sitting)
+print_turn(const Sitting *sitting)
 {
     HetPost *post = sitting->post;
     const HetState *state = het_session_state(post->session);
     HetResult result;
     switch (het_post_turn(post)) {
     case HET_POST_ALONE:
-        het_terminal_say(&sitting->terminal,
-                         "Send %s: the other side joins by hetman post FILE --join.\n", post->path);
+        het_terminal_print(&sitting->terminal,
+                           "Send %s: the other side joins by hetman post FILE --join.\n",
+                           post->path);
         break;
     case HET_POST_SEND:
-        het_terminal_say(&sitting->terminal, "Send %s: %s.\n", post->path,
-                         state->actor == HET_CHANCE ? "the dice need the other side's number"
-                                                    : "the other side decides");
+        het_terminal_print(&sitting->terminal, "Send %s: %s.\n", post->path,
+                           state->actor == HET_CHANCE ? "the dice need the other side's number"
+                                                      : "the other side decides");
         break;
     case HET_POST_OVER:
         het_game_result(state, &result);
-        het_terminal_say(&sitting->terminal, "%s%s: %s (%s). Send %s a last time.\n",
-                         result.winner > HET_SECOND ? "A draw" : "Victory of ",
-                         result.winner > HET_SECOND ? "" : post->scenario->sides[result.winner],
-                         result.reason, result.rule, post->path);
+        het_terminal_print(&sitting->terminal, "%s%s: %s (%s). Send %s a last time.\n",
+                           result.winner > HET_SECOND ? "A draw" : "Victory of ",
+                           result.winner > HET_SECOND ? "" : post->scenario->sides[result.winner],
+                           result.reason, result.rule, post->path);
         break;
     case HET_POST_MINE:
-        het_terminal_say(&sitting->terminal,
-                         "It is still for you: nothing is to be sent yet; go on by hetman post.\n");
+        het_terminal_print(
+            &sitting->terminal,
+            "It is still for you: nothing is to be sent yet; go on by hetman post.\n");
         break;
     }
     return HET_EXIT_DONE;
@@ -213,7 +215,7 @@ sit(Sitting *sitting)
     }
     if (!het_post_save(post, &error))
         return het_usage_failed(error);
-    return say_turn(sitting);
+    return print_turn(sitting);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -237,7 +239,7 @@ run(const char *path, const char *begin, const char *side, bool join, bool plain
         return het_usage_failed(error);
     Sitting sitting = {.post = post};
     het_terminal_init(&sitting.terminal, plain);
-    return begin != NULL ? say_turn(&sitting) : sit(&sitting);
+    return begin != NULL ? print_turn(&sitting) : sit(&sitting);
 }
 
 static int

@@ -37,7 +37,7 @@ static void
 append_event(void *data, const HetState *state, const HetEvent *event)
 {
     Step *step = data;
-    if (het_event_says_nothing(event))
+    if (het_event_is_silent(event))
         return;
     if (event->to.x != -1 && event->unit != HET_NO_UNIT) {
         step->from = event->from;
@@ -65,24 +65,24 @@ tell_step(const Replay *replay, unsigned index, HetState *ret_after)
 }
 
 static void
-say_result(const Replay *replay)
+print_result(const Replay *replay)
 {
     const HetState *state = het_session_state(replay->session);
     if (!het_game_over(state)) {
-        het_terminal_say(&replay->terminal, "Unfinished after %u moves%s%s%s.\n",
-                         het_session_length(replay->session),
-                         replay->record->result != NULL ? " (" : "",
-                         replay->record->result != NULL ? replay->record->result : "",
-                         replay->record->result != NULL ? ")" : "");
+        het_terminal_print(&replay->terminal, "Unfinished after %u moves%s%s%s.\n",
+                           het_session_length(replay->session),
+                           replay->record->result != NULL ? " (" : "",
+                           replay->record->result != NULL ? replay->record->result : "",
+                           replay->record->result != NULL ? ")" : "");
         return;
     }
     HetResult result;
     het_game_result(state, &result);
-    het_terminal_say(&replay->terminal, "%s%s: %s (%s).\n",
-                     result.winner == HET_NOBODY ? "A draw" : "Victory of ",
-                     result.winner == HET_NOBODY ? ""
-                                                 : replay->record->scenario->sides[result.winner],
-                     result.reason, result.rule);
+    het_terminal_print(&replay->terminal, "%s%s: %s (%s).\n",
+                       result.winner == HET_NOBODY ? "A draw" : "Victory of ",
+                       result.winner == HET_NOBODY ? ""
+                                                   : replay->record->scenario->sides[result.winner],
+                       result.reason, result.rule);
 }
 
 static void
@@ -109,50 +109,50 @@ show_here(const Replay *replay)
     if (replay->at == 0) {
         het_session_state_at(replay->session, 0, &state.state);
         show_board(replay, &state.state, HET_NOWHERE, HET_NOWHERE);
-        het_terminal_say(&replay->terminal, "0 of %u: the start.\n", replay->end);
+        het_terminal_print(&replay->terminal, "0 of %u: the start.\n", replay->end);
         return;
     }
     Step step = tell_step(replay, replay->at - 1, &state.state);
     show_board(replay, &state.state, step.from, step.to);
-    het_terminal_say(&replay->terminal, "Of %u: %s", replay->end, step.text->str);
+    het_terminal_print(&replay->terminal, "Of %u: %s", replay->end, step.text->str);
     g_string_free(step.text, TRUE);
     if (replay->at == het_session_length(replay->session))
-        say_result(replay);
+        print_result(replay);
 }
 
 /* --- all at once ------------------------------------------------------------------------------ */
 
 static void
-say_all(Replay *replay, bool board)
+print_all(Replay *replay, bool board)
 {
     HetStateBuffer state;
     het_session_state_at(replay->session, 0, &state.state);
     const HetRecordHead *head = &replay->record->head;
-    het_terminal_say(&replay->terminal, "%s: %s (%s) against %s (%s), seed %" G_GUINT64_FORMAT "\n",
-                     head->scenario, replay->record->scenario->sides[HET_FIRST],
-                     head->agents[HET_FIRST], replay->record->scenario->sides[HET_SECOND],
-                     head->agents[HET_SECOND], head->seed);
+    het_terminal_print(
+        &replay->terminal, "%s: %s (%s) against %s (%s), seed %" G_GUINT64_FORMAT "\n",
+        head->scenario, replay->record->scenario->sides[HET_FIRST], head->agents[HET_FIRST],
+        replay->record->scenario->sides[HET_SECOND], head->agents[HET_SECOND], head->seed);
     HET_EACH_BELOW(i, replay->end) {
         Step step = tell_step(replay, i, &state.state);
-        het_terminal_say(&replay->terminal, "%s", step.text->str);
+        het_terminal_print(&replay->terminal, "%s", step.text->str);
         g_string_free(step.text, TRUE);
     }
     replay->at = replay->end;
     if (board)
         show_board(replay, &state.state, HET_NOWHERE, HET_NOWHERE);
     if (replay->end == het_session_length(replay->session))
-        say_result(replay);
+        print_result(replay);
 }
 
 static void
-say_verified(const Replay *replay)
+print_verified(const Replay *replay)
 {
     const HetRecord *record = replay->record;
-    het_terminal_say(&replay->terminal,
-                     "%s: verified: %s, %u moves, %u hashes agree%s, %u dice entered by hand. ",
-                     replay->path, record->head.scenario, record->moves->len, record->hashes,
-                     record->truncated ? ", the last line is cut off" : "", record->by_hand);
-    say_result(replay);
+    het_terminal_print(&replay->terminal,
+                       "%s: verified: %s, %u moves, %u hashes agree%s, %u dice entered by hand. ",
+                       replay->path, record->head.scenario, record->moves->len, record->hashes,
+                       record->truncated ? ", the last line is cut off" : "", record->by_hand);
+    print_result(replay);
 }
 
 static void
@@ -235,8 +235,8 @@ parse_jump(const Replay *replay, const char *rest, unsigned *ret_at)
 {
     guint64 to = 0;
     if (!g_ascii_string_to_unsigned(rest, 10, 0, replay->end, &to, NULL)) {
-        het_terminal_say(&replay->terminal, "jump N: expected a number of moves from 0 to %u\n",
-                         replay->end);
+        het_terminal_print(&replay->terminal, "jump N: expected a number of moves from 0 to %u\n",
+                           replay->end);
         return false;
     }
     *ret_at = (unsigned)to;
@@ -271,10 +271,11 @@ step_command(Replay *replay, const char *line)
     } else if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) {
         return false;
     } else if (strcmp(word, "board") != 0 && strcmp(word, "b") != 0) {
-        het_terminal_say(&replay->terminal,
-                         "\"%.40s\": expected next (or Enter), previous, jump N, turn, end, play, "
-                         "board or quit\n",
-                         word);
+        het_terminal_print(
+            &replay->terminal,
+            "\"%.40s\": expected next (or Enter), previous, jump N, turn, end, play, "
+            "board or quit\n",
+            word);
         return true;
     }
     replay->at = to;
@@ -291,8 +292,8 @@ step_through(Replay *replay)
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     HET_EACH_BELOW(i, G_N_ELEMENTS(words))
         g_ptr_array_add(candidates, g_strdup(words[i]));
-    het_terminal_say(&replay->terminal,
-                     "next (Enter), previous, jump N, turn, end, play, board, quit\n");
+    het_terminal_print(&replay->terminal,
+                       "next (Enter), previous, jump N, turn, end, play, board, quit\n");
     show_here(replay);
     for (;;) {
         g_autofree char *prompt = g_strdup_printf("%u/%u> ", replay->at, replay->end);
@@ -334,7 +335,7 @@ print_marks(const Replay *replay, unsigned level, bool json)
     }
     g_autoptr(GString) text = g_string_new(NULL);
     het_marks_append(game, replay->session, text);
-    het_terminal_say(&replay->terminal, "%s", text->str);
+    het_terminal_print(&replay->terminal, "%s", text->str);
     return HET_EXIT_DONE;
 }
 
@@ -389,7 +390,7 @@ run(Replay *replay, const Options *options)
     else if (options->why)
         status = print_why(replay, options->json);
     else if (options->verify)
-        say_verified(replay);
+        print_verified(replay);
     else if (options->json)
         print_json(replay);
     else if (options->step || (replay->terminal.interactive && options->to == NULL))
@@ -397,7 +398,7 @@ run(Replay *replay, const Options *options)
     else if (options->ply != NULL)
         show_here(replay);
     else
-        say_all(replay, options->to != NULL);
+        print_all(replay, options->to != NULL);
     het_session_free(replay->session);
     return status;
 }

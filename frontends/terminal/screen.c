@@ -80,16 +80,16 @@ fit_choices(const HetScreen *screen, int rows, GString *text)
 static void
 append_log(const HetScreen *screen, int rows, GString *text)
 {
-    g_autoptr(GString) told = g_string_new(NULL);
+    g_autoptr(GString) reported = g_string_new(NULL);
     for (guint i = screen->log->len > 100 ? screen->log->len - 100 : 0; i < screen->log->len; i++) {
         const char *line = g_ptr_array_index(screen->log, i);
         if (strchr(line, '\x1b') != NULL) /* a part of a picture */
             continue;
         glong indent = (glong)strspn(line, " ");
-        het_wrap(told, line, screen->width - 1, indent + 2);
+        het_wrap(reported, line, screen->width - 1, indent + 2);
     }
-    int lines = count_lines(told->str);
-    const char *at = told->str;
+    int lines = count_lines(reported->str);
+    const char *at = reported->str;
     for (; lines > rows; lines--)
         at = strchr(at, '\n') + 1;
     for (int i = lines; i < rows; i++)

@@ -11,7 +11,7 @@ conformance_check_part(ConformanceRun *run, const HetMove *move)
     het_game_clone(&run->clone.state, state);
     het_game_clone(&run->other.state, state);
     het_game_apply(&run->clone.state, &run->list.moves[index], NULL);
-    het_game_apply(&run->other.state, move, run->asked->sink);
+    het_game_apply(&run->other.state, move, run->requested->sink);
     if (het_game_hash(&run->clone.state) != het_game_hash(&run->other.state))
         return conformance_violate(run, move, "it does something else than the outcome it is of");
     return conformance_check_text(run, move);

@@ -125,11 +125,11 @@ make_up(ConformanceRun *run)
     HetMove move = run->list.moves[conformance_below(run, run->list.count)];
     const HetMove *from = &run->list.moves[conformance_below(run, run->list.count)];
     uint8_t *bytes = (uint8_t *)&move;
-    unsigned units = run->asked->scenario->units->len + 2;
+    unsigned units = run->requested->scenario->units->len + 2;
     /* Paths and poses are where legality is hard: half of what is made up there is of those. */
     bool hard = run->state.state.actor != HET_CHANCE && move.words[0] >> 16 != 0 &&
                 conformance_below(run, 2) == 0;
-    bool plane = run->asked->scenario->rules->vocabulary->plane;
+    bool plane = run->requested->scenario->rules->vocabulary->plane;
     unsigned change = conformance_below(run, 13);
     if (hard)
         change = plane ? 10 : 9 + 2 * conformance_below(run, 2);
@@ -169,7 +169,7 @@ has_listed_place(const ConformanceRun *run, const HetMove *move)
 {
     if (move->kind == HET_MOVE_ADD && move->value == HET_ADD_EARLY)
         return true;
-    bool plane = run->asked->scenario->rules->vocabulary->plane;
+    bool plane = run->requested->scenario->rules->vocabulary->plane;
     HET_EACH_BELOW(i, run->list.count) {
         HetMove listed = run->list.moves[i];
         bool same_place = listed.way.place == move->way.place;
@@ -217,7 +217,7 @@ check_made_up(ConformanceRun *run, HetMove move)
 bool
 conformance_check_places(ConformanceRun *run)
 {
-    if (run->state.state.actor == HET_CHANCE || run->asked->scenario->rules->vocabulary->plane)
+    if (run->state.state.actor == HET_CHANCE || run->requested->scenario->rules->vocabulary->plane)
         return true;
     HET_EACH_BELOW(i, 3) {
         HetMove move = run->list.moves[conformance_below(run, run->list.count)];

@@ -21,7 +21,7 @@ is_point(const HetView *view, HetPoint point)
 static bool
 check_view(ConformanceRun *run, const HetView *view)
 {
-    const HetScenario *scenario = run->asked->scenario;
+    const HetScenario *scenario = run->requested->scenario;
     unsigned cells = (unsigned)(view->width * view->height);
     if (view->width < 1 || view->height < 1 ||
         view->cells->len != (view->board == HET_BOARD_PLANE ? 0 : cells))
@@ -96,7 +96,7 @@ conformance_check_save(ConformanceRun *run)
     if (text == NULL)
         return true;
     g_autoptr(HetScenario) loaded =
-        het_scenario_parse(state->scenario->name, text, NULL, run->asked->registry, &error);
+        het_scenario_parse(state->scenario->name, text, NULL, run->requested->registry, &error);
     if (loaded == NULL)
         return conformance_violate(run, NULL, "a saved position does not load: %s", error->message);
     if (loaded->state_size != state->scenario->state_size)
@@ -117,7 +117,7 @@ conformance_check_save(ConformanceRun *run)
 bool
 conformance_check_record(ConformanceRun *run)
 {
-    const HetScenario *scenario = run->asked->scenario;
+    const HetScenario *scenario = run->requested->scenario;
     g_autoptr(GError) error = NULL;
     g_autofree char *path = NULL;
     int file = g_file_open_tmp("hetman-conformance-XXXXXX", &path, &error);
@@ -148,7 +148,7 @@ conformance_check_record(ConformanceRun *run)
         return conformance_violate(run, NULL,
                                    "taken back and played again the game ends otherwise");
     g_autoptr(HetRecord) record =
-        closed ? het_record_load(path, run->asked->registry, &error) : NULL;
+        closed ? het_record_load(path, run->requested->registry, &error) : NULL;
     (void)g_unlink(path);
     if (record == NULL)
         return conformance_violate(run, NULL, "the record does not load: %s", error->message);

@@ -5,7 +5,7 @@
 #include "conformance.h"
 
 typedef struct {
-    const HetConformance *asked;
+    const HetConformance *requested;
     HetConformanceCounts *counts;
     HetRandom random;
     uint64_t game_seed;

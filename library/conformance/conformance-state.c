@@ -13,7 +13,7 @@ conformance_check_state(ConformanceRun *run, const HetState *before, const HetSt
                         const HetMove *move)
 {
     const HetScenario *scenario = state->scenario;
-    if (scenario != run->asked->scenario)
+    if (scenario != run->requested->scenario)
         return conformance_violate(run, move, "the state has lost its scenario");
     if (state->actor > HET_NOBODY || state->active > HET_SECOND || state->depth > HET_STACK_MAX)
         return conformance_violate(run, move, "actor %u, active %u, depth %u", state->actor,
@@ -167,11 +167,12 @@ check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
     HET_EACH_BELOW(i, count)
         if (!isfinite(numbers[i]))
             return conformance_violate(run, move, "number %u for learners is not finite", i);
-    uint64_t told = het_hash_bytes(1, numbers, count * sizeof *numbers), key = het_game_key(state);
-    const uint64_t *before = g_hash_table_lookup(run->observed, &told);
+    uint64_t reported = het_hash_bytes(1, numbers, count * sizeof *numbers),
+             key = het_game_key(state);
+    const uint64_t *before = g_hash_table_lookup(run->observed, &reported);
     run->counts->observed++;
     if (before == NULL)
-        g_hash_table_insert(run->observed, g_memdup2(&told, sizeof told),
+        g_hash_table_insert(run->observed, g_memdup2(&reported, sizeof reported),
                             g_memdup2(&key, sizeof key));
     return before == NULL || *before == key ||
            conformance_violate(
@@ -301,7 +302,7 @@ conformance_check_list(ConformanceRun *run)
             return conformance_violate(run, &run->sorted.moves[i], "listed twice");
         if (!chance && is_chance_kind(move))
             return conformance_violate(run, move, "an outcome of chance at a decision");
-        if ((i + state->ply) % MAX(run->asked->listed, 1) != 0)
+        if ((i + state->ply) % MAX(run->requested->listed, 1) != 0)
             continue;
         run->counts->judged++;
         if (chance ? !het_game_is_legal(state, move) : !het_game_allows(state, list, move))

@@ -6,7 +6,7 @@ check_node(ConformanceRun *run)
 {
     if (!conformance_check_made_up(run, 4))
         return false;
-    if (conformance_below(run, run->asked->every) != 0)
+    if (conformance_below(run, run->requested->every) != 0)
         return true;
     HET_EACH_BELOW(i, run->list.count) {
         if (!conformance_try_move(run, &run->list.moves[i]))
@@ -49,7 +49,7 @@ play_ply(ConformanceRun *run)
     run->counts->decisions += state->actor != HET_CHANCE;
     uint64_t hash = het_game_hash(&run->clone.state);
     uint32_t epoch = state->epoch;
-    het_game_apply(state, &move, run->asked->sink);
+    het_game_apply(state, &move, run->requested->sink);
     g_array_append_val(run->moves, move);
     if (het_game_hash(state) != hash)
         return conformance_violate(run, NULL, "a listener changes what a move does");
@@ -78,21 +78,22 @@ play_game(ConformanceRun *run, bool record)
     HetState *state = &run->state.state;
     HetBounds bounds;
     unsigned chances = 0;
-    het_bounds(run->asked->scenario, &bounds);
+    het_bounds(run->requested->scenario, &bounds);
     g_array_set_size(run->moves, 0);
     g_hash_table_remove_all(run->roll_keys);
-    het_game_start(run->asked->scenario, state);
-    het_game_start(run->asked->scenario, &run->clone.state);
-    if (memcmp(&run->clone, state, run->asked->scenario->state_size) != 0)
+    het_game_start(run->requested->scenario, state);
+    het_game_start(run->requested->scenario, &run->clone.state);
+    if (memcmp(&run->clone, state, run->requested->scenario->state_size) != 0)
         return conformance_violate(run, NULL, "two starts differ");
     run->list.count = 0;
     if (!conformance_check_state(run, NULL, state, NULL) || !conformance_check_people(run))
         return false;
     while (state->actor != HET_NOBODY) {
-        if (run->asked->halted != NULL && atomic_load(run->asked->halted))
+        if (run->requested->halted != NULL && atomic_load(run->requested->halted))
             return false;
-        if (state->ply >= run->asked->plies_max)
-            return conformance_violate(run, NULL, "no end after %u plies", run->asked->plies_max);
+        if (state->ply >= run->requested->plies_max)
+            return conformance_violate(run, NULL, "no end after %u plies",
+                                       run->requested->plies_max);
         bool rolled = state->actor == HET_CHANCE;
         chances += rolled;
         if (!play_ply(run) || !check_bounds(run, &bounds, rolled, chances))
@@ -106,11 +107,11 @@ play_game(ConformanceRun *run, bool record)
 }
 
 static ConformanceRun *
-run_new(const HetConformance *asked, HetConformanceCounts *counts)
+run_new(const HetConformance *requested, HetConformanceCounts *counts)
 {
     ConformanceRun *run = g_new0(ConformanceRun, 1);
     *counts = (HetConformanceCounts){0};
-    run->asked = asked;
+    run->requested = requested;
     run->counts = counts;
     run->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
     run->roll_keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -152,12 +153,12 @@ het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret
 char *
 het_conformance_position(const HetScenario *scenario, HetRegistry registry, const HetState *state)
 {
-    const HetConformance asked = {
+    const HetConformance requested = {
         .scenario = scenario, .registry = registry, .games = 1, .every = 1};
     HetConformanceCounts counts;
     if (state->actor == HET_NOBODY)
         return NULL;
-    ConformanceRun *run = run_new(&asked, &counts);
+    ConformanceRun *run = run_new(&requested, &counts);
     run->random = (HetRandom){.state = state->ply};
     memcpy(&run->state, state, scenario->state_size);
     /* First what people see: it finds out how many cells the board has. */

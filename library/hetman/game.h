@@ -115,7 +115,7 @@ bool hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move);
 bool hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error);
 
 /**
- * hetman_game_apply_told:
+ * hetman_game_apply_events:
  * @game: a game
  * @move: a move or an outcome
  * @ret_events: (out) (transfer full): its effects, a line each; g_strfreev()
@@ -123,8 +123,8 @@ bool hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
  *
  * Returns: whether it was played
  */
-bool hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_events,
-                            GError **error);
+bool hetman_game_apply_events(HetmanGame *game, const HetmanMove *move, char ***ret_events,
+                              GError **error);
 
 /**
  * hetman_game_draw:

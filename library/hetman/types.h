@@ -59,7 +59,7 @@ typedef struct HetmanVector HetmanVector;
  * Grows when functions are added; hetman_api_version() returns that of the loaded library.
  * Functions are never removed or changed under one soname.
  */
-#define HETMAN_API_VERSION 6
+#define HETMAN_API_VERSION 7
 
 /**
  * HetmanActor:

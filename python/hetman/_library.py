@@ -107,7 +107,7 @@ for _name, _result, _arguments in (
     ("game_legal", c_uint, (c_void_p, c_void_p, c_void_p, c_uint)),
     ("game_is_legal", c_bool, (c_void_p, c_char_p)),
     ("game_apply", c_bool, (c_void_p, c_char_p, _ERROR)),
-    ("game_apply_told", c_bool, (c_void_p, c_char_p, POINTER(c_void_p), _ERROR)),
+    ("game_apply_events", c_bool, (c_void_p, c_char_p, POINTER(c_void_p), _ERROR)),
     ("game_draw", c_bool, (c_void_p, c_void_p, _ERROR)),
     ("game_undo", c_bool, (c_void_p, c_uint, _ERROR)),
     ("game_move_text", c_void_p, (c_void_p, c_char_p, _ERROR)),

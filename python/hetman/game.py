@@ -370,12 +370,12 @@ class Game(Handle, free=lib.hetman_game_free):
             move = self.parse(move)
         check(lib.hetman_game_apply, self.pointer, _move(move))
 
-    def apply_told(self, move: Union[Move, str]) -> List[str]:
+    def apply_events(self, move: Union[Move, str]) -> List[str]:
         """The same; returns what happened, a line each."""
         if isinstance(move, str):
             move = self.parse(move)
         lines = c_void_p()
-        check(lib.hetman_game_apply_told, self.pointer, _move(move), byref(lines))
+        check(lib.hetman_game_apply_events, self.pointer, _move(move), byref(lines))
         return take_strings(lines.value)
 
     def roll(self) -> Move:

@@ -284,12 +284,12 @@ compare(Position *position, const char *what, double *ret_figure, double *ret_ab
         double *ret_first, char **ret_wrong)
 {
     PositionRows *rows = position->rows;
-    *ret_wrong = rows == NULL || rows->asked == POSITION_FIGURES
+    *ret_wrong = rows == NULL || rows->requested == POSITION_FIGURES
                      ? g_strdup("it compares rows, eight figures at most")
                      : read_figure(position, what, ret_figure);
     if (*ret_wrong != NULL)
         return false;
-    unsigned at = rows->asked++;
+    unsigned at = rows->requested++;
     if (rows->row == 0)
         rows->first[at] = *ret_figure;
     *ret_first = rows->first[at];

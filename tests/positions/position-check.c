@@ -263,7 +263,7 @@ check_measure(Position *position, const char *rest)
 
 /* How many lines have the words; *ret_first: the first of them. */
 static unsigned
-count_told(const Position *position, const char *words, guint from, guint *ret_first)
+count_reported(const Position *position, const char *words, guint from, guint *ret_first)
 {
     unsigned count = 0;
     for (guint i = from; i < position->log->len; i++) {
@@ -286,11 +286,11 @@ log_of(const Position *position)
 }
 
 static char *
-check_told(Position *position, const char *rest)
+check_reported(Position *position, const char *rest)
 {
     guint first = 0;
-    if (count_told(position, rest, 0, &first) > 0) {
-        position->told = first;
+    if (count_reported(position, rest, 0, &first) > 0) {
+        position->reported = first;
         return NULL;
     }
     g_autofree char *log = log_of(position);
@@ -302,8 +302,8 @@ static char *
 check_then(Position *position, const char *rest)
 {
     guint first = 0;
-    if (count_told(position, rest, position->told + 1, &first) > 0) {
-        position->told = first;
+    if (count_reported(position, rest, position->reported + 1, &first) > 0) {
+        position->reported = first;
         return NULL;
     }
     g_autofree char *log = log_of(position);
@@ -315,7 +315,7 @@ static char *
 check_once(Position *position, const char *rest)
 {
     guint first = 0;
-    unsigned count = count_told(position, rest, 0, &first);
+    unsigned count = count_reported(position, rest, 0, &first);
     g_autofree char *log = log_of(position);
     return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
@@ -337,7 +337,7 @@ static char *
 check_untold(Position *position, const char *rest)
 {
     guint first = 0;
-    if (count_told(position, rest, 0, &first) == 0)
+    if (count_reported(position, rest, 0, &first) == 0)
         return NULL;
     g_autofree char *log = log_of(position);
     return g_strdup_printf("these words are told in\n#   %s", log);
@@ -458,8 +458,8 @@ check_saves(Position *position, const char *rest)
     g_autofree char *text = het_scenario_save(position_state(position), &error);
     if ((text != NULL) != (strcmp(answer, "no") != 0))
         return position_unless_equal("saved", text != NULL ? "yes" : "no", answer);
-    const char *told = text != NULL ? text : error->message;
-    return strstr(told, words) != NULL ? NULL : g_strdup(told);
+    const char *reported = text != NULL ? text : error->message;
+    return strstr(reported, words) != NULL ? NULL : g_strdup(reported);
 }
 
 /* What lines may ask, by the word they begin with. */
@@ -488,7 +488,7 @@ static const struct {
     {"strength", position_check_strength},
     {"odds", position_check_odds},
     {"readings", position_check_readings},
-    {"told", check_told},
+    {"told", check_reported},
     {"untold", check_untold},
     {"then", check_then},
     {"once", check_once},

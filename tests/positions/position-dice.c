@@ -177,10 +177,10 @@ position_check_odds(Position *position, const char *rest)
     het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++) {
         HetStateBuffer after = position->buffer;
-        g_autoptr(GString) told = g_string_new(NULL);
-        const HetSink sink = {.emit = append_line, .data = told};
+        g_autoptr(GString) reported = g_string_new(NULL);
+        const HetSink sink = {.emit = append_line, .data = reported};
         het_game_apply(&after.state, &list->moves[i], &sink);
-        found += strstr(told->str, rest + length) != NULL ? list->weights[i] : 0;
+        found += strstr(reported->str, rest + length) != NULL ? list->weights[i] : 0;
     }
     if (found * total == weight * list->total)
         return NULL;
@@ -260,8 +260,8 @@ position_check_rolled(Position *position, const char *rest)
         gint64 wanted = g_ascii_strtoll(reading, NULL, 10);
         if (roll->low > wanted || roll->high < wanted)
             continue;
-        g_autofree char *told = position_fall(position, &list->moves[i]);
-        return position_unless_equal("what is told", told, expected);
+        g_autofree char *reported = position_fall(position, &list->moves[i]);
+        return position_unless_equal("what is told", reported, expected);
     }
     return g_strdup_printf("nothing rolls %s", reading);
 }
@@ -270,10 +270,10 @@ char *
 position_fall(const Position *position, const HetMove *outcome)
 {
     HetStateBuffer after = position->buffer;
-    g_autoptr(GString) told = g_string_new(NULL);
-    const HetSink sink = {.emit = append_line, .data = told};
+    g_autoptr(GString) reported = g_string_new(NULL);
+    const HetSink sink = {.emit = append_line, .data = reported};
     het_game_apply(&after.state, outcome, &sink);
-    g_auto(GStrv) lines = g_strsplit(told->str, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(reported->str, "\n", -1);
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; lines[i] != NULL; i++)
         if (*lines[i] != '\0' && (i > 0 || strstr(lines[i], " rolls ") == NULL))

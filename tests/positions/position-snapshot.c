@@ -21,7 +21,7 @@ struct PositionSnapshot {
     char *test;         /* file and title */
     const char *headed; /* the test whose heading stands */
     unsigned ply;       /* of the heading */
-    guint told;         /* lines of the log that have been looked at */
+    guint reported;     /* lines of the log that have been looked at */
 };
 
 PositionSnapshot *
@@ -55,7 +55,7 @@ position_snapshot_test(PositionSnapshot *snapshot, const char *file, const char 
     g_free(snapshot->test);
     snapshot->test = g_strdup_printf("%s: %s", file, title);
     snapshot->headed = NULL;
-    snapshot->told = 0;
+    snapshot->reported = 0;
 }
 
 static unsigned
@@ -149,10 +149,10 @@ look_at_dice(PositionSnapshot *snapshot, const Position *position)
     g_free(dice);
     het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++) {
-        g_autofree char *told = position_fall(position, &list->moves[i]);
-        if (is_news(snapshot, told, " / ")) {
+        g_autofree char *reported = position_fall(position, &list->moves[i]);
+        if (is_news(snapshot, reported, " / ")) {
             g_autofree char *line =
-                g_strdup_printf("rolled %d %s", (int)list->moves[i].roll.low, told);
+                g_strdup_printf("rolled %d %s", (int)list->moves[i].roll.low, reported);
             note(snapshot, position, line);
         }
     }
@@ -274,14 +274,14 @@ look_at_moves(PositionSnapshot *snapshot, const Position *position, const HetVie
 /* --- all of it -------------------------------------------------------------------------------- */
 
 void
-position_snapshot_look(const Position *position, void *data)
+position_snapshot_take(const Position *position, void *data)
 {
     PositionSnapshot *snapshot = data;
     const HetState *state = position_state(position);
-    snapshot->told = MIN(snapshot->told, position->log->len); /* it has gone back */
-    for (; snapshot->told < position->log->len; snapshot->told++)
+    snapshot->reported = MIN(snapshot->reported, position->log->len); /* it has gone back */
+    for (; snapshot->reported < position->log->len; snapshot->reported++)
         note_news(snapshot, position, "; ",
-                  g_strconcat("told ", position->log->pdata[snapshot->told], NULL));
+                  g_strconcat("told ", position->log->pdata[snapshot->reported], NULL));
     gint64 hash = (gint64)(het_game_hash(state) ^ snapshot->ground);
     if (!g_hash_table_add(snapshot->seen, g_memdup2(&hash, sizeof hash)) || het_game_over(state))
         return;

@@ -12,7 +12,7 @@ char *position_snapshot_end(PositionSnapshot *snapshot);
 void position_snapshot_test(PositionSnapshot *snapshot, const char *file, const char *title,
                             const char *scenario);
 /* Notes what is new in a position: HetPositionSeen of a Position, with the snapshot as its data. */
-void position_snapshot_look(const Position *position, void *data);
+void position_snapshot_take(const Position *position, void *data);
 /* Notes why a typed move or line of orders is refused, if that is new. */
 void position_snapshot_typed(PositionSnapshot *snapshot, const Position *position,
                              const char *text);

@@ -13,7 +13,7 @@ enum { POSITION_FIGURES = 8 };
 /* Figures that a test's rows are compared by, in the order of its lines. */
 typedef struct {
     double first[POSITION_FIGURES], above[POSITION_FIGURES]; /* in the first row, in the last */
-    unsigned row, asked;                                     /* from 0; lines of this row so far */
+    unsigned row, requested;                                 /* from 0; lines of this row so far */
 } PositionRows;
 
 typedef struct Position Position;
@@ -31,7 +31,7 @@ struct Position {
     GPtrArray *rules;  /* const char *: that events and rolls have named */
     GPtrArray *events; /* const char *: that what happened named; no rolls, no forced choices */
     GPtrArray *phases; /* unsigned: that have begun */
-    unsigned told;     /* the line of the log that `told` or `then` has found */
+    unsigned reported; /* the line of the log that `told` or `then` has found */
     PositionMark start, mark;
 };
 

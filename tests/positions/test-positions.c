@@ -101,7 +101,7 @@ run_test(const PositionFile *file, const PositionTest *test)
 {
     g_autoptr(GString) wrong = g_string_new(NULL);
     PositionRows rows = {.row = 0};
-    for (guint i = 0; i < MAX(1, test->rows->len); i++, rows.row++, rows.asked = 0) {
+    for (guint i = 0; i < MAX(1, test->rows->len); i++, rows.row++, rows.requested = 0) {
         char *const *row = test->rows->len > 0 ? g_array_index(test->rows, char **, i) : NULL;
         g_autofree char *line = run(file, test, row, row != NULL ? &rows : NULL);
         if (line == NULL)

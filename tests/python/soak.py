@@ -84,7 +84,7 @@ def play(scenario, seed, every):
         if not game.is_legal(move):
             raise AssertionError(f"{scenario.name}, seed {seed}, ply {game.ply}: illegal")
         if random.integers(50) == 0:
-            game.apply_told(move)
+            game.apply_events(move)
         else:
             game.apply(move)
     if game.winner not in (0, 1, NOBODY) or sum(game.returns()) != 0 or game.legal():

@@ -66,7 +66,7 @@ class Python(unittest.TestCase):
             hetman.Game.number_of: (game.number_of, [move]), hetman.Game.action_mask: (game.action_mask, [None]),
             hetman.Game.is_legal: (game.is_legal, [move]), hetman.Game.apply: (
                 lambda given: game.clone().apply(given), [move]),
-            hetman.Game.apply_told: (lambda given: game.clone().apply_told(given), [move]),
+            hetman.Game.apply_events: (lambda given: game.clone().apply_events(given), [move]),
             hetman.Game.sample: (scenario.game(1).sample, [generator]),
             hetman.Game.undo: (game.clone().undo, [0]), hetman.Game.determinise: (game.determinise, [1]),
             hetman.Game.shown: (game.shown, [1]),

@@ -374,7 +374,7 @@ class Threads(unittest.TestCase):
         thread, said = self.at_work(lambda: agent.choose(self.game), lambda: self.game.undo(0))
         legal, before = self.game.legal(), self.game.hash
         self.refused(lambda: agent.choose(self.game), lambda: self.game.apply(legal[0]), lambda: self.game.undo(0),
-                     lambda: self.game.apply_told(legal[0]))
+                     lambda: self.game.apply_events(legal[0]))
         self.assertEqual(agent.explain(self.game), [])
         self.assertIn(other.choose(self.game), legal)  # reading goes on
         self.assertEqual(self.game.clone().hash, before)

@@ -174,7 +174,7 @@ battle_take(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_ADD) {
         battle->with = (int16_t)(battle->with | 1 << move->unit);
         battle->last = (int16_t)move->unit;
-        het_say(sink, head, move->unit, (unsigned)battle->target, "THX-6.1", "joins the battle");
+        het_note(sink, head, move->unit, (unsigned)battle->target, "THX-6.1", "joins the battle");
     } else if (move->kind == HET_MOVE_DONE) {
         frame->step = TOY_HEX_BATTLE_ATTACK;
     } else if (frame->step == TOY_HEX_BATTLE_ATTACK) {

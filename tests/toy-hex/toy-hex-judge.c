@@ -66,7 +66,7 @@ is_walk(const ToyHexState *state, const HetMove *move, unsigned unit)
 }
 
 static bool
-is_deed(const ToyHexState *state, const HetMove *move, unsigned unit)
+is_action(const ToyHexState *state, const HetMove *move, unsigned unit)
 {
     unsigned side = toy_hex_data(state)->side[unit];
     if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
@@ -123,7 +123,7 @@ toy_hex_is_legal(const HetState *head, const HetMove *move)
                 is_own(state, move->unit, head->active) && (state->used >> move->unit & 1u) == 0);
     const HetFrame *frame = het_state_peek(head);
     if (frame->procedure == TOY_HEX_UNIT)
-        return is_deed(state, move, (unsigned)het_frame_peek(head, ToyHexUnit)->unit);
+        return is_action(state, move, (unsigned)het_frame_peek(head, ToyHexUnit)->unit);
     if (frame->procedure == TOY_HEX_WINDOW)
         return is_reaction(state, move, (unsigned)het_frame_peek(head, ToyHexUnit)->unit);
     if (frame->procedure == TOY_HEX_RETREAT)

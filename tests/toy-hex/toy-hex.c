@@ -123,8 +123,8 @@ turn_take(HetState *head, const HetMove *move, const HetSink *sink)
     } else {
         unsigned chit = (unsigned)move->roll.low - 1;
         state->cup[chit]--;
-        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "THX-1", "%s is drawn",
-                chit == TOY_HEX_LULL ? "the lull" : head->scenario->sides[chit]);
+        het_note(sink, head, HET_NO_UNIT, HET_NO_UNIT, "THX-1", "%s is drawn",
+                 chit == TOY_HEX_LULL ? "the lull" : head->scenario->sides[chit]);
         if (chit == TOY_HEX_LULL) {
             end_turn(state, sink);
             return;
@@ -238,8 +238,8 @@ walk_advance(HetState *head, const HetSink *sink)
     bool gone = at.place != (unsigned)walk->place || at.facing != (unsigned)walk->facing;
     bool zone = !gone && walk->next > 0 && toy_hex_in_zone(state, unit, at);
     if (gone || zone)
-        het_say(sink, head, unit, HET_NO_UNIT, gone ? "THX-4.4" : "THX-3.3",
-                gone ? "driven off its way" : "stops in a zone of control");
+        het_note(sink, head, unit, HET_NO_UNIT, gone ? "THX-4.4" : "THX-3.3",
+                 gone ? "driven off its way" : "stops in a zone of control");
     if (gone || zone || walk->next >= state->way.steps ||
         !toy_hex_step(state, unit, het_way_step(&state->way, (unsigned)walk->next), &to, &cost)) {
         het_state_pop(head);
@@ -300,7 +300,7 @@ window_take(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     }
     state->reacted = (uint16_t)(state->reacted | 1u << move->unit);
-    het_say(sink, head, move->unit, move->target, "THX-4.1", "reacts");
+    het_note(sink, head, move->unit, move->target, "THX-4.1", "reacts");
     if (move->kind == HET_MOVE_SHOOT)
         toy_hex_shoot(head, move->unit, move->target, "THX-4.2", sink);
     else
@@ -379,7 +379,7 @@ prompt(const HetState *head, HetPrompt *ret_prompt)
 {
     static const struct {
         const char *text, *rule; /* of a decision: # is the unit's code */
-    } asked[TOY_HEX_PROCEDURES] = {
+    } requested[TOY_HEX_PROCEDURES] = {
         [TOY_HEX_TURN] = {"Which unit acts?", "THX-2"},
         [TOY_HEX_UNIT] = {"What does # do?", "THX-2"},
         [TOY_HEX_WINDOW] = {"React to the walk of #?", "THX-4.1"},
@@ -388,7 +388,7 @@ prompt(const HetState *head, HetPrompt *ret_prompt)
         [TOY_HEX_RETREAT] = {"Where does # retreat?", "THX-6.3"},
     };
     const unsigned procedure = het_state_procedure(head);
-    g_auto(GStrv) parts = g_strsplit(asked[procedure].text, "#", 2);
+    g_auto(GStrv) parts = g_strsplit(requested[procedure].text, "#", 2);
     const bool idle = head->depth == 0;
     unsigned unit = idle ? 0 : (unsigned)het_frame_peek(head, ToyHexUnit)->unit;
     const char *code = idle ? "" : het_scenario_unit_at(head->scenario, unit)->code;
@@ -396,7 +396,7 @@ prompt(const HetState *head, HetPrompt *ret_prompt)
     g_snprintf(ret_prompt->text, sizeof ret_prompt->text, "%s%s%s",
                drawn ? "A chit is drawn" : parts[0], parts[1] != NULL ? code : "",
                parts[1] != NULL ? parts[1] : "");
-    ret_prompt->rule = drawn ? "THX-1" : asked[procedure].rule;
+    ret_prompt->rule = drawn ? "THX-1" : requested[procedure].rule;
 }
 
 static const char *const phases[] = {[TOY_HEX_CUP] = "cup", [TOY_HEX_ACTION] = "action", NULL};

@@ -12,11 +12,11 @@ typedef struct {
     /* Promise of an attack on a stack by all units that can, by its first unit, once asked. */
     bool known[HUSARIA_UNITS];
     double assault[HUSARIA_UNITS];
-} HusariaBattleLook;
+} HusariaBattleSurvey;
 
 /* The best attack a unit can begin in the attack phase, above the worth of ending it; battles of
  * the best odds come first. */
-double husaria_battle_select(HusariaBattleLook *look, unsigned unit);
+double husaria_battle_select(HusariaBattleSurvey *survey, unsigned unit);
 /* A move where attackers or defenders are picked, where pikes and volleys are offered, or a loss
  * is taken. */
-double husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move);
+double husaria_battle_worth(const HusariaBattleSurvey *survey, const HetMove *move);

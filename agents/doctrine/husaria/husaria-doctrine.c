@@ -1,11 +1,11 @@
-/* The doctrine of Beresteczko 1651. Everything is weighed in the worth of husaria-sense.h: what an
- * attack, a counter-charge or a volley may cost the enemy against what it may cost oneself, and how
- * far a unit is from where its side wants it. A look over the enemies about is taken once a node;
- * each hex is then a few additions. */
+/* The doctrine of Beresteczko 1651. Everything is weighed in the worth of husaria-estimate.h: what
+ * an attack, a counter-charge or a volley may cost the enemy against what it may cost oneself, and
+ * how far a unit is from where its side wants it. A look over the enemies about is taken once a
+ * node; each hex is then a few additions. */
 #include "agents/doctrine/doctrine.h"
 #include "engine/scenario.h"
 #include "husaria-battle.h"
-#include "husaria-look.h"
+#include "husaria-survey.h"
 #include "husaria-turn.h"
 
 static const HetDial dials[HUSARIA_DIALS] = {
@@ -216,17 +216,17 @@ urgency(HusariaMemory *memory, const HusariaPlan *plan, const Blocks *blocks, un
 
 /* A counter-charge: the mover as foe, those who have charged already with it before them. */
 static double
-counter_worth(HusariaLook *look, const HetMove *move)
+counter_worth(HusariaSurvey *survey, const HetMove *move)
 {
-    const HusariaState *state = look->state;
-    const HusariaFoe *foe = husaria_look_foe(look, state->units[move->target].place);
+    const HusariaState *state = survey->state;
+    const HusariaFoe *foe = husaria_survey_foe(survey, state->units[move->target].place);
     if (foe == NULL)
         return -1;
     HusariaGlance glance;
-    husaria_glance(look, move->way.place, &glance);
-    return husaria_look_attack(look, foe, move->way.place) - look->dials[COUNTER] -
-           0.5 * look->dials[THREAT] *
-               husaria_glance_danger(look, &glance, state->units[move->unit].facing);
+    husaria_glance(survey, move->way.place, &glance);
+    return husaria_survey_attack(survey, foe, move->way.place) - survey->dials[COUNTER] -
+           0.5 * survey->dials[THREAT] *
+               husaria_glance_danger(survey, &glance, state->units[move->unit].facing);
 }
 
 static void
@@ -237,18 +237,18 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
                               .data = husaria_data(state),
                               .dials = memory->dials,
                               .side = state->head.actor};
-    HusariaLook look;
+    HusariaSurvey survey;
     unsigned seen = HET_NO_UNIT; /* whose look it is: hexes to charge from come unit by unit */
     HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = 0;
         if (move->kind == HET_MOVE_CHARGE) {
             if (seen != move->unit)
-                husaria_look(&look, memory, &plan, move->unit, 3);
+                husaria_survey(&survey, memory, &plan, move->unit, 3);
             seen = move->unit;
-            scores[i] = counter_worth(&look, move);
+            scores[i] = counter_worth(&survey, move);
         } else if (move->kind == HET_MOVE_SHOOT) {
-            scores[i] = 0.1 + memory->dials[FIRE] * husaria_sense_fire(state, move);
+            scores[i] = 0.1 + memory->dials[FIRE] * husaria_estimate_fire(state, move);
         } else if (move->kind == HET_MOVE_FORM) {
             scores[i] = -0.1; /* a battle asks again, once it has fired */
         }
@@ -256,13 +256,14 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
 }
 
 static void
-take_battle_look(HusariaBattleLook *look, const HusariaMemory *memory, const HusariaState *state)
+take_battle_look(HusariaBattleSurvey *survey, const HusariaMemory *memory,
+                 const HusariaState *state)
 {
-    look->state = state;
-    look->data = husaria_data(state);
-    look->dials = memory->dials;
-    look->memory = memory;
-    memset(look->known, 0, sizeof look->known);
+    survey->state = state;
+    survey->data = husaria_data(state);
+    survey->dials = memory->dials;
+    survey->memory = memory;
+    memset(survey->known, 0, sizeof survey->known);
 }
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
@@ -289,11 +290,12 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
     unsigned side = state->head.actor;
     switch (move->kind) {
     case HET_MOVE_RALLY: /* the best first */
-        return 1 + husaria_sense_worth(state, move->unit) * state->units[move->unit].strength;
+        return 1 + husaria_estimate_worth(state, move->unit) * state->units[move->unit].strength;
     case HET_MOVE_ADD:
         return nearest_enemy(state, side, state->units[move->unit].place) <= dial[LANCE] ? 1 : -1;
     case HET_MOVE_LOSE:
-        return -husaria_sense_worth(state, move->unit) * MAX(state->units[move->unit].strength, 1);
+        return -husaria_estimate_worth(state, move->unit) *
+               MAX(state->units[move->unit].strength, 1);
     }
     return 0;
 }
@@ -317,7 +319,7 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
            double *scores)
 {
     const double *dial = memory->dials;
-    HusariaBattleLook battle;
+    HusariaBattleSurvey battle;
     const HusariaPlan *plan = NULL;
     Blocks blocks;
     bool moving = state->head.phase == HUSARIA_MOVEMENT;
@@ -335,7 +337,7 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
         else if (move->kind == HET_MOVE_END)
             scores[i] = moving ? END_WORTH : 0;
         else if (move->kind == HET_MOVE_SHOOT)
-            scores[i] = 0.01 + dial[FIRE] * husaria_sense_fire(state, move);
+            scores[i] = 0.01 + dial[FIRE] * husaria_estimate_fire(state, move);
         else
             scores[i] = opening_worth(dial, state, move);
     }
@@ -365,7 +367,7 @@ static void
 score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
            bool best_alone, double *scores)
 {
-    HusariaBattleLook battle;
+    HusariaBattleSurvey battle;
     switch ((HusariaProcedure)het_state_procedure(&state->head)) {
     case HUSARIA_IDLE:
         score_idle(memory, state, legal, scores);

@@ -11,7 +11,7 @@ typedef struct {
     unsigned count; /* CHANGES and more: too many to follow */
     uint16_t cell[CHANGES];
     bool side[HET_SIDES];
-    bool strength; /* somebody's, or who stands at all */
+    bool strength; /* someone's, or who stands at all */
 } Changes;
 
 static void
@@ -120,7 +120,7 @@ see_sides(HusariaMemory *memory, const HusariaState *state, const Changes *chang
             memory->closest[memory->army[1 - side][i]] = HUSARIA_NOT_SEEN;
         if (!changes->strength)
             continue;
-        double dispersal = husaria_sense_dispersal(state, side);
+        double dispersal = husaria_estimate_dispersal(state, side);
         if (dispersal != memory->dispersal[side])
             memset(memory->known, 0, sizeof memory->known);
         memory->dispersal[side] = dispersal;
@@ -132,11 +132,11 @@ static void
 begin(HusariaMemory *memory, const HusariaState *state)
 {
     const HusariaScenario *data = husaria_data(state);
-    husaria_sense_odds(&memory->odds);
+    husaria_estimate_odds(&memory->odds);
     memory->counts[0] = memory->counts[1] = 0;
     HET_EACH_BELOW(unit, data->unit_count) {
         unsigned side = data->side[unit];
-        memory->worth[unit] = husaria_sense_worth(state, unit);
+        memory->worth[unit] = husaria_estimate_worth(state, unit);
         memory->army[side][memory->counts[side]++] = (uint8_t)unit;
     }
     memcpy(memory->units, state->units, data->unit_count * sizeof *memory->units);

@@ -3,7 +3,7 @@
  * strike with, who is near the enemy, what a side is about, how far hexes are from goals. A unit
  * that has changed spoils what is within two hexes of where it was and is, and what counts its
  * side. All of it follows from the state, so that it is the same whether remembered or made anew.
- * In the worth of husaria-sense.h. */
+ * In the worth of husaria-estimate.h. */
 #pragma once
 
 #include "husaria-plan.h"
@@ -43,11 +43,11 @@ typedef struct {
     HusariaUnit units[HUSARIA_UNITS];
     /* Fixed in a scenario. */
     HusariaOdds odds;
-    double worth[HUSARIA_UNITS]; /* husaria_sense_worth() */
+    double worth[HUSARIA_UNITS]; /* husaria_estimate_worth() */
     unsigned counts[HET_SIDES];  /* units of each side, in ascending order */
     uint8_t army[HET_SIDES][HUSARIA_UNITS];
     /* By side. */
-    double dispersal[HET_SIDES]; /* husaria_sense_dispersal() */
+    double dispersal[HET_SIDES]; /* husaria_estimate_dispersal() */
     double mobile[HET_SIDES];    /* worth of its troops on the map that can march */
     bool planned[HET_SIDES];
     HusariaPlan plan[HET_SIDES];

@@ -112,8 +112,8 @@ husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, 
                           .dials = dials,
                           .side = side,
                           .odds = odds,
-                          .lead = husaria_sense_lead(state, side),
-                          .progress = husaria_sense_progress(state),
+                          .lead = husaria_estimate_lead(state, side),
+                          .progress = husaria_estimate_progress(state),
                           .keep = HUSARIA_NO_ZONE,
                           .keeper = HUSARIA_NOBODY};
     plan->attacks = plan->lead < 0 || (plan->lead == 0 && data->initiative == side);
@@ -229,15 +229,17 @@ source(HusariaField *field, unsigned cell)
 /* Spreads from the sources backwards along the ways of an arm, until `beyond` hexes past the hex
  * asked about; which distances are known then. */
 static unsigned
-spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned asked, unsigned beyond)
+spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned requested,
+       unsigned beyond)
 {
     const HusariaScenario *data = plan->data;
     bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
     unsigned limit = HUSARIA_SHUT;
     for (; field->done < field->count; field->done++) {
         unsigned cell = field->queue[field->done], next = field->far[cell] + 1u;
-        if (limit == HUSARIA_SHUT && asked != HUSARIA_OFF && field->far[asked] < HUSARIA_SHUT)
-            limit = MIN(HUSARIA_SHUT, field->far[asked] + 1u + beyond);
+        if (limit == HUSARIA_SHUT && requested != HUSARIA_OFF &&
+            field->far[requested] < HUSARIA_SHUT)
+            limit = MIN(HUSARIA_SHUT, field->far[requested] + 1u + beyond);
         if (next >= limit)
             break;
         HET_EACH_BELOW(edge, HET_HEX_SIDES) {
@@ -250,8 +252,8 @@ spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned ask
             field->queue[field->count++] = (uint16_t)to;
         }
     }
-    if (asked != HUSARIA_OFF && field->far[asked] < HUSARIA_SHUT)
-        limit = MIN(HUSARIA_SHUT, field->far[asked] + 1u + beyond);
+    if (requested != HUSARIA_OFF && field->far[requested] < HUSARIA_SHUT)
+        limit = MIN(HUSARIA_SHUT, field->far[requested] + 1u + beyond);
     return limit;
 }
 

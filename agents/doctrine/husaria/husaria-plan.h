@@ -2,7 +2,7 @@
  * place, where each unit wants to go, and how far every hex is from there. */
 #pragma once
 
-#include "husaria-sense.h"
+#include "husaria-estimate.h"
 
 /* Dials by index; husaria.c says what they mean. */
 enum {
@@ -47,11 +47,11 @@ typedef struct {
     const HusariaScenario *data;
     const double *dials;
     unsigned side;
-    int lead;        /* husaria_sense_lead() */
-    double progress; /* husaria_sense_progress() */
+    int lead;        /* husaria_estimate_lead() */
+    double progress; /* husaria_estimate_progress() */
     double odds;     /* worth of its troops on the map that can march, over the enemy's */
     bool attacks;    /* must bring the battle about: the day goes ill as it is */
-    uint8_t keep;    /* zone in which the side must have somebody at the end, or HUSARIA_NO_ZONE */
+    uint8_t keep;    /* zone in which the side must have someone at the end, or HUSARIA_NO_ZONE */
     unsigned kept;   /* how many of its troops are there */
     unsigned keeper; /* the lowest id of those of them that stay */
     /* The last of the few that go to each hex to be held (own points, the enemy's points), and of

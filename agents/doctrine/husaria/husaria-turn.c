@@ -8,7 +8,7 @@ static const double PASS = 0.01;
 /* The unit under way: the field around it and how far each hex is from its goal. */
 typedef struct {
     const HusariaPlan *plan;
-    HusariaLook look;
+    HusariaSurvey survey;
     HusariaGoal goal;
     HusariaArm arm;
     unsigned spent, all; /* half points */
@@ -42,7 +42,7 @@ take_turn(Turn *turn, HusariaMemory *memory, const HusariaState *state, unsigned
     turn->spent = 0;
     turn->marching = state->head.phase == HUSARIA_MOVEMENT && state->head.active == side;
     unsigned radius = turn->arm == HUSARIA_LEADERS ? LEADER_SIGHT : turn->all / 2 + MARGIN;
-    husaria_look(&turn->look, memory, turn->plan, unit, radius);
+    husaria_survey(&turn->survey, memory, turn->plan, unit, radius);
     turn->goal = husaria_plan_goal(turn->plan, unit);
     turn->far = NULL;
     if (turn->arm <= HUSARIA_ARTILLERY && leads_on(legal))
@@ -52,7 +52,8 @@ take_turn(Turn *turn, HusariaMemory *memory, const HusariaState *state, unsigned
 static double
 hexes_to_goal(const Turn *turn, unsigned cell)
 {
-    uint8_t far = turn->far[cell], here = turn->far[turn->look.state->units[turn->look.unit].place];
+    uint8_t far = turn->far[cell],
+            here = turn->far[turn->survey.state->units[turn->survey.unit].place];
     return far < turn->limit || far == HUSARIA_SHUT ? far : here + 10.0;
 }
 
@@ -63,7 +64,7 @@ pull(const Turn *turn, unsigned cell)
     if (turn->far == NULL)
         return 0;
     const double *dial = turn->plan->dials;
-    const HusariaUnit *it = &turn->look.state->units[turn->look.unit];
+    const HusariaUnit *it = &turn->survey.state->units[turn->survey.unit];
     double hexes = hexes_to_goal(turn, cell);
     if (turn->goal.task == HUSARIA_STAY)
         return -0.02 * hexes;
@@ -75,7 +76,7 @@ pull(const Turn *turn, unsigned cell)
     if (turn->goal.task == HUSARIA_HOLD || turn->goal.task == HUSARIA_ENTER_ZONE) {
         weight += 0.1 * dial[GRIP] * turn->plan->progress;
         bool taken = turn->goal.task == HUSARIA_HOLD && cell != it->place &&
-                     husaria_held(turn->look.state, turn->plan->side, cell);
+                     husaria_held(turn->survey.state, turn->plan->side, cell);
         if (hexes < 1 && !taken)
             return dial[GRIP] * (0.3 + turn->plan->progress);
     }
@@ -83,23 +84,23 @@ pull(const Turn *turn, unsigned cell)
 }
 
 static unsigned
-friends_beside(const HusariaLook *look, unsigned cell)
+friends_beside(const HusariaSurvey *survey, unsigned cell)
 {
-    unsigned count = 0, place = look->state->units[look->unit].place;
+    unsigned count = 0, place = survey->state->units[survey->unit].place;
     HET_EACH_BELOW(edge, HET_HEX_SIDES) {
-        unsigned to = look->data->next[cell][edge];
-        count += to != HUSARIA_OFF && to != place && look->state->first[to] != 0 &&
-                 husaria_held(look->state, look->side, to);
+        unsigned to = survey->data->next[cell][edge];
+        count += to != HUSARIA_OFF && to != place && survey->state->first[to] != 0 &&
+                 husaria_held(survey->state, survey->side, to);
     }
     return count;
 }
 
 static bool
-beside_foe(const HusariaLook *look, unsigned cell)
+beside_foe(const HusariaSurvey *survey, unsigned cell)
 {
     HET_EACH_BELOW(edge, HET_HEX_SIDES) {
-        unsigned to = look->data->next[cell][edge];
-        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
+        unsigned to = survey->data->next[cell][edge];
+        if (to != HUSARIA_OFF && survey->at[to] != HUSARIA_NO_FOE)
             return true;
     }
     return false;
@@ -107,16 +108,16 @@ beside_foe(const HusariaLook *look, unsigned cell)
 
 /* Wagons without troops are taken by going there, and commanders, by an option. HUS-9.15d, 11.18 */
 static double
-trophies(const HusariaLook *look, unsigned cell)
+trophies(const HusariaSurvey *survey, unsigned cell)
 {
     double worth = 0;
-    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(look->state, unit))
-        if (look->data->side[unit] != look->side && !husaria_fights(look->state, unit) &&
-            (husaria_arm(look->data, unit) == HUSARIA_TRAIN ||
-             husaria_option(look->state, HUSARIA_LONE_COMMANDER) == 0))
-            worth += husaria_sense_worth(look->state, unit);
-    return look->dials[CHARGE] * worth;
+    for (unsigned unit = husaria_first(survey->state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(survey->state, unit))
+        if (survey->data->side[unit] != survey->side && !husaria_fights(survey->state, unit) &&
+            (husaria_arm(survey->data, unit) == HUSARIA_TRAIN ||
+             husaria_option(survey->state, HUSARIA_LONE_COMMANDER) == 0))
+            worth += husaria_estimate_worth(survey->state, unit);
+    return survey->dials[CHARGE] * worth;
 }
 
 /* Standing on a hex, facings left out. */
@@ -124,29 +125,29 @@ static double
 ground_worth(const Turn *turn, unsigned cell)
 {
     const double behind_wagons = 0.3;
-    const HusariaLook *look = &turn->look;
-    const double *dial = look->dials;
-    double worth =
-        pull(turn, cell) + trophies(look, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
-    if (look->horse || look->count == 0)
+    const HusariaSurvey *survey = &turn->survey;
+    const double *dial = survey->dials;
+    double worth = pull(turn, cell) + trophies(survey, cell) +
+                   dial[LINE] * MIN(friends_beside(survey, cell), 3);
+    if (survey->horse || survey->count == 0)
         return worth;
-    return worth + 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]] +
-           (husaria_look_wagons(look, cell) ? behind_wagons : 0);
+    return worth + 0.1 * husaria_terrain_shelter[survey->data->map.terrain[cell]] +
+           (husaria_survey_wagons(survey, cell) ? behind_wagons : 0);
 }
 
 /* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
 static double
 facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
 {
-    HusariaLook *look = &turn->look;
-    if (look->count == 0)
+    HusariaSurvey *survey = &turn->survey;
+    if (survey->count == 0)
         return 0;
     bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
     double worth =
-        0.05 * husaria_glance_facing(look, glance, facing) -
-        look->dials[THREAT] * (shy ? 2 : 1) * husaria_glance_danger(look, glance, facing);
+        0.05 * husaria_glance_facing(survey, glance, facing) -
+        survey->dials[THREAT] * (shy ? 2 : 1) * husaria_glance_danger(survey, glance, facing);
     if (turn->marching)
-        worth += husaria_look_contact(look, glance->cell, facing);
+        worth += husaria_survey_contact(survey, glance->cell, facing);
     return worth;
 }
 
@@ -154,23 +155,23 @@ facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
 static double
 bow_worth(const Turn *turn, unsigned cell, unsigned facing)
 {
-    const HusariaLook *look = &turn->look;
-    const HusariaState *state = look->state;
-    const HusariaUnit *it = &state->units[look->unit];
+    const HusariaSurvey *survey = &turn->survey;
+    const HusariaState *state = survey->state;
+    const HusariaUnit *it = &state->units[survey->unit];
     double best = 0, chance = 0;
-    if (look->data->row[look->unit].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
+    if (survey->data->row[survey->unit].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
         husaria_rains(state) || !turn->marching)
         return 0;
     for (int way = -1; way <= 1; way++) {
-        unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
-        const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_look_foe(look, to);
+        unsigned to = survey->data->next[cell][het_hex_turn(facing, way)];
+        const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_survey_foe(survey, to);
         if (foe != NULL)
             best = MAX(best, foe->body.worth);
     }
     for (int total = 2; total <= 12; total++)
         if (husaria_shot(state, HUSARIA_BOWS, it->strength, 1, total) == HUSARIA_HIT)
             chance += (6 - ABS(total - 7)) / 36.0;
-    return look->dials[BOWS] * best * chance;
+    return survey->dials[BOWS] * best * chance;
 }
 
 /* The facing at a way's end. */
@@ -190,19 +191,19 @@ static double
 arrival_worth(Turn *turn, const HetMove *move)
 {
     enum { TURN_COST = 2, BOW_COST = 2 };
-    const HusariaLook *look = &turn->look;
-    const HusariaUnit *it = &look->state->units[look->unit];
+    const HusariaSurvey *survey = &turn->survey;
+    const HusariaUnit *it = &survey->state->units[survey->unit];
     unsigned cell = move->way.place, facing = facing_after(it->facing, &move->way);
     HusariaGlance glance;
-    husaria_glance(look, cell, &glance);
+    husaria_glance(survey, cell, &glance);
     double ahead = facing_worth(turn, &glance, facing), best = ahead;
     double worth = ground_worth(turn, cell);
-    worth -= look->dials[THREAT] * husaria_glance_fire(look, &glance);
-    if (look->foot && turn->goal.task == HUSARIA_STAY)
-        worth -= look->dials[HOLD_UNTIL] * 0.4;
-    if (look->count == 0 || !beside_foe(look, cell))
+    worth -= survey->dials[THREAT] * husaria_glance_fire(survey, &glance);
+    if (survey->foot && turn->goal.task == HUSARIA_STAY)
+        worth -= survey->dials[HOLD_UNTIL] * 0.4;
+    if (survey->count == 0 || !beside_foe(survey, cell))
         return worth + best;
-    bool zone = husaria_controlled(look->state, 1 - look->side, cell);
+    bool zone = husaria_controlled(survey->state, 1 - survey->side, cell);
     unsigned used = turn->spent + 2u * move->way.steps;
     bool shoots = used + BOW_COST <= turn->all;
     if (!zone && used + TURN_COST <= turn->all) {
@@ -219,12 +220,12 @@ arrival_worth(Turn *turn, const HetMove *move)
 /* --- commanders and guns ---------------------------------------------------------------------- */
 
 static bool
-engaged(const HusariaLook *look, unsigned unit)
+engaged(const HusariaSurvey *survey, unsigned unit)
 {
-    const HusariaUnit *it = &look->state->units[unit];
+    const HusariaUnit *it = &survey->state->units[unit];
     for (int turn = -1; turn <= 1; turn++) {
-        unsigned to = look->data->next[it->place][het_hex_turn(it->facing, turn)];
-        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
+        unsigned to = survey->data->next[it->place][het_hex_turn(it->facing, turn)];
+        if (to != HUSARIA_OFF && survey->at[to] != HUSARIA_NO_FOE)
             return true;
     }
     return false;
@@ -235,32 +236,32 @@ engaged(const HusariaLook *look, unsigned unit)
 static double
 post_worth(const Turn *turn, unsigned post)
 {
-    const HusariaLook *look = &turn->look;
-    const HusariaState *state = look->state;
-    double bonus = look->data->bonus[look->unit], worth = 0, with = 0, fights = 0, others = 0;
+    const HusariaSurvey *survey = &turn->survey;
+    const HusariaState *state = survey->state;
+    double bonus = survey->data->bonus[survey->unit], worth = 0, with = 0, fights = 0, others = 0;
     for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-        unsigned cell = edge == HET_HEX_SIDES ? post : look->data->next[post][edge];
+        unsigned cell = edge == HET_HEX_SIDES ? post : survey->data->next[post][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
             continue;
         for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
              unit = husaria_after(state, unit)) {
-            if (look->data->side[unit] != look->side || unit == look->unit)
+            if (survey->data->side[unit] != survey->side || unit == survey->unit)
                 continue;
-            others += look->data->type[unit] == HUSARIA_COMMANDER;
+            others += survey->data->type[unit] == HUSARIA_COMMANDER;
             if (!husaria_fights(state, unit))
                 continue;
             double points = state->units[unit].strength;
             with += cell == post ? points : 0;
             worth += 0.01 * points;
-            fights += engaged(look, unit) ? (cell == post ? 0.4 : 0) + 0.25 * bonus : 0;
+            fights += engaged(survey, unit) ? (cell == post ? 0.4 : 0) + 0.25 * bonus : 0;
         }
     }
     if (with <= 0)
-        return -3 - 0.01 * husaria_look_nearest(look, post);
-    unsigned nearest = MIN(husaria_look_nearest(look, post), 30);
+        return -3 - 0.01 * husaria_survey_nearest(survey, post);
+    unsigned nearest = MIN(husaria_survey_nearest(survey, post), 30);
     double weak = with < 2 && nearest <= 1 ? 0.5 : 0;
-    return worth + look->dials[LEADER] * MIN(fights, 1.5) - 0.4 * others - weak -
-           0.02 * look->dials[LEADER] * nearest;
+    return worth + survey->dials[LEADER] * MIN(fights, 1.5) - 0.4 * others - weak -
+           0.02 * survey->dials[LEADER] * nearest;
 }
 
 bool
@@ -286,13 +287,14 @@ husaria_turn_rides(HusariaMemory *memory, const HusariaState *state, unsigned co
 static double
 battery_worth(Turn *turn, const HusariaGlance *glance)
 {
-    HusariaLook *look = &turn->look;
-    unsigned nearest = husaria_look_nearest(look, glance->cell);
+    HusariaSurvey *survey = &turn->survey;
+    unsigned nearest = husaria_survey_nearest(survey, glance->cell);
     double worth = pull(turn, glance->cell);
-    if (nearest <= husaria_range(look->state, look->unit))
-        worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
-    return worth - look->dials[THREAT] *
-                       husaria_glance_danger(look, glance, look->state->units[look->unit].facing);
+    if (nearest <= husaria_range(survey->state, survey->unit))
+        worth += 0.3 * survey->dials[FIRE] + 0.05 * nearest;
+    return worth -
+           survey->dials[THREAT] *
+               husaria_glance_danger(survey, glance, survey->state->units[survey->unit].facing);
 }
 
 /* --- a unit's own move ------------------------------------------------------------------------ */
@@ -303,20 +305,20 @@ stand_worth(Turn *turn, unsigned cell, unsigned facing)
     if (turn->arm == HUSARIA_LEADERS)
         return post_worth(turn, cell);
     if (turn->arm == HUSARIA_TRAIN)
-        return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
+        return turn->survey.state->units[turn->survey.unit].place == cell ? 0 : -1;
     HusariaGlance glance;
-    husaria_glance(&turn->look, cell, &glance);
+    husaria_glance(&turn->survey, cell, &glance);
     if (turn->arm == HUSARIA_ARTILLERY)
         return battery_worth(turn, &glance) +
-               0.05 * husaria_glance_facing(&turn->look, &glance, facing);
+               0.05 * husaria_glance_facing(&turn->survey, &glance, facing);
     return ground_worth(turn, cell) + facing_worth(turn, &glance, facing);
 }
 
 static double
 march_worth(Turn *turn, const HetMove *move)
 {
-    const HusariaLook *look = &turn->look;
-    const HusariaUnit *it = &look->state->units[look->unit];
+    const HusariaSurvey *survey = &turn->survey;
+    const HusariaUnit *it = &survey->state->units[survey->unit];
     unsigned facing = it->facing;
     switch (move->kind) {
     case HET_MOVE_PASS:
@@ -330,8 +332,8 @@ march_worth(Turn *turn, const HetMove *move)
     case HET_MOVE_RETREAT: /* the free turn that follows keeps the enemy before it */
         return stand_worth(turn, move->way.place, facing);
     case HET_MOVE_SHOOT:
-        return look->dials[FIRE] *
-               husaria_sense_volley(look->state, move->unit, it->strength, move->target);
+        return survey->dials[FIRE] *
+               husaria_estimate_volley(survey->state, move->unit, it->strength, move->target);
     }
     return 0;
 }
@@ -339,39 +341,39 @@ march_worth(Turn *turn, const HetMove *move)
 /* Whether the commanders of its hex ride with the unit: it is the last of the troops there, and who
  * is left alone may be driven off, or lost. HUS-9.14b, 9.15d */
 static bool
-rides(const HusariaLook *look)
+rides(const HusariaSurvey *survey)
 {
-    const HusariaState *state = look->state;
-    unsigned place = state->units[look->unit].place;
+    const HusariaState *state = survey->state;
+    unsigned place = state->units[survey->unit].place;
     for (unsigned unit = husaria_first(state, place); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
-        if (unit != look->unit && husaria_fights(state, unit))
+        if (unit != survey->unit && husaria_fights(state, unit))
             return false;
-    return husaria_look_nearest(look, place) <= look->dials[LEADER_DISTANCE];
+    return husaria_survey_nearest(survey, place) <= survey->dials[LEADER_DISTANCE];
 }
 
 /* The most that arriving on a hex may be worth: the pull is exact, the dangers are left out, which
- * only take away. Of a hex where somebody stands, or beside the enemy, nothing is known. */
+ * only take away. Of a hex where someone stands, or beside the enemy, nothing is known. */
 static double
 arrival_bound(const Turn *turn, double facing, unsigned cell)
 {
     static const double rounding = 1e-9, most_shelter = 1;
     enum { FLANKS = 3 };
-    const HusariaLook *look = &turn->look;
-    if (look->state->first[cell] != 0 || (look->count > 0 && beside_foe(look, cell)))
+    const HusariaSurvey *survey = &turn->survey;
+    if (survey->state->first[cell] != 0 || (survey->count > 0 && beside_foe(survey, cell)))
         return HUGE_VAL;
-    double worth = pull(turn, cell) + look->dials[LINE] * FLANKS + facing + rounding;
-    return look->horse ? worth : worth + most_shelter;
+    double worth = pull(turn, cell) + survey->dials[LINE] * FLANKS + facing + rounding;
+    return survey->horse ? worth : worth + most_shelter;
 }
 
 /* The most that facing the enemy may be worth on a hex that is not beside him. */
 static double
-facing_bound(const HusariaLook *look)
+facing_bound(const HusariaSurvey *survey)
 {
     enum { APART = 2 };
     double strike = 0;
-    HET_EACH_BELOW(i, look->count)
-        strike += look->rows.strike[i] / 2.0;
+    HET_EACH_BELOW(i, survey->count)
+        strike += survey->rows.strike[i] / 2.0;
     return 0.05 * strike / (APART * APART);
 }
 
@@ -387,7 +389,7 @@ is_bounded(const Turn *turn, const HetMove *move)
 static double
 weigh_march(Turn *turn, const HetMoveList *legal, bool best_alone, double *scores)
 {
-    const double facing = facing_bound(&turn->look);
+    const double facing = facing_bound(&turn->survey);
     unsigned first = legal->count;
     double best = -HUGE_VAL;
     for (unsigned i = 0; i < legal->count && best_alone; i++) {
@@ -430,8 +432,8 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
         else if (move->kind == HET_MOVE_FORM) /* a battle asks again, once it has fired */
             scores[i] = best - 0.1;
         else if (move->kind == HET_MOVE_ADD &&
-                 husaria_arm(turn.look.data, move->unit) == HUSARIA_LEADERS)
-            scores[i] = best + (rides(&turn.look) ? 0.1 : -0.1);
+                 husaria_arm(turn.survey.data, move->unit) == HUSARIA_LEADERS)
+            scores[i] = best + (rides(&turn.survey) ? 0.1 : -0.1);
     }
 }
 
@@ -441,18 +443,18 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
 static double
 aftermath_worth(Turn *turn, const HetMove *move)
 {
-    HusariaLook *look = &turn->look;
+    HusariaSurvey *survey = &turn->survey;
     HusariaGlance glance;
-    const HusariaUnit *it = &look->state->units[look->unit];
+    const HusariaUnit *it = &survey->state->units[survey->unit];
     unsigned cell = move->way.place;
     switch (move->kind) {
     case HET_MOVE_RETREAT:
-        husaria_glance(look, cell, &glance);
-        return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
-               look->dials[LINE] * friends_beside(look, cell) -
-               look->dials[THREAT] * husaria_glance_danger(look, &glance, it->facing);
+        husaria_glance(survey, cell, &glance);
+        return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_survey_nearest(survey, cell), 4) +
+               survey->dials[LINE] * friends_beside(survey, cell) -
+               survey->dials[THREAT] * husaria_glance_danger(survey, &glance, it->facing);
     case HET_MOVE_PURSUE:
-        return stand_worth(turn, cell, it->facing) + look->dials[PURSUIT];
+        return stand_worth(turn, cell, it->facing) + survey->dials[PURSUIT];
     case HET_MOVE_TURN:
         return stand_worth(turn, it->place, move->facing);
     case HET_MOVE_PASS: /* stays behind its wagons, or does not chase */

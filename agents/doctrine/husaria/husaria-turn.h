@@ -3,7 +3,7 @@
  * own. */
 #pragma once
 
-#include "husaria-look.h"
+#include "husaria-survey.h"
 
 /* Scores the moves of a unit's march; where only the best is wanted, others may get a lower score
  * than theirs. */

@@ -1,9 +1,9 @@
 /* The doctrine of Charge! + Kipling. Everything is weighed in figures: what a shot or charge may
  * cost the enemy, in his figures' worth and the units it would break, against what it may cost
  * oneself. Each square or target is a few additions: what is expected of every enemy is remembered
- * from node to node (kipling-look.h). */
+ * from node to node (kipling-survey.h). */
 #include "agents/doctrine/doctrine.h"
-#include "kipling-look.h"
+#include "kipling-survey.h"
 
 #include <string.h>
 
@@ -61,21 +61,21 @@ static const HetStyle styles[] = {
 /* How urgent it is that a unit acts: those who shoot before those who charge before those who move.
  */
 static double
-urgency_of(const KiplingLook *look)
+urgency_of(const KiplingSurvey *survey)
 {
-    const double *dial = look->dials;
-    unsigned from = look->state->units[look->unit].place;
-    double shot = dial[FIRE] * kipling_look_shot(look, from);
+    const double *dial = survey->dials;
+    unsigned from = survey->state->units[survey->unit].place;
+    double shot = dial[FIRE] * kipling_survey_shot(survey, from);
     if (shot > 0)
-        return 4 + shot + (look->weapon == KIPLING_CANNON);
-    if (look->state->units[look->unit].status != KIPLING_STEADY)
+        return 4 + shot + (survey->weapon == KIPLING_CANNON);
+    if (survey->state->units[survey->unit].status != KIPLING_STEADY)
         return 0.2;
-    double charge = kipling_look_charge(look, from);
+    double charge = kipling_survey_charge(survey, from);
     if (charge > dial[RESERVE])
         return 2 + charge;
-    int apart = kipling_look_nearest(look, from);
-    double pull = dial[ADVANCE] * (apart - look->stand_off);
-    double push = dial[RISK] * kipling_look_danger(look, from);
+    int apart = kipling_survey_nearest(survey, from);
+    double pull = dial[ADVANCE] * (apart - survey->stand_off);
+    double push = dial[RISK] * kipling_survey_danger(survey, from);
     double need = pull > 0 ? pull : 0.3 * push;
     return need > 0.3 ? 1 + 0.1 * (need < 9 ? need : 9) : 0.3;
 }
@@ -85,26 +85,26 @@ urgency(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
     if (kipling_kind(state, unit) == KIPLING_GENERAL)
         return 0.1;
-    KiplingLook *look = kipling_look(memory, state, unit);
-    if (memcmp(look->urgency_seen, look->seen, sizeof look->seen) != 0) {
-        look->urgency = urgency_of(look);
-        memcpy(look->urgency_seen, look->seen, sizeof look->seen);
+    KiplingSurvey *survey = kipling_survey(memory, state, unit);
+    if (memcmp(survey->urgency_seen, survey->seen, sizeof survey->seen) != 0) {
+        survey->urgency = urgency_of(survey);
+        memcpy(survey->urgency_seen, survey->seen, sizeof survey->seen);
     }
-    return look->urgency;
+    return survey->urgency;
 }
 
 static double
-best_neighbour_shot(const KiplingLook *look, unsigned from)
+best_neighbour_shot(const KiplingSurvey *survey, unsigned from)
 {
-    const KiplingScenario *data = kipling_data(look->state);
+    const KiplingScenario *data = kipling_data(survey->state);
     double best = 0;
     HET_EACH_BELOW(direction, HET_SQUARE_DIRECTIONS) {
         unsigned cell = data->next[from][direction];
         if (cell == HET_SQUARE_OFF || data->cost[KIPLING_FOOT][cell] == 0 ||
-            het_square_has(&look->state->occupied[0], cell) ||
-            het_square_has(&look->state->occupied[1], cell))
+            het_square_has(&survey->state->occupied[0], cell) ||
+            het_square_has(&survey->state->occupied[1], cell))
             continue;
-        double worth = kipling_look_place(look, cell, 1);
+        double worth = kipling_survey_place(survey, cell, 1);
         best = best == 0 || worth > best ? worth : best;
     }
     return best;
@@ -145,33 +145,34 @@ has_mark(const KiplingState *state, unsigned unit, unsigned from)
 }
 
 static double
-order_worth(const KiplingLook *look, unsigned order)
+order_worth(const KiplingSurvey *survey, unsigned order)
 {
-    const double *dial = look->dials;
-    unsigned from = look->state->units[look->unit].place;
+    const double *dial = survey->dials;
+    unsigned from = survey->state->units[survey->unit].place;
     bool cannon = order == KIPLING_ORDER_GUN ||
-                  (order == KIPLING_ORDER_FIRE && look->kind == KIPLING_ARTILLERY);
-    if (cannon && !has_mark(look->state, look->unit, from)) /* worse than to move */
-        return kipling_look_place(look, from, 0) - 0.3 - dial[START];
+                  (order == KIPLING_ORDER_FIRE && survey->kind == KIPLING_ARTILLERY);
+    if (cannon && !has_mark(survey->state, survey->unit, from)) /* worse than to move */
+        return kipling_survey_place(survey, from, 0) - 0.3 - dial[START];
     switch (order) {
     case KIPLING_ORDER_FIRE:
-        return kipling_look_place(look, from, 1) + dial[VOLLEY];
+        return kipling_survey_place(survey, from, 1) + dial[VOLLEY];
     case KIPLING_ORDER_ADVANCE:
-        return best_neighbour_shot(look, from);
+        return best_neighbour_shot(survey, from);
     case KIPLING_ORDER_CHARGE:
-        return kipling_look_place(look, from, 0) + kipling_look_charge(look, from) - dial[RESERVE];
+        return kipling_survey_place(survey, from, 0) + kipling_survey_charge(survey, from) -
+               dial[RESERVE];
     case KIPLING_ORDER_GUN:
-        return kipling_look_place(look, from, 0) + 1.2 * dial[FIRE];
+        return kipling_survey_place(survey, from, 0) + 1.2 * dial[FIRE];
     case KIPLING_ORDER_MOVE: /* to be better placed next turn: half the gain of a step there is
                               * counted on
                               */
-        return kipling_look_place(look, from, 0.3) +
-               0.4 * dial[ADVANCE] * (kipling_look_nearest(look, from) > dial[RANGE]) +
-               0.4 * dial[RISK] * kipling_look_danger(look, from) - dial[START];
+        return kipling_survey_place(survey, from, 0.3) +
+               0.4 * dial[ADVANCE] * (kipling_survey_nearest(survey, from) > dial[RANGE]) +
+               0.4 * dial[RISK] * kipling_survey_danger(survey, from) - dial[START];
     case KIPLING_ORDER_DRAG:
         break;
     }
-    return kipling_look_place(look, from, 0) - 0.5;
+    return kipling_survey_place(survey, from, 0) - 0.5;
 }
 
 static double
@@ -182,7 +183,7 @@ shot_worth(const double *dial, const KiplingState *state, const HetMove *move)
     if (move->target >= kipling_data(state)->unit_count)
         return 0;
     unsigned from = state->units[move->unit].place, at = state->units[move->target].place;
-    double lost = kipling_sense_fire(state, move->unit, from, move->target, at);
+    double lost = kipling_estimate_fire(state, move->unit, from, move->target, at);
     if (lost <= 0) /* with a captured gun */
         lost = 0.5;
     return dial[FIRE] * kipling_loss_worth(dial, state, move->target, lost);
@@ -198,7 +199,7 @@ guard_worth(const KiplingState *state, unsigned unit)
         return 3;
     double limit = kipling_query_weak_limit(state, unit) / 100.0;
     double spare = it->figures - 1 - limit;
-    return (spare > 0 ? 0.1 * spare : -5) - kipling_sense_worth(state, unit);
+    return (spare > 0 ? 0.1 * spare : -5) - kipling_estimate_worth(state, unit);
 }
 
 static double
@@ -211,19 +212,20 @@ pursuit_worth(const double *dial, const KiplingState *state, const HetMove *move
 }
 
 static double
-retreat_worth(const KiplingLook *look, unsigned cell)
+retreat_worth(const KiplingSurvey *survey, unsigned cell)
 {
-    return -look->dials[RISK] * kipling_look_danger(look, cell) +
-           0.1 * kipling_look_nearest(look, cell);
+    return -survey->dials[RISK] * kipling_survey_danger(survey, cell) +
+           0.1 * kipling_survey_nearest(survey, cell);
 }
 
 static double
-step_worth(const KiplingLook *look, const HetMove *move)
+step_worth(const KiplingSurvey *survey, const HetMove *move)
 {
-    const KiplingState *state = look->state;
-    if (look->kind == KIPLING_GENERAL)
-        return kipling_sense_worth(state, move->target) * state->units[move->target].figures * 0.1;
-    return kipling_look_place(look, move->way.place, look->dials[READY]);
+    const KiplingState *state = survey->state;
+    if (survey->kind == KIPLING_GENERAL)
+        return kipling_estimate_worth(state, move->target) * state->units[move->target].figures *
+               0.1;
+    return kipling_survey_place(survey, move->way.place, survey->dials[READY]);
 }
 
 static double
@@ -236,9 +238,9 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_ORDER:
-        return order_worth(kipling_look(memory, state, move->unit), move->value);
+        return order_worth(kipling_survey(memory, state, move->unit), move->value);
     case HET_MOVE_MOVE:
-        return step_worth(kipling_look(memory, state, move->unit), move);
+        return step_worth(kipling_survey(memory, state, move->unit), move);
     case HET_MOVE_SHOOT:
         return shot_worth(dial, state, move) + 0.2;
     case HET_MOVE_CHARGE:
@@ -246,7 +248,7 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
     case HET_MOVE_PURSUE:
         return pursuit_worth(dial, state, move, false);
     case HET_MOVE_RETREAT:
-        return retreat_worth(kipling_look(memory, state, move->unit), move->way.place);
+        return retreat_worth(kipling_survey(memory, state, move->unit), move->way.place);
     case HET_MOVE_LOSE:
         return guard_worth(state, move->unit);
     case HET_MOVE_CAPTURE: /* spike the gun before it is taken, or take it */

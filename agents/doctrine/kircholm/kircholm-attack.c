@@ -16,7 +16,7 @@ join(Attack *attack, const KircholmState *state, unsigned unit, unsigned target)
     attack->modifier =
         attack->strength == 0 || modifier > attack->modifier ? modifier : attack->modifier;
     attack->strength += kircholm_attack_strength(state, unit, target);
-    attack->worth += kircholm_sense_worth(state, unit);
+    attack->worth += kircholm_estimate_worth(state, unit);
 }
 
 static double
@@ -24,7 +24,7 @@ attack_worth(const double *dial, const KircholmState *state, const Attack *attac
 {
     if (attack->strength == 0)
         return -1;
-    KircholmClash clash = kircholm_sense_odds(
+    KircholmClash clash = kircholm_estimate_odds(
         state, kircholm_odds(attack->strength, kircholm_defence_strength(state, target)), target,
         attack->modifier);
     return dial[CHARGE] * clash.inflicted - dial[RISK] * clash.suffered * attack->worth;

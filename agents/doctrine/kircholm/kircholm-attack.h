@@ -1,7 +1,7 @@
 /* Worth of attacks by several units together to the doctrine of Kircholm, in points. */
 #pragma once
 
-#include "kircholm-sense.h"
+#include "kircholm-estimate.h"
 
 /* Of the attack on a unit by all who may fight it now: those who charge, or those who do not,
  * whichever is better. */

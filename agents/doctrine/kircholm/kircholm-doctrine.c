@@ -128,7 +128,7 @@ static const double LEADERS = 1.0;
 
 /* --- choosing who acts ------------------------------------------------------------------------ */
 
-/* How urgent it is that somebody acts who would do nothing: less than END, which is worth 0.5; and
+/* How urgent it is that someone acts who would do nothing: less than END, which is worth 0.5; and
  * that a commander rides. */
 static const double IDLE = 0.4, RIDE = 0.55;
 
@@ -146,36 +146,37 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
     return best;
 }
 
-/* A unit's urgency, unless it has somebody to shoot at. */
+/* A unit's urgency, unless it has someone to shoot at. */
 static void
-look_how_urgent(KircholmUrgency *urgency, KircholmLook *look)
+look_how_urgent(KircholmUrgency *urgency, KircholmSurvey *survey)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    unsigned nearest = kircholm_look_nearest(look, it->place);
-    double apart = kircholm_look_apart(look, it->place), near_ = 1.0 / (2 + nearest);
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    unsigned nearest = kircholm_survey_nearest(survey, it->place);
+    double apart = kircholm_survey_apart(survey, it->place), near_ = 1.0 / (2 + nearest);
     urgency->firing = 0;
-    urgency->calm = apart >= 1 || nearest <= (look->horse ? KIRCHOLM_SIGHT : 8) ? 1 + near_ : IDLE;
+    urgency->calm =
+        apart >= 1 || nearest <= (survey->horse ? KIRCHOLM_SIGHT : 8) ? 1 + near_ : IDLE;
     if (it->level == KIRCHOLM_DISORDERED) {
         urgency->calm = nearest <= 4 ? 0.9 : 0.2;
-    } else if (look->horse) {
+    } else if (survey->horse) {
         double charge =
-            kircholm_look_ahead(look, it->place, it->facing, look->data->move[look->unit]);
-        if (!look->waits && charge > look->dials[RESERVE])
+            kircholm_survey_ahead(survey, it->place, it->facing, survey->data->move[survey->unit]);
+        if (!survey->waits && charge > survey->dials[RESERVE])
             urgency->calm = 3 + charge;
     } else {
         urgency->firing = 4 + near_;
     }
-    if (urgency->calm > IDLE && kircholm_turn_idle(look))
+    if (urgency->calm > IDLE && kircholm_turn_idle(survey))
         urgency->calm = IDLE;
 }
 
 /* Nobody that a unit of foot could shoot at is farther off than this; wings reach a hex nearer. */
 static bool
-may_have_target(const KircholmLook *look)
+may_have_target(const KircholmSurvey *survey)
 {
-    unsigned place = look->state->units[look->unit].place;
-    HET_EACH_BELOW(i, look->count)
-        if (kircholm_distance(look->data, look->foes[i].place, place) <= KIRCHOLM_SIGHT + 1)
+    unsigned place = survey->state->units[survey->unit].place;
+    HET_EACH_BELOW(i, survey->count)
+        if (kircholm_distance(survey->data, survey->foes[i].place, place) <= KIRCHOLM_SIGHT + 1)
             return true;
     return false;
 }
@@ -204,10 +205,10 @@ urgency_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
     if (now.kind == 0 || urgency->stamp != now.stamp || urgency->own != now.own ||
         urgency->place != now.place || urgency->facing != now.facing || urgency->kind != now.kind ||
         urgency->waits != now.waits || urgency->march != now.march) {
-        KircholmLook look;
-        kircholm_look(&look, memory, state, unit);
-        look_how_urgent(&now, &look);
-        now.in_range = may_have_target(&look);
+        KircholmSurvey survey;
+        kircholm_survey(&survey, memory, state, unit);
+        look_how_urgent(&now, &survey);
+        now.in_range = may_have_target(&survey);
         *urgency = now;
     }
     return urgency->firing > 0 && urgency->in_range && kircholm_is_shooter(state, unit) &&
@@ -235,16 +236,16 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
                                  kircholm_query_arc(state, unit, rider->place)};
     unsigned strength = kircholm_query_attack(state, mover, unit, approach);
     int modifier = kircholm_query_modifier(state, mover, unit);
-    KircholmClash now = kircholm_sense_clash(state, strength, unit, modifier);
+    KircholmClash now = kircholm_estimate_clash(state, strength, unit, modifier);
     unsigned times = (unsigned)kircholm_option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
     KircholmClash then =
-        kircholm_sense_clash(state, (strength + times - 1) / times, unit, modifier);
+        kircholm_estimate_clash(state, (strength + times - 1) / times, unit, modifier);
     return dial[PIKES] * (now.inflicted - then.inflicted) * (apart <= 2 ? 1 : 0.6);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-/* A volley at whoever moves, pikes forward, or nothing. */
+/* A volley at anyone who moves, pikes forward, or nothing. */
 static double
 reaction_worth(const double *dial, const KircholmState *state, const HetMove *move)
 {
@@ -259,12 +260,12 @@ reaction_worth(const double *dial, const KircholmState *state, const HetMove *mo
 /* The square of how far off the nearest enemy of any kind is, in flight himself or not, as the crow
  * flies. */
 static int
-anybody_near(const KircholmLook *look, unsigned cell)
+anybody_near(const KircholmSurvey *survey, unsigned cell)
 {
     int nearest = INT_MAX;
-    HET_EACH_BELOW(i, look->count) {
-        int q = look->data->q[look->foes[i].place] - look->data->q[cell];
-        int r = look->data->r[look->foes[i].place] - look->data->r[cell];
+    HET_EACH_BELOW(i, survey->count) {
+        int q = survey->data->q[survey->foes[i].place] - survey->data->q[cell];
+        int r = survey->data->r[survey->foes[i].place] - survey->data->r[cell];
         nearest = MIN(nearest, q * q + q * r + r * r);
     }
     return nearest;
@@ -272,41 +273,42 @@ anybody_near(const KircholmLook *look, unsigned cell)
 
 /* Cost of going back nearer to an enemy than now. */
 static double
-towards_enemy(const KircholmLook *look, unsigned cell)
+towards_enemy(const KircholmSurvey *survey, unsigned cell)
 {
     static const double shame = 2.0;
-    unsigned here = look->state->units[look->unit].place;
-    return anybody_near(look, cell) < anybody_near(look, here) ? shame : 0;
+    unsigned here = survey->state->units[survey->unit].place;
+    return anybody_near(survey, cell) < anybody_near(survey, here) ? shame : 0;
 }
 
 /* Away from the enemy as far as it takes to rally (KIR-16.2), never nearer to him than now, and
  * then towards where it stood as the battle began. */
 static double
-flight_worth(const KircholmLook *look, unsigned cell)
+flight_worth(const KircholmSurvey *survey, unsigned cell)
 {
-    const KircholmState *state = look->state;
-    unsigned here = state->units[look->unit].place,
-             home = look->data->opening->units[look->unit].place;
+    const KircholmState *state = survey->state;
+    unsigned here = state->units[survey->unit].place,
+             home = survey->data->opening->units[survey->unit].place;
     unsigned safe = (unsigned)kircholm_option(state, KIRCHOLM_RALLY_DISTANCE_RETREATING);
-    unsigned now = kircholm_enemy_distance(state, look->side, here);
-    unsigned then = kircholm_enemy_distance(state, look->side, cell);
-    double worth = MIN(then, safe) - (then < now ? 2.0 : 0) - towards_enemy(look, cell);
-    return home == KIRCHOLM_OFF ? worth : worth - 0.02 * kircholm_distance(look->data, cell, home);
+    unsigned now = kircholm_enemy_distance(state, survey->side, here);
+    unsigned then = kircholm_enemy_distance(state, survey->side, cell);
+    double worth = MIN(then, safe) - (then < now ? 2.0 : 0) - towards_enemy(survey, cell);
+    return home == KIRCHOLM_OFF ? worth
+                                : worth - 0.02 * kircholm_distance(survey->data, cell, home);
 }
 
 /* A beaten unit looks for cover, a winner for the next enemy. */
 static double
-after_fight_worth(KircholmLook *look, const HetMove *move)
+after_fight_worth(KircholmSurvey *survey, const HetMove *move)
 {
     if (move->kind == HET_MOVE_RETREAT)
-        return look->state->units[look->unit].level == KIRCHOLM_RETREATING
-                   ? flight_worth(look, move->way.place)
-                   : kircholm_look_place(look, move->way.place) +
-                         0.1 * kircholm_look_nearest(look, move->way.place) -
-                         towards_enemy(look, move->way.place);
-    return kircholm_look_place(look, move->way.place) -
-           kircholm_look_place(look, look->state->units[look->unit].place) +
-           (look->horse ? 0.05 : -0.2);
+        return survey->state->units[survey->unit].level == KIRCHOLM_RETREATING
+                   ? flight_worth(survey, move->way.place)
+                   : kircholm_survey_place(survey, move->way.place) +
+                         0.1 * kircholm_survey_nearest(survey, move->way.place) -
+                         towards_enemy(survey, move->way.place);
+    return kircholm_survey_place(survey, move->way.place) -
+           kircholm_survey_place(survey, survey->state->units[survey->unit].place) +
+           (survey->horse ? 0.05 : -0.2);
 }
 
 /* Worth of a commander with a unit: his part in the fight it is about to have, against what the
@@ -324,7 +326,7 @@ lead_worth(KircholmMemory *memory, const KircholmState *state, unsigned commande
                  data->rating[commander] * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
     const KircholmOutlook *outlook = kircholm_memory_outlook(
         memory, state, kircholm_memory_view(memory, state, unit), unit, it->place);
-    double lost = (outlook->fire + outlook->blow) / kircholm_sense_worth(state, unit);
+    double lost = (outlook->fire + outlook->blow) / kircholm_estimate_worth(state, unit);
     return worth - LEADERS * memory->dials[RISK] * lost * data->points[commander];
 }
 
@@ -374,12 +376,12 @@ spare_idle_commanders(KircholmMemory *memory, const KircholmState *state, const 
 /* One move of a node outside a unit's own turn. */
 static double
 other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMove *move,
-                 KircholmLook *look, unsigned *looked)
+                 KircholmSurvey *survey, unsigned *looked)
 {
     const double *dial = memory->dials;
-    bool looks = move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE;
-    if (looks && *looked != move->unit) {
-        kircholm_look(look, memory, state, move->unit);
+    bool surveys = move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE;
+    if (surveys && *looked != move->unit) {
+        kircholm_survey(survey, memory, state, move->unit);
         *looked = move->unit;
     }
     switch (move->kind) {
@@ -397,7 +399,7 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
         return reaction_worth(dial, state, move);
     case HET_MOVE_RETREAT:
     case HET_MOVE_PURSUE:
-        return after_fight_worth(look, move);
+        return after_fight_worth(survey, move);
     case HET_MOVE_MOVE:
         return ride_worth(memory, state, move->unit, move->target);
     case HET_MOVE_LOSE:
@@ -414,7 +416,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     const KircholmState *state = kircholm_state_of(head);
     const unsigned procedure = het_state_procedure(head);
     unsigned looked = HET_NO_UNIT;
-    kircholm_memory_look(memory, dial, state);
+    kircholm_memory_survey(memory, dial, state);
     if (procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
         double least = -HUGE_VAL;
@@ -426,9 +428,9 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
         }
         return;
     }
-    KircholmLook look;
+    KircholmSurvey survey;
     HET_EACH_BELOW(i, legal->count)
-        scores[i] = other_move_worth(memory, state, &legal->moves[i], &look, &looked);
+        scores[i] = other_move_worth(memory, state, &legal->moves[i], &survey, &looked);
     if (procedure == KIRCHOLM_IDLE)
         spare_idle_commanders(memory, state, legal, scores);
 }

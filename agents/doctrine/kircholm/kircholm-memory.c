@@ -100,10 +100,10 @@ look_again(KircholmMemory *memory, const KircholmState *state)
     bool room = true;
     memory->clock++;
     HET_EACH_BELOW(unit, data->unit_count) {
-        uint64_t look = look_of(&state->units[unit]);
-        if (memory->seen[unit] == look)
+        uint64_t survey = look_of(&state->units[unit]);
+        if (memory->seen[unit] == survey)
             continue;
-        memory->seen[unit] = look;
+        memory->seen[unit] = survey;
         memory->stamp[data->side[unit]]++;
         if (state->units[unit].place == KIRCHOLM_OFF)
             continue; /* commanders too */
@@ -114,7 +114,7 @@ look_again(KircholmMemory *memory, const KircholmState *state)
 }
 
 void
-kircholm_memory_look(KircholmMemory *memory, const double *dials, const KircholmState *state)
+kircholm_memory_survey(KircholmMemory *memory, const double *dials, const KircholmState *state)
 {
     if (memory->clock == 0 || memcmp(memory->dials, dials, sizeof memory->dials) != 0) {
         kircholm_memory_clear(memory);
@@ -158,7 +158,7 @@ look_at(KircholmFoe *foe, const KircholmMemory *memory, const KircholmState *sta
     foe->stands = it->level <= KIRCHOLM_DISORDERED;
     foe->zone = foe->stands && data->type[unit] != KIRCHOLM_ARTILLERY;
     foe->reach = foe->horse ? HORSE_REACH : FOOT_REACH;
-    foe->worth = kircholm_sense_worth(state, unit);
+    foe->worth = kircholm_estimate_worth(state, unit);
     range_of(state, unit, foe->range);
 }
 
@@ -266,8 +266,8 @@ static KircholmClash
 clash_of(const KircholmState *state, unsigned attacker, unsigned target, bool charging, HetArc arc)
 {
     KircholmApproach approach = {striking_formation(state, attacker), charging, arc};
-    return kircholm_sense_clash(state, kircholm_query_attack(state, attacker, target, approach),
-                                target, kircholm_query_modifier(state, attacker, target));
+    return kircholm_estimate_clash(state, kircholm_query_attack(state, attacker, target, approach),
+                                   target, kircholm_query_modifier(state, attacker, target));
 }
 
 static void
@@ -280,7 +280,7 @@ fill_volleys(KircholmMeeting *meeting, const KircholmState *state, unsigned unit
         meeting->volley[band] =
             foe->range[band] != 0 &&
                     kircholm_query_volley(state, foe->unit, foe->range[band], formation, &modifier)
-                ? kircholm_sense_volley(state, unit, modifier, false)
+                ? kircholm_estimate_volley(state, unit, modifier, false)
                 : 0;
     }
 }
@@ -296,7 +296,7 @@ kircholm_memory_meet(KircholmMeeting *meeting, const double *dials, const Kircho
     for (unsigned arc = 0; is_horse(data, unit) && arc < G_N_ELEMENTS(meeting->charge); arc++) {
         KircholmClash clash = clash_of(state, unit, foe->unit, true, (HetArc)arc);
         meeting->charge[arc] = dials[CHARGE] * clash.inflicted -
-                               dials[RISK] * clash.suffered * kircholm_sense_worth(state, unit);
+                               dials[RISK] * clash.suffered * kircholm_estimate_worth(state, unit);
     }
     fill_volleys(meeting, state, unit, foe);
 }

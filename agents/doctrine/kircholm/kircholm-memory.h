@@ -4,7 +4,7 @@
  * until one of them changes. All of it is what a new look would find, bit for bit. */
 #pragma once
 
-#include "kircholm-sense.h"
+#include "kircholm-estimate.h"
 
 /* Dials by index; kircholm-doctrine.c says what they mean. */
 enum {
@@ -89,7 +89,7 @@ typedef struct {
     bool waits;
     bool in_range; /* an enemy is near enough to be shot at, if he is seen */
     double march;
-    double calm, firing; /* without and with somebody to shoot at */
+    double calm, firing; /* without and with someone to shoot at */
 } KircholmUrgency;
 
 /* How a side as a whole stands. */
@@ -122,7 +122,8 @@ typedef struct {
 /* Makes a memory an empty one, as zeroed bytes are, without touching all of it. */
 void kircholm_memory_clear(KircholmMemory *memory);
 /* Looks at what has changed. Call it before all else, once for each state. */
-void kircholm_memory_look(KircholmMemory *memory, const double *dials, const KircholmState *state);
+void kircholm_memory_survey(KircholmMemory *memory, const double *dials,
+                            const KircholmState *state);
 
 /* Whether a unit is on the board and keeps its ranks. */
 bool kircholm_memory_stands(const KircholmState *state, unsigned unit);

@@ -6,16 +6,16 @@
 static const double TURN_AGAIN = 0.1;
 
 static double
-front_worth(const KircholmLook *look)
+front_worth(const KircholmSurvey *survey)
 {
-    return look->dials[FRONT];
+    return survey->dials[FRONT];
 }
 
 /* The gain that a turn needs. */
 static double
 turn_price(const KircholmTurn *turn)
 {
-    return turn->look.dials[TURN] + (turn->begun ? TURN_AGAIN : 0);
+    return turn->survey.dials[TURN] + (turn->begun ? TURN_AGAIN : 0);
 }
 
 /* The chance of leaving the zone that a unit stands in, if it must still test for that. KIR-8.4 */
@@ -30,13 +30,13 @@ exit_chance(const KircholmState *state, unsigned unit)
 
 /* Worth of standing so: of two wings the better, the same whichever way about they stand. */
 static double
-body_worth(KircholmLook *look, KircholmStand stand)
+body_worth(KircholmSurvey *survey, KircholmStand stand)
 {
-    double worth = kircholm_look_place(look, stand.cell);
-    if (look->state->units[look->unit].formation != KIRCHOLM_ASSAULT)
+    double worth = kircholm_survey_place(survey, stand.cell);
+    if (survey->state->units[survey->unit].formation != KIRCHOLM_ASSAULT)
         return worth;
-    unsigned right = look->data->next[stand.cell][het_hex_turn(stand.facing, 2)];
-    return MAX(worth, kircholm_look_place(look, right));
+    unsigned right = survey->data->next[stand.cell][het_hex_turn(stand.facing, 2)];
+    return MAX(worth, kircholm_survey_place(survey, right));
 }
 
 void
@@ -44,14 +44,14 @@ kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *s
 {
     const KircholmUnit *it = &state->units[unit];
     const KircholmMove *move = kircholm_move_of(state);
-    kircholm_look(&turn->look, memory, state, unit);
+    kircholm_survey(&turn->survey, memory, state, unit);
     turn->points = (unsigned)MAX(move->points, 0);
     turn->run = (unsigned)MAX(move->run, 0);
-    turn->stay = body_worth(&turn->look, (KircholmStand){it->place, it->facing});
+    turn->stay = body_worth(&turn->survey, (KircholmStand){it->place, it->facing});
     turn->begun = move->points < (int)kircholm_allowance(state, unit);
     turn->whole = exit_chance(state, unit);
     turn->leave = turn->whole < 1 ? memory->dials[RISK] * (1 - turn->whole) *
-                                            kircholm_sense_loss(state, unit, KIRCHOLM_DISORDER) +
+                                            kircholm_estimate_loss(state, unit, KIRCHOLM_DISORDER) +
                                         0.1
                                   : 0;
 }
@@ -66,12 +66,12 @@ is_foot(const KircholmState *state, unsigned unit)
 static double
 charge_worth(const KircholmTurn *turn, unsigned cell)
 {
-    const double *dial = turn->look.dials;
-    const KircholmUnit *it = &turn->look.state->units[turn->look.unit];
-    double contact = kircholm_look_contact(&turn->look, cell, it->facing,
-                                           (KircholmFormation)it->formation, true);
+    const double *dial = turn->survey.dials;
+    const KircholmUnit *it = &turn->survey.state->units[turn->survey.unit];
+    double contact = kircholm_survey_contact(&turn->survey, cell, it->facing,
+                                             (KircholmFormation)it->formation, true);
     double closed = it->formation == KIRCHOLM_CLOSED ? 0.5 : 0;
-    double worth = contact - dial[RESERVE] - (turn->look.waits ? 1.0 : 0) + closed;
+    double worth = contact - dial[RESERVE] - (turn->survey.waits ? 1.0 : 0) + closed;
     return worth > 0 ? turn->whole * worth : worth;
 }
 
@@ -80,29 +80,29 @@ charge_worth(const KircholmTurn *turn, unsigned cell)
 static double
 closing_worth(const KircholmTurn *turn, unsigned cell)
 {
-    const KircholmLook *look = &turn->look;
-    const KircholmState *state = look->state;
-    unsigned facing = state->units[look->unit].facing;
-    unsigned right = look->data->next[cell][het_hex_turn(facing, 2)];
+    const KircholmSurvey *survey = &turn->survey;
+    const KircholmState *state = survey->state;
+    unsigned facing = state->units[survey->unit].facing;
+    unsigned right = survey->data->next[cell][het_hex_turn(facing, 2)];
     double best = 0;
-    if (right == KIRCHOLM_OFF || look->dials[CLOSED] <= 0)
+    if (right == KIRCHOLM_OFF || survey->dials[CLOSED] <= 0)
         return 0;
     for (int ahead = 0; ahead < 2; ahead++) {
-        unsigned to = look->data->next[right][het_hex_turn(facing, ahead)];
+        unsigned to = survey->data->next[right][het_hex_turn(facing, ahead)];
         if (to == KIRCHOLM_OFF || state->at[to] != 0 ||
-            !kircholm_foot_before(state, look->side, to, facing))
+            !kircholm_foot_before(state, survey->side, to, facing))
             continue;
-        double contact = kircholm_look_contact(look, to, facing, KIRCHOLM_CLOSED, true);
+        double contact = kircholm_survey_contact(survey, to, facing, KIRCHOLM_CLOSED, true);
         best = contact > best ? contact : best;
     }
-    return look->dials[CLOSED] * (best - look->dials[RESERVE]);
+    return survey->dials[CLOSED] * (best - survey->dials[RESERVE]);
 }
 
 static bool
-may_close(const KircholmLook *look)
+may_close(const KircholmSurvey *survey)
 {
-    return look->state->units[look->unit].formation == KIRCHOLM_ASSAULT &&
-           kircholm_may_form(look->type, (HetActor)look->side, KIRCHOLM_CLOSED, false);
+    return survey->state->units[survey->unit].formation == KIRCHOLM_ASSAULT &&
+           kircholm_may_form(survey->type, (HetActor)survey->side, KIRCHOLM_CLOSED, false);
 }
 
 /* Whether a path goes straight on. */
@@ -119,21 +119,22 @@ is_straight(const HetWay *way)
 static double
 approach_worth(const KircholmTurn *turn, const HetWay *way)
 {
-    const KircholmLook *look = &turn->look;
-    if (!may_close(look) || look->waits || !is_straight(way) ||
-        turn->run + way->steps + 1 < (unsigned)kircholm_option(look->state, KIRCHOLM_CHARGE_RUN) ||
+    const KircholmSurvey *survey = &turn->survey;
+    if (!may_close(survey) || survey->waits || !is_straight(way) ||
+        turn->run + way->steps + 1 <
+            (unsigned)kircholm_option(survey->state, KIRCHOLM_CHARGE_RUN) ||
         turn->points <
-            way->steps + 1u + kircholm_form_cost(look->state, look->unit, KIRCHOLM_CLOSED))
+            way->steps + 1u + kircholm_form_cost(survey->state, survey->unit, KIRCHOLM_CLOSED))
         return 0;
     return closing_worth(turn, way->place);
 }
 
 /* The end of a path, and the points it takes. */
 static KircholmStand
-walk(const KircholmLook *look, const HetWay *way, unsigned *ret_spent)
+walk(const KircholmSurvey *survey, const HetWay *way, unsigned *ret_spent)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    KircholmMover mover = kircholm_mover(look->state, look->unit);
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    KircholmMover mover = kircholm_mover(survey->state, survey->unit);
     KircholmStand stand = {it->place, it->facing};
     *ret_spent = 0;
     HET_EACH_BELOW(i, way->steps)
@@ -144,28 +145,30 @@ walk(const KircholmLook *look, const HetWay *way, unsigned *ret_spent)
 /* Loss by a unit's facing to the enemy about it at the end of a march, turned to the best with the
  * points that are left. */
 static double
-exposed_worth(const KircholmTurn *turn, KircholmLook *look, KircholmStand end, unsigned spent)
+exposed_worth(const KircholmTurn *turn, KircholmSurvey *survey, KircholmStand end, unsigned spent)
 {
-    unsigned cost = (unsigned)kircholm_option(look->state, KIRCHOLM_TURN_COST);
+    unsigned cost = (unsigned)kircholm_option(survey->state, KIRCHOLM_TURN_COST);
     double best = 0;
     for (int sixths = -2; sixths <= 3; sixths++) {
         unsigned price = cost * (unsigned)MIN(ABS(sixths), 2);
         if (spent + price <= turn->points)
-            best =
-                MAX(best, kircholm_look_facing(look, end.cell, het_hex_turn(end.facing, sixths)) -
-                              0.02 * price);
+            best = MAX(best,
+                       kircholm_survey_facing(survey, end.cell, het_hex_turn(end.facing, sixths)) -
+                           0.02 * price);
     }
-    return front_worth(look) * (best - 1);
+    return front_worth(survey) * (best - 1);
 }
 
 /* Meeting the enemy without a charge: the fight that must follow, and being held there. KIR-9.1 */
 static double
-entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
+entangled_worth(const KircholmSurvey *survey, unsigned cell, unsigned facing)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
+    const KircholmUnit *it = &survey->state->units[survey->unit];
     double contact =
-        kircholm_look_contact(look, cell, facing, (KircholmFormation)it->formation, false);
-    return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - look->dials[HELD];
+        kircholm_survey_contact(survey, cell, facing, (KircholmFormation)it->formation, false);
+    return contact <= KIRCHOLM_NO_CONTACT ? -0.5
+           : survey->waits                ? -1
+                                          : contact - survey->dials[HELD];
 }
 
 /* Worth of a march; if that is less than `least`, perhaps a lower number: facings are looked at
@@ -173,27 +176,27 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
 static double
 march_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
-    KircholmLook *look = &turn->look;
+    KircholmSurvey *survey = &turn->survey;
     /* Facing the enemy is worth `front` at most, and a little for the side's own front. */
-    const double most_exposed = 0.021 * look->dials[FRONT];
+    const double most_exposed = 0.021 * survey->dials[FRONT];
     enum { NEAR = 4 };
     unsigned cell = move->way.place, spent = 0;
-    bool near = kircholm_look_nearest(look, cell) <= NEAR;
-    bool two = look->state->units[look->unit].formation == KIRCHOLM_ASSAULT;
+    bool near = kircholm_survey_nearest(survey, cell) <= NEAR;
+    bool two = survey->state->units[survey->unit].formation == KIRCHOLM_ASSAULT;
     KircholmStand end = {cell, 0};
     if (two)
-        end = walk(look, &move->way, &spent);
-    double worth = body_worth(look, end) + approach_worth(turn, &move->way);
+        end = walk(survey, &move->way, &spent);
+    double worth = body_worth(survey, end) + approach_worth(turn, &move->way);
     double price = turn->leave + 0.01 * move->way.steps;
-    bool entangled = near && kircholm_zone(look->state, 1 - look->side, cell);
+    bool entangled = near && kircholm_zone(survey->state, 1 - survey->side, cell);
     if (near && !entangled && worth - price + most_exposed < least)
         return -HUGE_VAL;
     if (near && !two)
-        end = walk(look, &move->way, &spent);
+        end = walk(survey, &move->way, &spent);
     if (entangled)
-        worth += entangled_worth(look, cell, end.facing);
+        worth += entangled_worth(survey, cell, end.facing);
     else if (near)
-        worth += exposed_worth(turn, look, end, spent);
+        worth += exposed_worth(turn, survey, end, spent);
     return worth - turn->leave - 0.01 * move->way.steps;
 }
 
@@ -202,34 +205,34 @@ static double
 order_worth(KircholmTurn *turn)
 {
     enum { OUT_OF_THE_WAY = 15 };
-    KircholmLook *look = &turn->look;
-    const KircholmUnit *it = &look->state->units[look->unit];
-    double pull = look->horse ? look->dials[ADVANCE] : look->march;
-    double apart = kircholm_look_apart(look, it->place), best = -1e9;
-    if (kircholm_look_nearest(look, it->place) > OUT_OF_THE_WAY)
-        return turn->stay + pull * MIN(apart, turn->points) - look->dials[ORDERS] - 0.05;
+    KircholmSurvey *survey = &turn->survey;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    double pull = survey->horse ? survey->dials[ADVANCE] : survey->march;
+    double apart = kircholm_survey_apart(survey, it->place), best = -1e9;
+    if (kircholm_survey_nearest(survey, it->place) > OUT_OF_THE_WAY)
+        return turn->stay + pull * MIN(apart, turn->points) - survey->dials[ORDERS] - 0.05;
     HetMoveList marches;
     het_list_clear(&marches);
-    kircholm_list_marches(look->state, look->unit, turn->points, &marches);
+    kircholm_list_marches(survey->state, survey->unit, turn->points, &marches);
     HET_EACH_BELOW(i, marches.count) {
         double worth = march_worth(turn, &marches.moves[i], best);
         best = worth > best ? worth : best;
     }
-    return best - look->dials[ORDERS];
+    return best - survey->dials[ORDERS];
 }
 
 /* The fight that a unit must take up that faces an enemy: often one it would rather not. KIR-9.1 */
 static double
 engaged_worth(const KircholmTurn *turn, unsigned facing, bool charging)
 {
-    const KircholmLook *look = &turn->look;
-    const KircholmUnit *it = &look->state->units[look->unit];
+    const KircholmSurvey *survey = &turn->survey;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
     bool waits = it->formation == KIRCHOLM_DEFENSIVE &&
-                 kircholm_option(look->state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0;
-    if (it->level != KIRCHOLM_ORDERED || waits || look->type == KIRCHOLM_ARTILLERY)
+                 kircholm_option(survey->state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0;
+    if (it->level != KIRCHOLM_ORDERED || waits || survey->type == KIRCHOLM_ARTILLERY)
         return 0;
-    double contact =
-        kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation, charging);
+    double contact = kircholm_survey_contact(survey, it->place, facing,
+                                             (KircholmFormation)it->formation, charging);
     return contact <= KIRCHOLM_NO_CONTACT ? 0 : contact;
 }
 
@@ -237,21 +240,21 @@ engaged_worth(const KircholmTurn *turn, unsigned facing, bool charging)
 static double
 facing_worth(KircholmTurn *turn)
 {
-    KircholmLook *look = &turn->look;
-    const KircholmUnit *it = &look->state->units[look->unit];
-    return front_worth(look) * kircholm_look_facing(look, it->place, it->facing) +
+    KircholmSurvey *survey = &turn->survey;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    return front_worth(survey) * kircholm_survey_facing(survey, it->place, it->facing) +
            engaged_worth(turn, it->facing, it->charge != KIRCHOLM_NO_CHARGE);
 }
 
 /* The same of the best facing in reach: a unit that is to march turns after it, if it can. */
 static double
-best_facing_worth(const KircholmTurn *turn, KircholmLook *look)
+best_facing_worth(const KircholmTurn *turn, KircholmSurvey *survey)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    double now = kircholm_look_facing(look, it->place, it->facing), best = now;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    double now = kircholm_survey_facing(survey, it->place, it->facing), best = now;
     HET_EACH_BELOW(facing, HET_HEX_SIDES)
-        best = MAX(best, kircholm_look_facing(look, it->place, facing));
-    return MAX(front_worth(look) * now, front_worth(look) * best - turn_price(turn));
+        best = MAX(best, kircholm_survey_facing(survey, it->place, facing));
+    return MAX(front_worth(survey) * now, front_worth(survey) * best - turn_price(turn));
 }
 
 /* The best charge straight ahead of a stand, with so many points and hexes run; 0 if none. */
@@ -259,22 +262,22 @@ static double
 charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation formation,
             unsigned points, unsigned run)
 {
-    const KircholmLook *look = &turn->look;
+    const KircholmSurvey *survey = &turn->survey;
     KircholmState there;
     HetMoveList charges;
     double best = 0;
-    if (!look->horse || look->waits || points == 0)
+    if (!survey->horse || survey->waits || points == 0)
         return 0;
-    memcpy(&there, look->state, look->state->head.scenario->state_size);
-    there.units[look->unit].place = (uint16_t)stand.cell;
-    there.units[look->unit].facing = (uint8_t)stand.facing;
-    there.units[look->unit].formation = (uint8_t)formation;
+    memcpy(&there, survey->state, survey->state->head.scenario->state_size);
+    there.units[survey->unit].place = (uint16_t)stand.cell;
+    there.units[survey->unit].facing = (uint8_t)stand.facing;
+    there.units[survey->unit].formation = (uint8_t)formation;
     het_list_clear(&charges);
-    kircholm_list_charges(&there, look->unit, points, run, &charges);
+    kircholm_list_charges(&there, survey->unit, points, run, &charges);
     HET_EACH_BELOW(i, charges.count) {
-        double contact =
-            kircholm_look_contact(look, charges.moves[i].way.place, stand.facing, formation, true);
-        best = MAX(best, turn->whole * (contact - look->dials[RESERVE]) - turn->leave);
+        double contact = kircholm_survey_contact(survey, charges.moves[i].way.place, stand.facing,
+                                                 formation, true);
+        best = MAX(best, turn->whole * (contact - survey->dials[RESERVE]) - turn->leave);
     }
     return best;
 }
@@ -283,9 +286,9 @@ charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation for
 static double
 turn_worth(KircholmTurn *turn, unsigned facing)
 {
-    KircholmLook *look = &turn->look;
-    const KircholmUnit *it = &look->state->units[look->unit];
-    KircholmMover mover = kircholm_mover(look->state, look->unit);
+    KircholmSurvey *survey = &turn->survey;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    KircholmMover mover = kircholm_mover(survey->state, survey->unit);
     KircholmStand stand = {it->place, it->facing};
     unsigned sixths = het_hex_turn(facing, -(int)it->facing), spent = 0;
     static const uint8_t steps[] = {STEPS,      STEP_RIGHT, STEP_RIGHT,
@@ -293,11 +296,11 @@ turn_worth(KircholmTurn *turn, unsigned facing)
     for (unsigned i = 0; i < (sixths == 2 || sixths == 4 ? 2u : 1u); i++)
         spent += kircholm_step(&mover, stand, steps[sixths], &stand);
     double worth =
-        front_worth(look) * kircholm_look_facing(look, stand.cell, facing) - turn_price(turn);
+        front_worth(survey) * kircholm_survey_facing(survey, stand.cell, facing) - turn_price(turn);
     bool moved = it->formation == KIRCHOLM_ASSAULT && sixths != 3;
     if (moved && kircholm_stand_in_zone(&mover, stand))
-        return turn->stay + worth + entangled_worth(look, stand.cell, facing);
-    worth += moved ? kircholm_look_place(look, stand.cell) : turn->stay;
+        return turn->stay + worth + entangled_worth(survey, stand.cell, facing);
+    worth += moved ? kircholm_survey_place(survey, stand.cell) : turn->stay;
     if (!moved)
         worth += engaged_worth(turn, facing, false); /* a turn ends a charge */
     if (it->level == KIRCHOLM_ORDERED && spent < turn->points &&
@@ -310,54 +313,55 @@ turn_worth(KircholmTurn *turn, unsigned facing)
 /* Cost to a unit of the worst charge of enemy horse that could come at it next turn; whether there
  * is any such enemy. */
 static double
-horse_near(const KircholmLook *look, bool *ret_any)
+horse_near(const KircholmSurvey *survey, bool *ret_any)
 {
-    unsigned place = look->state->units[look->unit].place;
+    unsigned place = survey->state->units[survey->unit].place;
     double strike = 0;
     *ret_any = false;
-    HET_EACH_BELOW(i, look->count) {
-        const KircholmFoe *foe = &look->foes[i];
+    HET_EACH_BELOW(i, survey->count) {
+        const KircholmFoe *foe = &survey->foes[i];
         if (!foe->horse || !foe->strikes ||
-            kircholm_distance(look->data, foe->place, place) > foe->reach + 1u)
+            kircholm_distance(survey->data, foe->place, place) > foe->reach + 1u)
             continue;
         *ret_any = true;
-        strike = MAX(strike,
-                     kircholm_memory_meeting(look->memory, look->state, look->unit, foe)->strike);
+        strike =
+            MAX(strike,
+                kircholm_memory_meeting(survey->memory, survey->state, survey->unit, foe)->strike);
     }
     return strike;
 }
 
 /* Whether foot would bring its pikes forward, or take them back; horse spread out or close up. */
 static bool
-may_reform(const KircholmLook *look)
+may_reform(const KircholmSurvey *survey)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    const HetActor side = (HetActor)look->side;
-    if (look->horse)
-        return look->dials[CARACOLE] > 0.6 ||
-               (it->formation != KIRCHOLM_ASSAULT && look->dials[ASSAULT] > 0 &&
-                kircholm_may_form(look->type, side, KIRCHOLM_ASSAULT, false));
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    const HetActor side = (HetActor)survey->side;
+    if (survey->horse)
+        return survey->dials[CARACOLE] > 0.6 ||
+               (it->formation != KIRCHOLM_ASSAULT && survey->dials[ASSAULT] > 0 &&
+                kircholm_may_form(survey->type, side, KIRCHOLM_ASSAULT, false));
     bool horse;
-    double charge = horse_near(look, &horse);
-    return it->formation == KIRCHOLM_DEFENSIVE ? !horse : look->dials[PIKES] * charge > 0.3;
+    double charge = horse_near(survey, &horse);
+    return it->formation == KIRCHOLM_DEFENSIVE ? !horse : survey->dials[PIKES] * charge > 0.3;
 }
 
 /* Whether a charge is open to horse as it stands, or may be once it has turned. */
 static bool
-may_charge(const KircholmLook *look)
+may_charge(const KircholmSurvey *survey)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    const unsigned points = kircholm_allowance(look->state, look->unit);
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    const unsigned points = kircholm_allowance(survey->state, survey->unit);
     HetMoveList charges;
-    if (look->waits || it->level != KIRCHOLM_ORDERED)
+    if (survey->waits || it->level != KIRCHOLM_ORDERED)
         return false;
     HET_EACH_BELOW(facing, HET_HEX_SIDES) {
-        if (kircholm_look_ahead(look, it->place, facing, points) <= look->dials[RESERVE])
+        if (kircholm_survey_ahead(survey, it->place, facing, points) <= survey->dials[RESERVE])
             continue;
         if (facing != it->facing)
             return true;
         het_list_clear(&charges);
-        kircholm_list_charges(look->state, look->unit, points, 0, &charges);
+        kircholm_list_charges(survey->state, survey->unit, points, 0, &charges);
         if (charges.count > 0)
             return true;
     }
@@ -367,48 +371,48 @@ may_charge(const KircholmLook *look)
 /* Whether a free hex next to a place, or for horse next to such a one, is better by what a march
  * must gain. */
 static bool
-better_near(KircholmLook *look, unsigned place, double stay, unsigned rings)
+better_near(KircholmSurvey *survey, unsigned place, double stay, unsigned rings)
 {
-    const double step = look->dials[ORDERS] + 0.01; /* see order_worth() */
+    const double step = survey->dials[ORDERS] + 0.01; /* see order_worth() */
     HET_EACH_BELOW(i, HET_HEX_SIDES) {
-        unsigned cell = look->data->next[place][i];
-        if (cell == KIRCHOLM_OFF || look->state->at[cell] != 0)
+        unsigned cell = survey->data->next[place][i];
+        if (cell == KIRCHOLM_OFF || survey->state->at[cell] != 0)
             continue;
-        if (kircholm_look_place(look, cell) > stay + step ||
-            (rings > 1 && better_near(look, cell, stay, rings - 1)))
+        if (kircholm_survey_place(survey, cell) > stay + step ||
+            (rings > 1 && better_near(survey, cell, stay, rings - 1)))
             return true;
     }
     return false;
 }
 
 bool
-kircholm_turn_idle(KircholmLook *look)
+kircholm_turn_idle(KircholmSurvey *survey)
 {
-    const KircholmUnit *it = &look->state->units[look->unit];
-    bool goes = look->horse || look->march > 0;
-    if ((goes && kircholm_look_apart(look, it->place) > 0) || may_reform(look) ||
-        (look->horse && may_charge(look)))
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    bool goes = survey->horse || survey->march > 0;
+    if ((goes && kircholm_survey_apart(survey, it->place) > 0) || may_reform(survey) ||
+        (survey->horse && may_charge(survey)))
         return false;
-    double now = kircholm_look_facing(look, it->place, it->facing);
+    double now = kircholm_survey_facing(survey, it->place, it->facing);
     HET_EACH_BELOW(i, HET_HEX_SIDES)
-        if (front_worth(look) * (kircholm_look_facing(look, it->place, i) - now) >
-            look->dials[TURN])
+        if (front_worth(survey) * (kircholm_survey_facing(survey, it->place, i) - now) >
+            survey->dials[TURN])
             return false;
-    return !better_near(look, it->place, kircholm_look_place(look, it->place),
-                        look->horse ? 2 : 1) ||
-           !kircholm_can_march(look->state, look->unit,
-                               kircholm_allowance(look->state, look->unit));
+    return !better_near(survey, it->place, kircholm_survey_place(survey, it->place),
+                        survey->horse ? 2 : 1) ||
+           !kircholm_can_march(survey->state, survey->unit,
+                               kircholm_allowance(survey->state, survey->unit));
 }
 
 static double
 form_worth(KircholmTurn *turn, const HetMove *move)
 {
-    KircholmLook *look = &turn->look;
-    const double *dial = look->dials;
-    const KircholmUnit *it = &look->state->units[look->unit];
-    unsigned nearest = kircholm_look_nearest(look, it->place);
+    KircholmSurvey *survey = &turn->survey;
+    const double *dial = survey->dials;
+    const KircholmUnit *it = &survey->state->units[survey->unit];
+    unsigned nearest = kircholm_survey_nearest(survey, it->place);
     bool horse;
-    double charge = horse_near(look, &horse);
+    double charge = horse_near(survey, &horse);
     switch ((KircholmFormation)move->value) {
     case KIRCHOLM_DEFENSIVE:
         return dial[PIKES] * charge - 0.3;
@@ -416,8 +420,8 @@ form_worth(KircholmTurn *turn, const HetMove *move)
         return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
                charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
                            turn->points -
-                               MIN(turn->points,
-                                   kircholm_form_cost(look->state, look->unit, KIRCHOLM_ASSAULT)),
+                               MIN(turn->points, kircholm_form_cost(survey->state, survey->unit,
+                                                                    KIRCHOLM_ASSAULT)),
                            0);
     case KIRCHOLM_CLOSED:
         return closing_worth(turn, it->place);
@@ -426,11 +430,12 @@ form_worth(KircholmTurn *turn, const HetMove *move)
     case KIRCHOLM_MOVING:
         return -1;
     case KIRCHOLM_SHOOTING:
-        if (look->type == KIRCHOLM_ARTILLERY)
+        if (survey->type == KIRCHOLM_ARTILLERY)
             return 1;
-        if (is_foot(look->state, look->unit)) /* pikes back: nobody is near, or it would march */
+        if (is_foot(survey->state,
+                    survey->unit)) /* pikes back: nobody is near, or it would march */
             return horse ? -0.5 : 0.1;
-        return nearest <= 4 && !look->waits ? dial[CARACOLE] - 0.6 : -0.5;
+        return nearest <= 4 && !survey->waits ? dial[CARACOLE] - 0.6 : -0.5;
     case KIRCHOLM_BASIC:
         return it->formation == KIRCHOLM_SHOOTING ? 0.3 - 0.5 * dial[CARACOLE] : -0.6;
     case KIRCHOLM_NO_FORMATION:
@@ -445,7 +450,7 @@ shot_worth(const double *dial, const KircholmState *state, const HetMove *move, 
     int modifier = 0;
     if (!kircholm_aims(state, move->unit, move->target, &modifier))
         return 0;
-    return dial[FIRE] * kircholm_sense_volley(state, move->target, modifier, moving);
+    return dial[FIRE] * kircholm_estimate_volley(state, move->target, modifier, moving);
 }
 
 double
@@ -459,14 +464,14 @@ kircholm_turn_volley(const double *dial, const KircholmState *state, const HetMo
 double
 kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
-    KircholmLook *look = &turn->look;
+    KircholmSurvey *survey = &turn->survey;
     switch (move->kind) {
     case HET_MOVE_ORDER:
-        return order_worth(turn) + best_facing_worth(turn, look);
+        return order_worth(turn) + best_facing_worth(turn, survey);
     case HET_MOVE_MOVE:
         return march_worth(turn, move, least);
     case HET_MOVE_CHARGE:
-        return turn->stay + look->dials[CHARGE_HOME] - turn->leave +
+        return turn->stay + survey->dials[CHARGE_HOME] - turn->leave +
                charge_worth(turn, move->way.place);
     case HET_MOVE_TURN:
         return turn_worth(turn, move->facing);
@@ -474,7 +479,7 @@ kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
         return turn->stay + facing_worth(turn) + form_worth(turn, move);
     case HET_MOVE_SHOOT:
         return turn->stay + facing_worth(turn) +
-               kircholm_turn_volley(look->dials, look->state, move, false);
+               kircholm_turn_volley(survey->dials, survey->state, move, false);
     }
     return turn->stay + facing_worth(turn);
 }

@@ -2,11 +2,11 @@
  * turning, forming, shooting, against staying as it is. In points of KIR-17.1. */
 #pragma once
 
-#include "kircholm-look.h"
+#include "kircholm-survey.h"
 
 /* The unit under way: what it has left, and what standing still is worth. */
 typedef struct {
-    KircholmLook look;
+    KircholmSurvey survey;
     unsigned points, run;
     bool begun;   /* it has spent points in this move */
     double stay;  /* worth of the present place */
@@ -16,7 +16,7 @@ typedef struct {
 
 /* Whether a unit that has nobody to shoot at would stand as it does if it were chosen: no way to
  * go, no charge, no hex about it, no facing, no formation promises more. A glance, no search. */
-bool kircholm_turn_idle(KircholmLook *look);
+bool kircholm_turn_idle(KircholmSurvey *survey);
 
 /* Looks at the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */
 void kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *state,

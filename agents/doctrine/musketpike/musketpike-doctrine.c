@@ -135,9 +135,9 @@ company_worth(const MusketField *field, unsigned unit)
     if (!musket_has(state, unit, MUSKET_ACTIVE))
         return worth;
     if (order == MUSKET_ORDER_RALLY || order == MUSKET_ORDER_MARCH)
-        worth +=
-            2 * field->dial[MUSKET_DIAL_RALLY] *
-            (musket_has(state, unit, MUSKET_DISORDERED) ? musket_sense_disorder(state, unit) : 0);
+        worth += 2 * field->dial[MUSKET_DIAL_RALLY] *
+                 (musket_has(state, unit, MUSKET_DISORDERED) ? musket_estimate_disorder(state, unit)
+                                                             : 0);
     if (order == MUSKET_ORDER_CHARGE && hopes->orders[order] > 0)
         worth += field->dial[MUSKET_DIAL_LEADER] * hopes->orders[order];
     bool fights = hopes->contact || order == MUSKET_ORDER_CHARGE;
@@ -161,20 +161,20 @@ urgency(const MusketField *field, unsigned unit)
 {
     const MusketState *state = field->state;
     MusketOrder order = (MusketOrder)state->activation.order;
-    const MusketLook *look = musket_unit_look(field, unit);
+    const MusketSurvey *survey = musket_unit_survey(field, unit);
     const MusketHopes *hopes = musket_unit_hopes(field, unit);
     double first = 1.0 / (1 + hopes->nearest);
     if (order == MUSKET_ORDER_CHARGE || order == MUSKET_ORDER_RALLY)
         return 1 + first;
     unsigned place = state->units[unit].place;
-    double far = look->target == HET_NO_PLACE
+    double far = survey->target == HET_NO_PLACE
                      ? 0
-                     : musket_distance(field->data, place, look->target) - look->wanted;
+                     : musket_distance(field->data, place, survey->target) - survey->wanted;
     double on = far > 0 ? field->press * far * 0.1 - hopes->post : 0;
     double need = (on > 0 ? on : 0) + 0.5 * hopes->turn;
     if (hopes->contact)
         need += hopes->orders[MUSKET_ORDER_CHARGE] < -0.2;
-    if (look->kind == MUSKET_ARTILLERY)
+    if (survey->kind == MUSKET_ARTILLERY)
         need -= 0.3;
     return need > 0.1 ? 0.2 + need + first : -0.2;
 }
@@ -194,35 +194,35 @@ static double
 walk_worth(const MusketField *field, const HetMove *move)
 {
     const MusketState *state = field->state;
-    const MusketLook *look = musket_unit_look(field, move->unit);
+    const MusketSurvey *survey = musket_unit_survey(field, move->unit);
     unsigned facing = move->facing != HET_NO_FACING ? move->facing
                       : move->way.steps == 0        ? state->units[move->unit].facing
                                                     : (unsigned)HET_NO_FACING;
     if (move->target != HET_NO_UNIT)
-        return musket_place_worth(field, look, move->way.place, HET_NO_FACING) +
+        return musket_place_worth(field, survey, move->way.place, HET_NO_FACING) +
                merge_worth(state, move->unit, move->target);
     bool contact = false;
     unsigned seen = move->facing != HET_NO_FACING ? move->facing : state->units[move->unit].facing;
-    double fight = musket_contact_worth(field, look, move->way.place, seen, &contact);
-    MusketPlace it = musket_place_look(field, look, move->way.place, facing);
+    double fight = musket_contact_worth(field, survey, move->way.place, seen, &contact);
+    MusketPlace it = musket_place_survey(field, survey, move->way.place, facing);
     double rest = it.way + it.danger + it.ground - 0.002 * move->way.steps;
     return it.post + it.facing + (contact ? fight + 0.3 * rest : rest);
 }
 
 /* The best shot of a battery that faces so, at any distance. */
 static double
-bearing(const MusketField *field, const MusketLook *look, unsigned facing)
+bearing(const MusketField *field, const MusketSurvey *survey, unsigned facing)
 {
     const MusketScenario *data = field->data;
-    unsigned place = field->state->units[look->unit].place;
-    unsigned reach = musket_guns[data->unit[look->unit].gun].reach;
+    unsigned place = field->state->units[survey->unit].place;
+    unsigned reach = musket_guns[data->unit[survey->unit].gun].reach;
     double best = 0;
     HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
-        MusketShot shot = musket_query_shot(field->state, look->unit, facing, it->unit);
-        double worth = musket_sense_shot(field->state, (int)shot.value, it->unit);
+        MusketShot shot = musket_query_shot(field->state, survey->unit, facing, it->unit);
+        double worth = musket_estimate_shot(field->state, (int)shot.value, it->unit);
         best = worth > best ? worth : best;
     }
     return field->dial[MUSKET_DIAL_FIRE] * best;
@@ -233,12 +233,12 @@ static double
 turn_worth(const MusketField *field, const HetMove *move)
 {
     const MusketState *state = field->state;
-    const MusketLook *look = musket_unit_look(field, move->unit);
+    const MusketSurvey *survey = musket_unit_survey(field, move->unit);
     unsigned place = state->units[move->unit].place, facing = move->facing;
     if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
         return facing == (field->side == HET_FIRST ? 1u : 4u);
-    if (look->kind == MUSKET_ARTILLERY)
-        return bearing(field, look, facing) - musket_facing_cost(field, look, place, facing) +
+    if (survey->kind == MUSKET_ARTILLERY)
+        return bearing(field, survey, facing) - musket_facing_cost(field, survey, place, facing) +
                (facing == state->units[move->unit].facing ? 0.01 : 0);
     unsigned proper = musket_turned(field->data->proper[move->unit], facing);
     double best = 0, shot = 0;
@@ -249,15 +249,15 @@ turn_worth(const MusketField *field, const HetMove *move)
         unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
         if (enemy == MUSKET_NONE)
             continue;
-        MusketAttack attack = musket_sense_attack(state, move->unit, enemy, place, edge);
+        MusketAttack attack = musket_estimate_attack(state, move->unit, enemy, place, edge);
         double fight = musket_fight_worth(field, &attack);
         best = fight > best ? fight : best;
-        double fire = musket_sense_shot(
-            state, musket_sense_value(state, move->unit, enemy, true, false, true), enemy);
+        double fire = musket_estimate_shot(
+            state, musket_estimate_value(state, move->unit, enemy, true, false, true), enemy);
         shot = fire > shot ? fire : shot;
     }
     return best + field->dial[MUSKET_DIAL_FIRE] * shot -
-           musket_facing_cost(field, look, place, facing) +
+           musket_facing_cost(field, survey, place, facing) +
            (facing == state->units[move->unit].facing ? 0.01 : 0);
 }
 
@@ -270,7 +270,7 @@ shot_worth(const MusketField *field, const HetMove *move)
     if (move->target >= field->data->unit_count)
         return 0.1;
     MusketShot shot = musket_query_shot(state, move->unit, move->facing, move->target);
-    return 0.05 + musket_sense_shot(state, (int)shot.value, move->target) +
+    return 0.05 + musket_estimate_shot(state, (int)shot.value, move->target) +
            0.02 * state->units[move->unit].strength;
 }
 
@@ -298,7 +298,7 @@ static double
 decline_worth(const MusketField *field)
 {
     MusketMelee melee = musket_melee_under_way(field->state);
-    MusketClash clash = musket_sense_melee(field->state, &melee);
+    MusketClash clash = musket_estimate_melee(field->state, &melee);
     return clash.defender - 0.8 * clash.attacker -
            field->dial[MUSKET_DIAL_GROUND] * 0.6 * clash.taken;
 }
@@ -306,13 +306,13 @@ decline_worth(const MusketField *field)
 static double
 retreat_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketLook *look = musket_unit_look(field, move->unit);
+    const MusketSurvey *survey = musket_unit_survey(field, move->unit);
     double near_by = 0;
     HET_EACH_BELOW(foe, field->foes->count) {
         if (field->foes->foe[foe].hexes == 0)
             continue;
         unsigned distance = musket_foe_distance(field, foe, move->way.place);
-        near_by += distance <= 2 ? look->front[foe] + 0.2 : 0;
+        near_by += distance <= 2 ? survey->front[foe] + 0.2 : 0;
     }
     return -near_by;
 }
@@ -322,7 +322,7 @@ arrival_worth(const MusketField *field, const HetMove *move)
 {
     if (move->unit >= field->data->unit_count)
         return 0;
-    return musket_place_worth(field, musket_unit_look(field, move->unit), move->way.place,
+    return musket_place_worth(field, musket_unit_survey(field, move->unit), move->way.place,
                               move->facing);
 }
 
@@ -365,7 +365,7 @@ score_move(Scorer *scorer, const HetMove *move)
         return fight_worth(field, move);
     case HET_MOVE_RETREAT:
         return is_unit(field, move->unit) ? retreat_worth(field, move) : 0;
-    case HET_MOVE_LOSE: /* whoever has more to lose loses it */
+    case HET_MOVE_LOSE: /* anyone who has more to lose loses it */
         return is_unit(field, move->unit) ? 0.1 * state->units[move->unit].strength : 0;
     case HET_MOVE_PLACE:
         return arrival_worth(field, move);
@@ -403,8 +403,8 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     Scorer scorer;
     (void)best_alone;
     scorer.ordered = false;
-    musket_field_look(&scorer.field, cache, dial, musket_state_peek(head),
-                      head->actor == HET_SECOND);
+    musket_field_survey(&scorer.field, cache, dial, musket_state_peek(head),
+                        head->actor == HET_SECOND);
     narrow(&scorer.field, legal);
     HET_EACH_BELOW(i, legal->count)
         scores[i] = score_move(&scorer, &legal->moves[i]);

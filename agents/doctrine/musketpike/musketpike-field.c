@@ -82,8 +82,8 @@ static MusketClash
 clash_of(const MusketField *field, const MusketAttack *attack)
 {
     const MusketSeen *seen = field->memory->seen;
-    return musket_sense_duel(field->state, &seen[attack->attacker].fighter,
-                             &seen[attack->defender].fighter, attack);
+    return musket_estimate_duel(field->state, &seen[attack->attacker].fighter,
+                                &seen[attack->defender].fighter, attack);
 }
 
 double
@@ -95,7 +95,7 @@ musket_fight_worth(const MusketField *field, const MusketAttack *attack)
 double
 musket_melee_worth(const MusketField *field, const MusketMelee *melee)
 {
-    return balance(field, melee->attacker[0], musket_sense_melee(field->state, melee));
+    return balance(field, melee->attacker[0], musket_estimate_melee(field->state, melee));
 }
 
 /* Loss of a unit when a foe attacks it in the open, less the foe's own. */
@@ -117,26 +117,27 @@ musket_promise(const MusketField *field, unsigned unit, unsigned foe)
 }
 
 void
-musket_find_target(const MusketField *field, MusketLook *look)
+musket_find_target(const MusketField *field, MusketSurvey *survey)
 {
     const MusketScenario *data = field->data;
     const MusketState *state = field->state;
     const MusketMemory *memory = field->memory;
-    unsigned place = state->units[look->unit].place, goal = 0;
+    unsigned place = state->units[survey->unit].place, goal = 0;
     double best = -1e9, promise_a_hex = field->dial[MUSKET_DIAL_FOCUS]; /* in strength points */
-    look->target = HET_NO_PLACE;
+    survey->target = HET_NO_PLACE;
     if (place == HET_NO_PLACE) /* it is about to arrive */
         return;
     HET_EACH_BELOW(foe, field->foes->count) {
         if (field->foes->foe[foe].hexes == 0)
             continue;
-        double worth = look->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
+        double worth =
+            survey->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
         if (worth > best) {
             best = worth;
-            look->target = field->foes->foe[foe].cells[0];
+            survey->target = field->foes->foe[foe].cells[0];
         }
     }
-    if (look->kind == MUSKET_ARTILLERY)
+    if (survey->kind == MUSKET_ARTILLERY)
         return;
     for (unsigned i = 0; i < data->objective_count; goal = memory->goal_end[i++]) {
         const MusketObjective *objective = &data->objective[i];
@@ -148,7 +149,7 @@ musket_find_target(const MusketField *field, MusketLook *look)
                            promise_a_hex * musket_distance(data, place, memory->goals[k]);
             if (worth > best) {
                 best = worth;
-                look->target = memory->goals[k];
+                survey->target = memory->goals[k];
             }
         }
     }
@@ -173,16 +174,16 @@ nearness(const MusketFoe *foe, unsigned distance)
 }
 
 double
-musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned place,
+musket_facing_cost(const MusketField *field, const MusketSurvey *survey, unsigned place,
                    unsigned facing)
 {
     double worst = 0, sum = 0;
-    unsigned front = front_of(field, look->unit, facing);
+    unsigned front = front_of(field, survey->unit, facing);
     HET_EACH_BELOW(foe, field->foes->count) {
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0)
             continue;
-        const unsigned edge = musket_sense_towards(field->data, place, it->cells[0]);
+        const unsigned edge = musket_estimate_towards(field->data, place, it->cells[0]);
         if ((front >> edge & 1u) != 0) /* it is seen, and costs nothing */
             continue;
         unsigned distance = musket_foe_distance(field, foe, place);
@@ -190,7 +191,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
         /* Far enemies matter a little, so that a line faces the enemy as it comes. */
         double weight = near_by > 0 ? near_by : 0.4 / (1 + distance);
         double cost = weight * (field->dial[MUSKET_DIAL_FLANK_THREAT] *
-                                (look->flank[foe] - look->front[foe] + 0.3));
+                                (survey->flank[foe] - survey->front[foe] + 0.3));
         worst = most(worst, cost);
         sum += cost;
     }
@@ -199,7 +200,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
 
 /* Harm by enemies to the unit there before it acts again. */
 static double
-danger(const MusketField *field, const MusketLook *look, unsigned place)
+danger(const MusketField *field, const MusketSurvey *survey, unsigned place)
 {
     bool narrow = field->centre != HET_NO_PLACE &&
                   musket_distance(field->data, field->centre, place) <= field->radius;
@@ -210,7 +211,7 @@ danger(const MusketField *field, const MusketLook *look, unsigned place)
         if (field->foes->foe[foe].hexes == 0)
             continue;
         unsigned distance = musket_foe_distance(field, foe, place);
-        double cost = nearness(&field->foes->foe[foe], distance) * look->front[foe];
+        double cost = nearness(&field->foes->foe[foe], distance) * survey->front[foe];
         worst = most(worst, cost);
         sum += cost;
     }
@@ -229,14 +230,14 @@ guard(const MusketField *field, unsigned place)
     return field->dial[MUSKET_DIAL_OBJECTIVE] * (worth > 2 ? 2 : worth);
 }
 
-/* A battery that stands with the unit would be left alone if it went, and taken by whoever comes:
- * the sooner the nearer he is. */
+/* A battery that stands with the unit would be left alone if it went, and taken by anyone who
+ * comes: the sooner the nearer he is. */
 static double
-company(const MusketField *field, const MusketLook *look, unsigned place)
+company(const MusketField *field, const MusketSurvey *survey, unsigned place)
 {
     const MusketCell *cell = &field->state->cells[place];
-    if (look->kind == MUSKET_ARTILLERY || cell->gun == 0 ||
-        field->state->units[look->unit].place != place ||
+    if (survey->kind == MUSKET_ARTILLERY || cell->gun == 0 ||
+        field->state->units[survey->unit].place != place ||
         musket_side(field->state, cell->gun - 1u) != field->side)
         return 0;
     double worth = musket_option(field->state, MUSKET_GUN_POINTS), near_by = 0;
@@ -248,34 +249,35 @@ company(const MusketField *field, const MusketLook *look, unsigned place)
 }
 
 double
-musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place)
+musket_post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place)
 {
-    return guard(field, place) + company(field, look, place);
+    return guard(field, place) + company(field, survey, place);
 }
 
 MusketPlace
-musket_place_look(const MusketField *field, const MusketLook *look, unsigned place, unsigned facing)
+musket_place_survey(const MusketField *field, const MusketSurvey *survey, unsigned place,
+                    unsigned facing)
 {
-    MusketPlace it = {.post = musket_post_worth(field, look, place)};
-    if (look->target != HET_NO_PLACE) {
-        double far = musket_distance(field->data, place, look->target) - look->wanted;
+    MusketPlace it = {.post = musket_post_worth(field, survey, place)};
+    if (survey->target != HET_NO_PLACE) {
+        double far = musket_distance(field->data, place, survey->target) - survey->wanted;
         it.way = -(far > 0 ? field->dial[MUSKET_DIAL_STEP] * field->press
                            : field->dial[MUSKET_DIAL_BACK]) *
                  (far > 0 ? far : -far);
     }
     it.danger = -0.4 * field->dial[MUSKET_DIAL_THREAT] * field->dial[MUSKET_DIAL_RISK] *
-                danger(field, look, place);
+                danger(field, survey, place);
     if (field->data->obstructed[place])
-        it.ground = look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
+        it.ground = survey->kind == MUSKET_LIGHT ? 0.4 : -1.2;
     if (facing != HET_NO_FACING)
-        it.facing = -musket_facing_cost(field, look, place, facing);
+        it.facing = -musket_facing_cost(field, survey, place, facing);
     return it;
 }
 
 /* Fire of the enemies next to a place on a unit that comes there: each fires once. */
 static double
-received(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
-         bool moved)
+received(const MusketField *field, const MusketSurvey *survey, const unsigned *cells,
+         unsigned count, bool moved)
 {
     const MusketState *state = field->state;
     double sum = 0;
@@ -290,9 +292,9 @@ received(const MusketField *field, const MusketLook *look, const unsigned *cells
                 seen |= musket_front(state, enemy, false) >> edge & 1u;
             }
         if (seen != 0)
-            sum += musket_sense_shot(
-                state, musket_sense_value(state, enemy, look->unit, false, moved, true),
-                look->unit);
+            sum += musket_estimate_shot(
+                state, musket_estimate_value(state, enemy, survey->unit, false, moved, true),
+                survey->unit);
     }
     return sum;
 }
@@ -303,8 +305,8 @@ typedef struct {
 } Offers;
 
 static void
-find_offers(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
-            bool moved, Offers *offers)
+find_offers(const MusketField *field, const MusketSurvey *survey, const unsigned *cells,
+            unsigned count, bool moved, Offers *offers)
 {
     const MusketState *state = field->state;
     HET_EACH_BELOW(edge, HET_HEX_SIDES) {
@@ -315,10 +317,12 @@ find_offers(const MusketField *field, const MusketLook *look, const unsigned *ce
                                                 : musket_of_side_at(state, 1 - field->side, to);
             if (enemy == MUSKET_NONE)
                 continue;
-            int value = musket_sense_value(state, look->unit, enemy, moved, false, true) -
+            int value = musket_estimate_value(state, survey->unit, enemy, moved, false, true) -
                         ((field->data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
-            offers->shot[edge] = most(offers->shot[edge], musket_sense_shot(state, value, enemy));
-            MusketAttack attack = musket_sense_attack(state, look->unit, enemy, cells[i], edge);
+            offers->shot[edge] =
+                most(offers->shot[edge], musket_estimate_shot(state, value, enemy));
+            MusketAttack attack =
+                musket_estimate_attack(state, survey->unit, enemy, cells[i], edge);
             offers->fight[edge] = most(offers->fight[edge], musket_fight_worth(field, &attack));
         }
     }
@@ -326,10 +330,10 @@ find_offers(const MusketField *field, const MusketLook *look, const unsigned *ce
 
 /* The best shot and the best fight over the edges a facing has in front. */
 static double
-offered(const MusketField *field, const MusketLook *look, const Offers *offers, unsigned facing)
+offered(const MusketField *field, const MusketSurvey *survey, const Offers *offers, unsigned facing)
 {
     double shot = 0, fight = 0;
-    for (unsigned proper = musket_turned(field->data->proper[look->unit], facing); proper != 0;
+    for (unsigned proper = musket_turned(field->data->proper[survey->unit], facing); proper != 0;
          proper &= proper - 1) {
         unsigned edge = (unsigned)__builtin_ctz(proper);
         shot = most(shot, offers->shot[edge]);
@@ -339,13 +343,13 @@ offered(const MusketField *field, const MusketLook *look, const Offers *offers, 
 }
 
 double
-musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned place,
+musket_contact_worth(const MusketField *field, const MusketSurvey *survey, unsigned place,
                      unsigned facing, bool *ret_contact)
 {
     const MusketState *state = field->state;
     unsigned cells[2], count;
-    bool here = state->units[look->unit].place == place;
-    count = musket_cells(field->data, look->unit, place, facing, cells);
+    bool here = state->units[survey->unit].place == place;
+    count = musket_cells(field->data, survey->unit, place, facing, cells);
     *ret_contact = false;
     HET_EACH_BELOW(i, count)
         *ret_contact = *ret_contact || musket_near(state, field->side, cells[i]);
@@ -353,13 +357,13 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
         return 0;
     double best = 0;
     Offers offers;
-    find_offers(field, look, cells, count, !here, &offers);
+    find_offers(field, survey, cells, count, !here, &offers);
     if (count == 2)
-        best = offered(field, look, &offers, facing);
+        best = offered(field, survey, &offers, facing);
     else
         HET_EACH_BELOW(turn, HET_HEX_SIDES)
-            best = most(best, offered(field, look, &offers, turn));
-    return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
+            best = most(best, offered(field, survey, &offers, turn));
+    return best - field->dial[MUSKET_DIAL_RISK] * received(field, survey, cells, count, !here) +
            field->dial[MUSKET_DIAL_CONTACT] * field->press;
 }
 
@@ -367,33 +371,33 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
 
 /* Promise of standing and fighting where it is, of a unit in contact. */
 static double
-stand_worth(const MusketField *field, const MusketLook *look)
+stand_worth(const MusketField *field, const MusketSurvey *survey)
 {
-    const MusketUnit *it = &field->state->units[look->unit];
-    unsigned cells[2], count = musket_own_cells(field->state, look->unit, cells);
+    const MusketUnit *it = &field->state->units[survey->unit];
+    unsigned cells[2], count = musket_own_cells(field->state, survey->unit, cells);
     Offers offers;
-    find_offers(field, look, cells, count, false, &offers);
-    return offered(field, look, &offers, it->facing);
+    find_offers(field, survey, cells, count, false, &offers);
+    return offered(field, survey, &offers, it->facing);
 }
 
 /* Promise of a charge by a unit that is in no contact: the best enemy within its reach. */
 static double
-charge_worth(const MusketField *field, const MusketLook *look)
+charge_worth(const MusketField *field, const MusketSurvey *survey)
 {
     const MusketState *state = field->state;
-    unsigned place = state->units[look->unit].place;
-    unsigned reach = musket_charge_reach(state, look->unit);
+    unsigned place = state->units[survey->unit].place;
+    unsigned reach = musket_charge_reach(state, survey->unit);
     double best = -0.2;
     HET_EACH_BELOW(foe, field->foes->count) {
         unsigned enemy = field->foes->foe[foe].unit;
         if (field->foes->foe[foe].hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
-        int value = musket_sense_value(state, look->unit, enemy, true, false, true);
-        int answer = musket_sense_value(state, enemy, look->unit, false, true, true);
-        double worth = field->dial[MUSKET_DIAL_FIRE] * musket_sense_shot(state, value, enemy) +
-                       most(0, look->promise[foe]) +
-                       field->dial[MUSKET_DIAL_CONTACT] * field->press -
-                       field->dial[MUSKET_DIAL_RISK] * musket_sense_shot(state, answer, look->unit);
+        int value = musket_estimate_value(state, survey->unit, enemy, true, false, true);
+        int answer = musket_estimate_value(state, enemy, survey->unit, false, true, true);
+        double worth =
+            field->dial[MUSKET_DIAL_FIRE] * musket_estimate_shot(state, value, enemy) +
+            most(0, survey->promise[foe]) + field->dial[MUSKET_DIAL_CONTACT] * field->press -
+            field->dial[MUSKET_DIAL_RISK] * musket_estimate_shot(state, answer, survey->unit);
         best = most(best, worth);
     }
     return best;
@@ -407,19 +411,19 @@ rally_worth(const MusketField *field, unsigned unit)
         return 0;
     double chance = musket_check_morale(state, unit) / 10.0;
     return field->dial[MUSKET_DIAL_RALLY] * 1.3 * (chance > 1 ? 1 : chance) *
-           musket_sense_disorder(state, unit);
+           musket_estimate_disorder(state, unit);
 }
 
 /* Promise of walking on: the way to go that is still to go, in `most_way` hexes at most, less the
  * post that is left for it, and a better facing. */
 static double
-advance_worth(const MusketField *field, const MusketLook *look, double most_way,
+advance_worth(const MusketField *field, const MusketSurvey *survey, double most_way,
               const MusketHopes *hopes)
 {
-    const MusketUnit *it = &field->state->units[look->unit];
-    if (look->target == HET_NO_PLACE || most_way <= 0)
+    const MusketUnit *it = &field->state->units[survey->unit];
+    if (survey->target == HET_NO_PLACE || most_way <= 0)
         return 0;
-    double far = musket_distance(field->data, it->place, look->target) - look->wanted;
+    double far = musket_distance(field->data, it->place, survey->target) - survey->wanted;
     double way = far < most_way ? far : most_way;
     return (far > 0
                 ? most(0, field->dial[MUSKET_DIAL_ORDER_STEP] * field->press * way - hopes->post)
@@ -437,27 +441,28 @@ strategic_way(const MusketField *field, unsigned nearest, double movement)
 }
 
 void
-musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes *hopes)
+musket_find_hopes(const MusketField *field, const MusketSurvey *survey, MusketHopes *hopes)
 {
     const MusketState *state = field->state;
-    unsigned unit = look->unit, place = state->units[unit].place;
-    bool gun = look->kind == MUSKET_ARTILLERY;
+    unsigned unit = survey->unit, place = state->units[unit].place;
+    bool gun = survey->kind == MUSKET_ARTILLERY;
     hopes->contact = musket_contact(state, unit);
     hopes->nearest = musket_enemy_distance(state, unit);
-    hopes->turn = musket_facing_cost(field, look, place, state->units[unit].facing);
-    hopes->post = musket_post_worth(field, look, place);
+    hopes->turn = musket_facing_cost(field, survey, place, state->units[unit].facing);
+    hopes->post = musket_post_worth(field, survey, place);
     bool contact = hopes->contact && !gun;
     double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
-    double stand = contact ? stand_worth(field, look) : 0;
-    double on = contact ? 0 : advance_worth(field, look, movement, hopes);
-    double away = field->dial[MUSKET_DIAL_AWAY] * danger(field, look, place);
+    double stand = contact ? stand_worth(field, survey) : 0;
+    double on = contact ? 0 : advance_worth(field, survey, movement, hopes);
+    double away = field->dial[MUSKET_DIAL_AWAY] * danger(field, survey, place);
     hopes->orders[MUSKET_ORDER_NONE] = 0;
     hopes->orders[MUSKET_ORDER_CHARGE] = gun       ? 0.1
                                          : contact ? stand
-                                                   : charge_worth(field, look) - hopes->post;
+                                                   : charge_worth(field, survey) - hopes->post;
     hopes->orders[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
     hopes->orders[MUSKET_ORDER_STRATEGIC] =
-        contact ? 0
-                : advance_worth(field, look, strategic_way(field, hopes->nearest, movement), hopes);
+        contact
+            ? 0
+            : advance_worth(field, survey, strategic_way(field, hopes->nearest, movement), hopes);
     hopes->orders[MUSKET_ORDER_RALLY] = rally - field->dial[MUSKET_DIAL_STAND] * stand;
 }

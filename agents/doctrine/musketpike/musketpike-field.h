@@ -3,7 +3,7 @@
  * What was seen is remembered (musketpike-memory.h), and seen again only where it has changed. */
 #pragma once
 
-#include "musketpike-sense.h"
+#include "musketpike-estimate.h"
 
 /* Dials of the doctrine, in the order of its table. */
 enum {
@@ -78,7 +78,7 @@ typedef struct {
     double front[MUSKET_UNITS];   /* by foe: what its attack on the front costs, on balance */
     double flank[MUSKET_UNITS];   /* and on flank or rear */
     double promise[MUSKET_UNITS]; /* what attacking it promises, on balance */
-} MusketLook;
+} MusketSurvey;
 
 /* Facts of a unit on the map that need no path. */
 typedef struct {
@@ -91,9 +91,9 @@ typedef struct {
 
 /* Looks at the field for a side, once a node; then for one of its units. What is passed must
  * outlive the look; what is returned holds until the next look at the field. */
-void musket_field_look(MusketField *ret_field, MusketMemory *memory, const double *dial,
-                       const MusketState *state, unsigned side);
-const MusketLook *musket_unit_look(const MusketField *field, unsigned unit);
+void musket_field_survey(MusketField *ret_field, MusketMemory *memory, const double *dial,
+                         const MusketState *state, unsigned side);
+const MusketSurvey *musket_unit_survey(const MusketField *field, unsigned unit);
 /* Promise of orders to a unit on the map that can still be activated. No path is searched. */
 const MusketHopes *musket_unit_hopes(const MusketField *field, unsigned unit);
 /* Finds the foes that can endanger places up to so many hexes from a cell, so that the others need
@@ -112,26 +112,26 @@ typedef struct {
     double facing; /* enemies near its flanks; 0 while the facing is open */
 } MusketPlace;
 
-MusketPlace musket_place_look(const MusketField *field, const MusketLook *look, unsigned place,
-                              unsigned facing);
+MusketPlace musket_place_survey(const MusketField *field, const MusketSurvey *survey,
+                                unsigned place, unsigned facing);
 /* Only the first term: the loss when the unit leaves. */
-double musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place);
+double musket_post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place);
 
 /* How much a unit likes to stand somewhere when nobody is near enough to fight. */
 static inline double
-musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
+musket_place_worth(const MusketField *field, const MusketSurvey *survey, unsigned place,
                    unsigned facing)
 {
-    MusketPlace it = musket_place_look(field, look, place, facing);
+    MusketPlace it = musket_place_survey(field, survey, place, facing);
     return it.post + it.way + it.danger + it.ground + it.facing;
 }
 
 /* Promise of contact there on a charge: own shot and melee, less the enemies' fire. The facing of a
  * one-hex unit is still open. `*ret_contact`: whether there is any. */
-double musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned place,
+double musket_contact_worth(const MusketField *field, const MusketSurvey *survey, unsigned place,
                             unsigned facing, bool *ret_contact);
 /* Cost of a facing: enemies near its flanks, in strength points (a cost). */
-double musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned place,
+double musket_facing_cost(const MusketField *field, const MusketSurvey *survey, unsigned place,
                           unsigned facing);
 
 /* Promise of a fight, on balance: the general's price of losses and his reserve are in it. */
@@ -142,7 +142,8 @@ double musket_melee_worth(const MusketField *field, const MusketMelee *melee);
  * promises, where a unit is drawn to, what it hopes for; the wish to come to blows. */
 double musket_fear(const MusketField *field, unsigned foe, unsigned unit, bool flank);
 double musket_promise(const MusketField *field, unsigned unit, unsigned foe);
-void musket_find_target(const MusketField *field, MusketLook *look);
-void musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes *ret_hopes);
+void musket_find_target(const MusketField *field, MusketSurvey *survey);
+void musket_find_hopes(const MusketField *field, const MusketSurvey *survey,
+                       MusketHopes *ret_hopes);
 double musket_find_press(const double *dial, const MusketState *state, unsigned side);
 unsigned musket_charge_reach(const MusketState *state, unsigned unit);

@@ -86,7 +86,7 @@ see_unit(MusketMemory *memory, const MusketState *state, unsigned unit, const Mu
     memory->changed[side] = seen->changed = memory->now;
     if (worth) {
         memory->worth[side] = seen->worth = memory->now;
-        musket_sense_fighter(state, unit, &seen->fighter);
+        musket_estimate_fighter(state, unit, &seen->fighter);
     }
     seen->unit = *now;
     seen->melee = melee;
@@ -117,7 +117,7 @@ see_points(MusketMemory *memory, const double *dial, const MusketState *state, b
 }
 
 void
-musket_memory_look(MusketMemory *memory, const double *dial, const MusketState *state)
+musket_memory_survey(MusketMemory *memory, const double *dial, const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
     if (memory->scenario != state->head.scenario ||
@@ -144,17 +144,17 @@ static void
 judge_foes(const MusketField *field, MusketConclusions *it)
 {
     const MusketMemory *memory = field->memory;
-    MusketLook *look = &it->look;
-    uint32_t own = memory->seen[look->unit].worth;
+    MusketSurvey *survey = &it->survey;
+    uint32_t own = memory->seen[survey->unit].worth;
     HET_EACH_BELOW(foe, field->foes->count) {
         unsigned enemy = field->foes->foe[foe].unit;
         uint32_t worth = memory->seen[enemy].worth;
         if (it->own_worth == own && it->foe_worth[foe] == worth)
             continue;
-        look->front[foe] = musket_fear(field, enemy, look->unit, false);
-        look->flank[foe] = musket_fear(field, enemy, look->unit, true);
-        look->promise[foe] =
-            look->kind == MUSKET_ARTILLERY ? 0 : musket_promise(field, look->unit, enemy);
+        survey->front[foe] = musket_fear(field, enemy, survey->unit, false);
+        survey->flank[foe] = musket_fear(field, enemy, survey->unit, true);
+        survey->promise[foe] =
+            survey->kind == MUSKET_ARTILLERY ? 0 : musket_promise(field, survey->unit, enemy);
         it->foe_worth[foe] = worth;
     }
     it->own_worth = own;
@@ -170,10 +170,10 @@ wanted_by(const MusketField *field, MusketKind kind)
 }
 
 void
-musket_field_look(MusketField *field, MusketMemory *memory, const double *dial,
-                  const MusketState *state, unsigned side)
+musket_field_survey(MusketField *field, MusketMemory *memory, const double *dial,
+                    const MusketState *state, unsigned side)
 {
-    musket_memory_look(memory, dial, state);
+    musket_memory_survey(memory, dial, state);
     field->memory = memory;
     field->state = state;
     field->data = musket_data(state);
@@ -184,25 +184,25 @@ musket_field_look(MusketField *field, MusketMemory *memory, const double *dial,
     field->centre = HET_NO_PLACE;
 }
 
-const MusketLook *
-musket_unit_look(const MusketField *field, unsigned unit)
+const MusketSurvey *
+musket_unit_survey(const MusketField *field, unsigned unit)
 {
     MusketMemory *memory = field->memory;
     MusketConclusions *it = &memory->unit[unit];
     unsigned enemies = 1 - field->side;
-    it->look.unit = unit;
-    it->look.kind = musket_kind(field->state, unit);
-    it->look.wanted = wanted_by(field, it->look.kind);
+    it->survey.unit = unit;
+    it->survey.kind = musket_kind(field->state, unit);
+    it->survey.wanted = wanted_by(field, it->survey.kind);
     if (it->own_worth != memory->seen[unit].worth || it->foes_worth != memory->worth[enemies])
         judge_foes(field, it);
     if (it->own_place != memory->seen[unit].changed || it->foes_place != memory->changed[enemies] ||
         it->ground != memory->ground) {
-        musket_find_target(field, &it->look);
+        musket_find_target(field, &it->survey);
         it->own_place = memory->seen[unit].changed;
         it->foes_place = memory->changed[enemies];
         it->ground = memory->ground;
     }
-    return &it->look;
+    return &it->survey;
 }
 
 const MusketHopes *
@@ -214,7 +214,7 @@ musket_unit_hopes(const MusketField *field, unsigned unit)
     uint8_t gun = field->state->cells[field->state->units[unit].place].gun;
     if (it->own_hopes != memory->seen[unit].changed || it->foes_hopes != memory->changed[enemies] ||
         it->ground_hopes != memory->ground || it->gun != gun) {
-        musket_find_hopes(field, musket_unit_look(field, unit), &it->hopes);
+        musket_find_hopes(field, musket_unit_survey(field, unit), &it->hopes);
         it->own_hopes = memory->seen[unit].changed;
         it->foes_hopes = memory->changed[enemies];
         it->ground_hopes = memory->ground;

@@ -16,7 +16,7 @@ typedef struct {
 
 /* Conclusions of one unit, and their time. */
 typedef struct {
-    MusketLook look;
+    MusketSurvey survey;
     MusketHopes hopes;
     uint32_t foe_worth[MUSKET_UNITS];       /* by foe: what it was worth when judged */
     uint32_t own_worth, foes_worth;         /* of the fears and promises */
@@ -52,4 +52,4 @@ struct MusketMemory {
 };
 
 /* Takes in what has changed since the last look. */
-void musket_memory_look(MusketMemory *memory, const double *dial, const MusketState *state);
+void musket_memory_survey(MusketMemory *memory, const double *dial, const MusketState *state);

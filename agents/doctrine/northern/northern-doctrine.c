@@ -1,9 +1,9 @@
 /* The doctrine of the Great Northern War variant. Everything is weighed in hits: what fire and
  * charges may cost the enemy against what standing somewhere may cost oneself, and how much nearer
  * a place is to what the unit is after. Each placement is a few multiplications: what is expected
- * of every enemy is remembered from node to node (northern-look.h). */
+ * of every enemy is remembered from node to node (northern-survey.h). */
 #include "agents/doctrine/doctrine.h"
-#include "northern-look.h"
+#include "northern-survey.h"
 
 #include <string.h>
 
@@ -94,53 +94,56 @@ static const HetStyle styles[] = {
       {NULL, 0}}},
 };
 
-/* How much better than here a unit may stand on the way to what it is after, whoever is in the way:
- * of one that would gain nothing there the best is to stay. */
+/* How much better than here a unit may stand on the way to what it is after, no matter who is in
+ * the way: of one that would gain nothing there the best is to stay. */
 static double
-gain_of_going(const NorthernLook *look)
+gain_of_going(const NorthernSurvey *survey)
 {
     static const double shares[] = {0.3, 0.6, 1};
-    double x = look->goal_x - look->stand.x, y = look->goal_y - look->stand.y;
-    double apart = northern_sense_apart(0, 0, x, y), rest = apart - look->goal_stop, best = -1e9;
+    double x = survey->goal_x - survey->stand.x, y = survey->goal_y - survey->stand.y;
+    double apart = northern_estimate_apart(0, 0, x, y), rest = apart - survey->goal_stop,
+           best = -1e9;
     if (apart < 1)
         return 0;
-    double length = rest < look->allowance ? rest : look->allowance;
+    double length = rest < survey->allowance ? rest : survey->allowance;
     HET_EACH_BELOW(i, G_N_ELEMENTS(shares)) {
         NorthernStand stand = {.ahead_x = x / apart, .ahead_y = y / apart};
-        stand.x = look->stand.x + shares[i] * length * stand.ahead_x;
-        stand.y = look->stand.y + shares[i] * length * stand.ahead_y;
-        double worth = northern_look_stand(look, &stand);
+        stand.x = survey->stand.x + shares[i] * length * stand.ahead_x;
+        stand.y = survey->stand.y + shares[i] * length * stand.ahead_y;
+        double worth = northern_survey_stand(survey, &stand);
         best = worth > best ? worth : best;
     }
-    return best - northern_look_stand(look, &look->stand);
+    return best - northern_survey_stand(survey, &survey->stand);
 }
 
 /* Whether a unit should be moved at all, and how soon; 0 is what ending the phase is worth. */
 static double
-movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
+movement_urgency(const NorthernMemory *memory, const NorthernSurvey *survey)
 {
-    const NorthernState *state = look->state;
-    const double *dial = look->dials;
-    const NorthernPost *post = &memory->posts[look->unit];
+    const NorthernState *state = survey->state;
+    const double *dial = survey->dials;
+    const NorthernPost *post = &memory->posts[survey->unit];
     if (post->engaged)
         return 3; /* only turning to face can be on offer */
-    if (look->kind == NORTHERN_GENERAL)
-        return northern_look_way(look, &look->stand) > 0.05 && gain_of_going(look) > 0.1 ? 0.4 : -1;
-    double best = northern_look_shot(look, &look->stand);
-    double shot = northern_has_fire(state, look->unit) ? dial[FIRE] * best : 0;
-    double charge = northern_look_charge(look, &look->stand);
-    double pull = look->advance * 2.5 * northern_look_way(look, &look->stand);
-    pull = pull < 2.5 * look->advance ? pull : 2.5 * look->advance;
+    if (survey->kind == NORTHERN_GENERAL)
+        return northern_survey_way(survey, &survey->stand) > 0.05 && gain_of_going(survey) > 0.1
+                   ? 0.4
+                   : -1;
+    double best = northern_survey_shot(survey, &survey->stand);
+    double shot = northern_has_fire(state, survey->unit) ? dial[FIRE] * best : 0;
+    double charge = northern_survey_charge(survey, &survey->stand);
+    double pull = survey->advance * 2.5 * northern_survey_way(survey, &survey->stand);
+    pull = pull < 2.5 * survey->advance ? pull : 2.5 * survey->advance;
     if (post->covered)
         pull -= dial[COVER];
     if (post->column)
         pull += 0.5 + best;
-    if (!post->column && charge <= dial[START] && pull > dial[START] && gain_of_going(look) < 0.1)
+    if (!post->column && charge <= dial[START] && pull > dial[START] && gain_of_going(survey) < 0.1)
         pull = 0;
-    double stay = look->hold * shot;
+    double stay = survey->hold * shot;
     double go = charge > pull ? charge : pull;
     bool faces = false;
-    bool turns = northern_look_nearest(look, &faces) < 4500 && !faces && shot <= 0;
+    bool turns = northern_survey_nearest(survey, &faces) < 4500 && !faces && shot <= 0;
     if (turns && go < 0.4) /* turn to the enemy */
         go = 0.4;
     return (turns || go > dial[START]) && go > stay ? go - stay : -1;
@@ -151,25 +154,25 @@ urgency(NorthernMemory *memory, const NorthernState *state, unsigned unit)
 {
     if (state->head.phase != NORTHERN_MOVEMENT)
         return 1;
-    NorthernLook *look = northern_look(memory, state, unit);
-    if (memcmp(look->urgency_seen, look->seen, sizeof look->seen) != 0) {
-        look->urgency = movement_urgency(memory, look);
-        memcpy(look->urgency_seen, look->seen, sizeof look->seen);
+    NorthernSurvey *survey = northern_survey(memory, state, unit);
+    if (memcmp(survey->urgency_seen, survey->seen, sizeof survey->seen) != 0) {
+        survey->urgency = movement_urgency(memory, survey);
+        memcpy(survey->urgency_seen, survey->seen, sizeof survey->seen);
     }
-    return look->urgency;
+    return survey->urgency;
 }
 
 static double
 shot_worth(const NorthernMemory *memory, const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernPost *it = &memory->posts[unit], *at = &memory->posts[target];
-    double gap = northern_sense_gap(
-        northern_sense_apart(it->stand.x, it->stand.y, at->stand.x, at->stand.y));
+    double gap = northern_estimate_gap(
+        northern_estimate_apart(it->stand.x, it->stand.y, at->stand.x, at->stand.y));
     double x = it->stand.x - at->stand.x, y = it->stand.y - at->stand.y;
     bool along = at->column || x * at->stand.ahead_x + y * at->stand.ahead_y < 0;
     double hits =
-        northern_sense_volley(state, unit, gap <= it->close, at->covered,
-                              along && (northern_option(state, NORTHERN_FLANK_FIRE) != 0));
+        northern_estimate_volley(state, unit, gap <= it->close, at->covered,
+                                 along && (northern_option(state, NORTHERN_FLANK_FIRE) != 0));
     double left = northern_query_left(state, target);
     double worth = (hits < left ? hits : left) * at->worth;
     return memory->dials[FIRE] * worth + (hits >= left ? 2 * memory->dials[BREAK] : 0) + 0.2;
@@ -180,8 +183,8 @@ fight_worth(const double *dial, const NorthernState *state, unsigned unit, unsig
 {
     const NorthernUnit *it = &state->units[target];
     bool flank = it->enemy[HET_FACE_FRONT] != unit;
-    double hits = northern_sense_blow(state, unit, target, flank, false);
-    return dial[CHARGE] * hits * northern_sense_worth(state, target) + 0.2;
+    double hits = northern_estimate_blow(state, unit, target, flank, false);
+    return dial[CHARGE] * hits * northern_estimate_worth(state, target) + 0.2;
 }
 
 /* A rally takes off what has not cost a base; it may cost the general. */
@@ -190,19 +193,19 @@ rally_worth(const double *dial, const NorthernState *state, unsigned unit)
 {
     enum { GENERAL = 8 }; /* hits he may rally yet */
     unsigned lost, sum = northern_query_rally(state, unit, &lost);
-    return dial[RALLY] * sum / 6.0 * northern_sense_worth(state, unit) - GENERAL * lost / 6.0;
+    return dial[RALLY] * sum / 6.0 * northern_estimate_worth(state, unit) - GENERAL * lost / 6.0;
 }
 
 /* Columns for long ways far from the enemy, lines near him; guns ready where they have targets. */
 static double
-form_worth(const NorthernLook *look, unsigned formation)
+form_worth(const NorthernSurvey *survey, unsigned formation)
 {
     bool before = false;
-    double worth = northern_look_stand(look, &look->stand),
-           nearest = northern_look_nearest(look, &before);
-    double way = northern_look_way(look, &look->stand);
+    double worth = northern_survey_stand(survey, &survey->stand),
+           nearest = northern_survey_nearest(survey, &before);
+    double way = northern_survey_way(survey, &survey->stand);
     double shot =
-        look->dials[FIRE] * northern_look_shot(look, &look->stand); /* at once: GNW-5.23 */
+        survey->dials[FIRE] * northern_survey_shot(survey, &survey->stand); /* at once: GNW-5.23 */
     switch ((NorthernFormation)formation) {
     case NORTHERN_COLUMN:
         return nearest > 5500 && way > 3 ? worth + 3 : worth - 3;
@@ -217,20 +220,20 @@ form_worth(const NorthernLook *look, unsigned formation)
 }
 
 static double
-charge_score(const NorthernLook *look, const HetMove *move)
+charge_score(const NorthernSurvey *survey, const HetMove *move)
 {
-    HET_EACH_BELOW(i, look->count) {
-        const NorthernFoe *foe = &look->foes[i];
+    HET_EACH_BELOW(i, survey->count) {
+        const NorthernFoe *foe = &survey->foes[i];
         const NorthernStand *there = &foe->post->stand;
         if (foe->unit != move->target)
             continue;
         NorthernStand stand =
-            northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
-        bool flank =
-            !northern_sense_before(there, foe->post->half_width, look->stand.x, look->stand.y) &&
-            stand.ahead_x * there->ahead_x + stand.ahead_y * there->ahead_y > -0.7;
-        return northern_look_stand(look, &look->stand) + foe->regard->charge[flank] +
-               look->dials[CLOSING];
+            northern_estimate_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+        bool flank = !northern_estimate_before(there, foe->post->half_width, survey->stand.x,
+                                               survey->stand.y) &&
+                     stand.ahead_x * there->ahead_x + stand.ahead_y * there->ahead_y > -0.7;
+        return northern_survey_stand(survey, &survey->stand) + foe->regard->charge[flank] +
+               survey->dials[CLOSING];
     }
     return 0;
 }
@@ -269,12 +272,13 @@ score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *mo
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_MOVE:
-        stand = northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
-        return northern_look_stand(northern_look(memory, state, move->unit), &stand);
+        stand =
+            northern_estimate_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+        return northern_survey_stand(northern_survey(memory, state, move->unit), &stand);
     case HET_MOVE_CHARGE:
-        return charge_score(northern_look(memory, state, move->unit), move);
+        return charge_score(northern_survey(memory, state, move->unit), move);
     case HET_MOVE_FORM:
-        return form_worth(northern_look(memory, state, move->unit), move->value);
+        return form_worth(northern_survey(memory, state, move->unit), move->value);
     case HET_MOVE_TURN: /* to face an enemy on its flank */
         return 3;
     case HET_MOVE_SHOOT:

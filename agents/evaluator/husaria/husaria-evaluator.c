@@ -1,7 +1,7 @@
 /* The evaluator of Beresteczko 1651: what stands and what is scattered, the army's heart, points
  * and what would decide the day if it ended now, objectives within reach, lances, commanders, and
  * the battles that lie ahead. */
-#include "agents/doctrine/husaria/husaria-sense.h"
+#include "agents/doctrine/husaria/husaria-estimate.h"
 #include "agents/evaluator/evaluator.h"
 
 enum {
@@ -75,7 +75,7 @@ add_unit(const HusariaState *state, unsigned unit, double sign, double share, do
 {
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
-    double worth = husaria_sense_worth(state, unit);
+    double worth = husaria_estimate_worth(state, unit);
     if (it->status == HUSARIA_DESTROYED)
         return;
     if (arm == HUSARIA_LEADERS) {
@@ -135,7 +135,7 @@ smaller(const HusariaState *state)
     double total[HET_SIDES] = {0};
     HET_EACH_BELOW(unit, data->unit_count)
         if (husaria_arm(data, unit) != HUSARIA_LEADERS)
-            total[data->side[unit]] += husaria_sense_worth(state, unit) * data->full[unit];
+            total[data->side[unit]] += husaria_estimate_worth(state, unit) * data->full[unit];
     return MAX(MIN(total[HET_FIRST], total[HET_SECOND]), 1);
 }
 
@@ -144,7 +144,7 @@ extract(const HetState *head, double *features)
 {
     const HusariaState *state = (const HusariaState *)head;
     const HusariaScenario *data = husaria_data(state);
-    double progress = husaria_sense_progress(state), share = 1 / smaller(state);
+    double progress = husaria_estimate_progress(state), share = 1 / smaller(state);
     HET_EACH_BELOW(i, FEATURES)
         features[i] = 0;
     HET_EACH_BELOW(unit, data->unit_count)
@@ -159,7 +159,7 @@ extract(const HetState *head, double *features)
     features[MORALE] = state->morale / (4.0 * husaria_option(state, HUSARIA_MORALE_ZONE));
     int ahead = husaria_points(state, HET_FIRST) - husaria_points(state, HET_SECOND);
     features[POINTS] = ahead / 20.0 * (0.4 + 0.6 * progress);
-    int lead = husaria_sense_lead(state, HET_FIRST);
+    int lead = husaria_estimate_lead(state, HET_FIRST);
     features[VERDICT] = (lead > 0 ? 1 : lead < 0 ? -1 : 0) * progress * progress * progress;
 }
 

@@ -1,6 +1,6 @@
 /* The evaluator of Charge! + Kipling: how near each side is to losing half its figures, what stands
  * that can still fight, and what the shots and melees of the next turns promise. */
-#include "agents/doctrine/kipling/kipling-sense.h"
+#include "agents/doctrine/kipling/kipling-estimate.h"
 #include "agents/evaluator/evaluator.h"
 
 enum { LOST, FALLING, EXHAUSTED, FIGHTING, GUNS, MELEE, FIRE_NOW, FIRE_NEXT, COVER, FEATURES };
@@ -42,7 +42,7 @@ best_shot(const KiplingState *state, unsigned unit)
         const KiplingUnit *at = &state->units[enemy];
         if (at->place == HET_SQUARE_OFF || at->status == KIPLING_GONE || kipling_locked(at))
             continue;
-        double lost = kipling_sense_fire(state, unit, from, enemy, at->place);
+        double lost = kipling_estimate_fire(state, unit, from, enemy, at->place);
         best = lost > best ? lost : best;
     }
     return best;
@@ -65,9 +65,9 @@ add_unit(const KiplingState *state, unsigned unit, double sign, double *features
         features[EXHAUSTED] -= sign * at->figures * own;
     else
         features[FIGHTING] +=
-            sign * at->figures * kipling_sense_worth(state, unit) / data->figures[side];
+            sign * at->figures * kipling_estimate_worth(state, unit) / data->figures[side];
     if (kipling_locked(at) && at->arrival != 0) { /* the attacker of the pair: counted once */
-        KiplingFight fight = kipling_sense_fight(state, unit, at->partner, false);
+        KiplingFight fight = kipling_estimate_fight(state, unit, at->partner, false);
         features[MELEE] += sign * (fight.defender * theirs - fight.attacker * own);
         return;
     }

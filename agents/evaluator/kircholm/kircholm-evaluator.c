@@ -1,6 +1,6 @@
 /* The evaluator of Kircholm 1605: how near each side is to breaking, what still keeps its ranks,
  * who has lances and loaded guns, whose flanks lie open to whom, and who holds the height. */
-#include "agents/doctrine/kircholm/kircholm-sense.h"
+#include "agents/doctrine/kircholm/kircholm-estimate.h"
 #include "agents/evaluator/evaluator.h"
 
 enum {

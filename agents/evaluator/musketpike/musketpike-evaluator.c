@@ -69,13 +69,13 @@ look_round(const MusketState *state, unsigned unit)
                 contact.flanked = true;
                 continue;
             }
-            double shot = musket_sense_shot(
-                state, musket_sense_value(state, unit, enemy, false, false, true), enemy);
+            double shot = musket_estimate_shot(
+                state, musket_estimate_value(state, unit, enemy, false, false, true), enemy);
             contact.shot = shot > contact.shot ? shot : contact.shot;
             if ((proper >> edge & 1u) == 0 || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
-            MusketAttack attack = musket_sense_attack(state, unit, enemy, cells[i], edge);
-            MusketClash clash = musket_sense_clash(state, &attack);
+            MusketAttack attack = musket_estimate_attack(state, unit, enemy, cells[i], edge);
+            MusketClash clash = musket_estimate_clash(state, &attack);
             double fight = clash.defender - clash.attacker;
             contact.fight = fight > contact.fight ? fight : contact.fight;
         }

@@ -40,7 +40,7 @@ gather(const MusketState *state, unsigned side, Soldier *ret_soldiers)
         it->r = data->r[it->place];
         it->front = musket_front(state, unit, false);
         it->reach = reach_of(state, musket_kind(state, unit));
-        musket_sense_fighter(state, unit, &it->fighter);
+        musket_estimate_fighter(state, unit, &it->fighter);
         it->nearest[0] = it->nearest[1] = HET_NO_UNIT;
     }
     return count;
@@ -52,7 +52,7 @@ meet(const MusketScenario *data, const Soldier *from, unsigned index, Soldier *t
 {
     if (distance > from->reach + 1)
         return;
-    unsigned edge = musket_sense_towards(data, to->place, from->place);
+    unsigned edge = musket_estimate_towards(data, to->place, from->place);
     unsigned flank = (to->front >> edge & 1u) == 0;
     if (to->nearest[flank] != HET_NO_UNIT && to->distance[flank] <= distance)
         return;
@@ -70,7 +70,7 @@ judge(const MusketState *state, const Soldier *it, const Soldier *enemies)
             continue;
         const Soldier *from = &enemies[it->nearest[flank]];
         MusketAttack attack = {.attacker = from->unit, .defender = it->unit, .flank = flank != 0};
-        MusketClash clash = musket_sense_duel(state, &from->fighter, &it->fighter, &attack);
+        MusketClash clash = musket_estimate_duel(state, &from->fighter, &it->fighter, &attack);
         double nearness = 1 - 0.5 * (it->distance[flank] - 1) / (from->reach + 1);
         double cost = nearness * (clash.defender - 0.7 * clash.attacker);
         threatened.exposed |= flank != 0 && it->fighter.kind != MUSKET_LIGHT;

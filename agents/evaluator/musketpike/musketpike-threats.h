@@ -2,7 +2,7 @@
  * could do to it in one activation, over its front and over flank or rear. */
 #pragma once
 
-#include "agents/doctrine/musketpike/musketpike-sense.h"
+#include "agents/doctrine/musketpike/musketpike-estimate.h"
 
 typedef struct {
     uint8_t unit;

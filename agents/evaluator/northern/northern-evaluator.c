@@ -1,6 +1,6 @@
 /* The evaluator of the Great Northern War variant: points won and in prospect, hits each side can
  * still take, and what the next shots and charges promise. */
-#include "agents/doctrine/northern/northern-sense.h"
+#include "agents/doctrine/northern/northern-estimate.h"
 #include "agents/evaluator/evaluator.h"
 
 enum { POINTS, STRENGTH, WORN, FIRE, THREAT, NEAR, COMBAT, GENERAL, FEATURES };
@@ -29,7 +29,7 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     const NorthernUnit *it = &state->units[unit];
     NorthernKind kind = (NorthernKind)data->kind[unit];
     unsigned other = 1u - data->side[unit];
-    NorthernStand stand = northern_sense_stand((HetPoint){it->x, it->y}, it->heading);
+    NorthernStand stand = northern_estimate_stand((HetPoint){it->x, it->y}, it->heading);
     bool shoots = northern_has_fire(state, unit);
     NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
@@ -38,15 +38,16 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
         const NorthernUnit *at = &state->units[enemy];
         if (!northern_is_body(state, enemy))
             continue;
-        double gap = northern_sense_gap(northern_sense_apart(it->x, it->y, at->x, at->y));
-        bool before = northern_sense_before(&stand, 500, at->x, at->y);
+        double gap = northern_estimate_gap(northern_estimate_apart(it->x, it->y, at->x, at->y));
+        bool before = northern_estimate_before(&stand, 500, at->x, at->y);
         if (shoots && before && gap <= ranges.far) {
             bool covered = northern_holds(data, (HetPoint){at->x, at->y}, NORTHERN_COVER);
-            double shot = northern_sense_volley(state, unit, gap <= ranges.close, covered, false);
+            double shot =
+                northern_estimate_volley(state, unit, gap <= ranges.close, covered, false);
             *ret_shot = shot > *ret_shot ? shot : *ret_shot;
         }
         if (kind == NORTHERN_CAVALRY && before && gap <= northern_query_move(state, kind)) {
-            double blow = northern_sense_blow(state, unit, enemy, false, false);
+            double blow = northern_estimate_blow(state, unit, enemy, false, false);
             *ret_charge = blow > *ret_charge ? blow : *ret_charge;
         }
     }
@@ -62,7 +63,7 @@ blows(const NorthernState *state, unsigned unit)
         if (enemy == NORTHERN_NONE)
             continue;
         bool flank = state->units[enemy].enemy[HET_FACE_FRONT] != unit;
-        double blow = northern_sense_blow(state, unit, enemy, flank, false);
+        double blow = northern_estimate_blow(state, unit, enemy, flank, false);
         best = blow > best ? blow : best;
     }
     return best;
@@ -76,7 +77,7 @@ nearness(const NorthernState *state, unsigned unit, double all_points)
     double best = 0;
     HET_EACH_BELOW(i, data->objective_count) {
         const NorthernObjective *objective = &data->objectives[i];
-        double apart = northern_sense_apart(it->x, it->y, objective->at.x, objective->at.y);
+        double apart = northern_estimate_apart(it->x, it->y, objective->at.x, objective->at.y);
         double near_ = objective->points / all_points / (1 + apart / 2000);
         if (state->owner[i] != data->side[unit] && near_ > best)
             best = near_;

@@ -289,7 +289,8 @@ is_swamp_way(const HusariaState *state, unsigned unit, unsigned from, unsigned e
            why_no_refuge(state, unit, to) == NULL;
 }
 
-/* HUS-4.46c: cavalry that is to go on from where its way back ends, and could but for a swamp. */
+/* HUS-4.46c: cavalry that is to continue from where its way back ends, and could but for a swamp.
+ */
 static bool
 is_driven_in(const HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes)
 {
@@ -342,10 +343,10 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     if (way->place != from)
         het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
     if (driven)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-4.46c", "is driven into a swamp");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-4.46c", "is driven into a swamp");
     else if (way->steps < hexes)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
-                "cannot go as far as it must: %u of %u", way->steps, hexes);
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
+                 "cannot go as far as it must: %u of %u", way->steps, hexes);
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
     husaria_shift_along(state, unit, way, sink);
@@ -360,8 +361,8 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned hexes = way_back->hexes;
     frame->step = RETREAT_DONE;
     if (move->kind == HET_MOVE_PASS) /* the stack pays for it when all have gone or stood */
-        het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
-                "stands among its wagons for a strength point");
+        het_note(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
+                 "stands among its wagons for a strength point");
     else
         fall_back(husaria_state(head), move->unit, &move->way, hexes, sink);
 }
@@ -615,7 +616,7 @@ advance_dispersal(HetState *head, const HetSink *sink)
     }
     frame->step = 1;
     if (husaria_is_held_together(state, unit)) {
-        het_say(sink, head, unit, HET_NO_UNIT, "HUS-10.13", "its commander holds it together");
+        het_note(sink, head, unit, HET_NO_UNIT, "HUS-10.13", "its commander holds it together");
         return true; /* no die could change anything */
     }
     return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);

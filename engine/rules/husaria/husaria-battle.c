@@ -317,7 +317,7 @@ tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, 
 {
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
     for (; het_is_heard(sink) && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
-        het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
+        het_note(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
 }
 
 /* Forgets the route from a hex on. */
@@ -389,7 +389,7 @@ husaria_take_pikes(HusariaState *state, unsigned unit, const HetSink *sink)
 {
     state->units[unit].flags |= HUSARIA_PIKES;
     state->pikes[husaria_side(state, unit)]--;
-    het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-15.12", "pikemen take its place");
+    het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-15.12", "pikemen take its place");
 }
 
 static void
@@ -478,12 +478,12 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
     write_effect(&effect[0], 'A', own);
     write_effect(&effect[1], 'B', other);
     bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
-    het_say(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
-            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-, nothing" : own,
-            one              ? ""
-            : *other == '\0' ? "/-"
-                             : "/",
-            other);
+    het_note(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
+             "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-, nothing" : own,
+             one              ? ""
+             : *other == '\0' ? "/-"
+                              : "/",
+             other);
 }
 
 static void
@@ -641,8 +641,8 @@ end_clash(HusariaState *state, const HetSink *sink)
             if ((it->flags & HUSARIA_LANCES) != 0 && clash.total != 0) {
                 it->flags &= (uint8_t)~HUSARIA_LANCES;
                 state->spent_lances[husaria_side(state, unit)]++;
-                het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.72b",
-                        "its lances are used up");
+                het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.72b",
+                         "its lances are used up");
             }
             if (clash.counter_charge == 0)
                 it->flags |= HUSARIA_FOUGHT;
@@ -680,8 +680,9 @@ push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
     if (hexes > 0 && !is_any_at(state, set_of(state, lost), state->route[hexes]))
         clear_route(state, 1);
     bool alive = hexes > 0 && state->route[1] != HUSARIA_OFF;
-    bool asked = push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
-    if (!asked && !fell_back)
+    bool requested =
+        push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
+    if (!requested && !fell_back)
         clear_route(state, 0); /* all have had the choice: push_entry() */
 }
 
@@ -750,7 +751,8 @@ advance_clash(HetState *head, const HetSink *sink)
     HetFrame *frame = het_state_top(head);
     const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
-        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e", "fire has left nobody to fight");
+        het_note(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e",
+                 "fire has left nobody to fight");
         end_clash(state, sink);
         return true;
     }

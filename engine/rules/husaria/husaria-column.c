@@ -405,16 +405,16 @@ husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
         bool horse = husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY;
         bool fence = faces_fence(&sides, unit);
         if (horse && foot && fence)
-            het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.19c",
-                    "horse does not count more against foot behind a fence");
+            het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.19c",
+                     "horse does not count more against foot behind a fence");
         if (husaria_lance_columns(state, unit) > 0 && (covered || wagons || fence))
-            het_say(sink, &state->head, unit, HET_NO_UNIT,
-                    covered  ? "HUS-6.33"
-                    : wagons ? "HUS-11.12b"
-                             : "HUS-14.14",
-                    "its lances are of no use %s",
-                    covered  ? "in woods and villages"
-                    : wagons ? "against wagons"
-                             : "over a fence");
+            het_note(sink, &state->head, unit, HET_NO_UNIT,
+                     covered  ? "HUS-6.33"
+                     : wagons ? "HUS-11.12b"
+                              : "HUS-14.14",
+                     "its lances are of no use %s",
+                     covered  ? "in woods and villages"
+                     : wagons ? "against wagons"
+                              : "over a fence");
     }
 }

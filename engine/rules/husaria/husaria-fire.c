@@ -276,9 +276,9 @@ husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink)
     HET_EACH_BELOW(i, data->gun_count[side])
         if (husaria_gun_bears(state, data->guns[side][i], target))
             state->units[data->guns[side][i]].flags |= HUSARIA_SHOT;
-    het_say(sink, &state->head, battery.farthest, target, "HUS-13.22c",
-            "guns of %u points fire together%s", battery.strength,
-            battery.strength > ROWS ? ", and count as 3" : "");
+    het_note(sink, &state->head, battery.farthest, target, "HUS-13.22c",
+             "guns of %u points fire together%s", battery.strength,
+             battery.strength > ROWS ? ", and count as 3" : "");
     husaria_open_fire(state, battery.farthest, target, MIN(battery.strength, ROWS), battery.fire,
                       sink);
 }
@@ -516,7 +516,7 @@ husaria_volley_together(HusariaState *state, const HusariaSet *own, unsigned tar
         if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
-    het_say(sink, &state->head, first, target, "HUS-12.11b", "%u points fire together%s", strength,
-            strength > 4 ? ", and count as 4" : "");
+    het_note(sink, &state->head, first, target, "HUS-12.11b", "%u points fire together%s", strength,
+             strength > 4 ? ", and count as 4" : "");
     husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }

@@ -86,8 +86,8 @@ scale(HetBattle *battle)
 static int
 hexes_of(const Battle *battle, unsigned parameter, int share)
 {
-    int asked = battle->value[parameter];
-    return asked >= 0 ? asked : battle->value[WIDTH] * battle->value[HEIGHT] / share;
+    int requested = battle->value[parameter];
+    return requested >= 0 ? requested : battle->value[WIDTH] * battle->value[HEIGHT] / share;
 }
 
 /* A hex between the columns where troops deploy. */

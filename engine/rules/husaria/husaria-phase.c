@@ -386,7 +386,7 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         state->units[move->unit].flags |= HUSARIA_LANCES;
         if (move->value != HET_ADD_EARLY)
             state->cursor = (uint8_t)(move->unit + 1);
-        het_say(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");
+        het_note(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");
         return;
     default:
         if (state->step == HUSARIA_OPEN_PANIC_LEADER)
@@ -737,15 +737,15 @@ begin_stage(HusariaState *state, const HetSink *sink)
     int zone = husaria_option(state, HUSARIA_MORALE_ZONE);
     int modifier = CLAMP(state->morale / zone, -4, 4);
     if (modifier != state->morale_modifier)
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
-                modifier == 0 ? "morale is even: nobody attacks better for it"
-                              : "for morale attacks of the %s move by %d column%s",
-                state->head.scenario->sides[modifier < 0], ABS(modifier),
-                ABS(modifier) == 1 ? "" : "s");
+        het_note(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
+                 modifier == 0 ? "morale is even: nobody attacks better for it"
+                               : "for morale attacks of the %s move by %d column%s",
+                 state->head.scenario->sides[modifier < 0], ABS(modifier),
+                 ABS(modifier) == 1 ? "" : "s");
     state->morale_modifier = (int8_t)modifier;
     if (data->rain > 0 && state->head.turn == data->rain)
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
-                "it begins to rain: no muskets nor guns, half the movement");
+        het_note(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
+                 "it begins to rain: no muskets nor guns, half the movement");
     clear_flags(state, HUSARIA_COUNTERED, true, 0);
     HET_EACH_BELOW(unit, data->unit_count)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);

@@ -98,7 +98,7 @@ typedef struct {
     uint16_t unit, taken; /* steps of state->way */
     uint16_t from;        /* the hex it began on */
     uint16_t backs;       /* 1: it backs away, HUS-5.24 */
-    uint16_t told;        /* the hex and facing in which it was last told of */
+    uint16_t reported;    /* the hex and facing in which it was last told of */
     uint16_t faced;
 } HET_FRAME_FIELDS HusariaWalk;
 
@@ -141,7 +141,7 @@ typedef struct {
 } HET_FRAME_FIELDS HusariaLoss;
 
 typedef struct {
-    uint16_t commander, why; /* who rolls; see husaria-fate.c */
+    uint16_t commander, why; /* who rolls; see husaria-effect.c */
 } HET_FRAME_FIELDS HusariaPeril;
 
 typedef struct {
@@ -245,7 +245,7 @@ husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
         (HusariaWalk){.unit = (uint16_t)unit,
                       .from = it->place,
                       .backs = backs,
-                      .told = it->place,
+                      .reported = it->place,
                       .faced = it->facing};
     het_state_top(&state->head)->step = first ? HUSARIA_WALK_BEGINS : HUSARIA_WALK_GOES;
 }

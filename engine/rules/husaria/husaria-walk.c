@@ -34,7 +34,7 @@ turn_rule(const HusariaState *state, unsigned unit)
 static void
 tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
 {
-    unsigned unit = walk->unit, from = walk->told;
+    unsigned unit = walk->unit, from = walk->reported;
     const HusariaUnit *it = &state->units[unit];
     if (to != from)
         het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to,
@@ -45,7 +45,7 @@ tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink
     else if (it->facing != walk->faced)
         husaria_tell(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, it->facing,
                      turn_rule(state, unit));
-    walk->told = (uint16_t)to;
+    walk->reported = (uint16_t)to;
     walk->faced = it->facing;
 }
 
@@ -142,7 +142,7 @@ ask_again(HusariaState *state, HetFrame *frame)
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     const HusariaUnit *it = &state->units[walk->unit];
     frame->flags &= (uint8_t)~HUSARIA_WALK_MET;
-    walk->told = it->place;
+    walk->reported = it->place;
     walk->faced = it->facing;
     push_react(state, walk->unit, MET);
 }

@@ -142,12 +142,12 @@ tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool 
         follow_up ? g_strdup_printf("it follows up against %s", code)
                   : g_strdup_printf("it charges %s from %s range", code, far ? "long" : "close");
     if (at == from)
-        het_say(sink, &state->head, unit, move->target, rule, "%s", words);
+        het_note(sink, &state->head, unit, move->target, rule, "%s", words);
     else
         het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
                      kipling_point(at), rule, words);
     if (follow_up && kipling_kind(state, move->target) != KIPLING_CAVALRY)
-        het_say(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
+        het_note(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
 }
 
 void
@@ -262,8 +262,8 @@ advance_impact(KiplingState *state, const HetSink *sink)
         return true;
     if (state->units[unit].status != KIPLING_STEADY &&
         kipling_option(state, KIPLING_CHARGE_BREAKS_OFF) != 0) {
-        het_say(sink, &state->head, unit, target, "KIP-4a.5",
-                "under strength, it breaks its charge off");
+        het_note(sink, &state->head, unit, target, "KIP-4a.5",
+                 "under strength, it breaks its charge off");
         return true;
     }
     unsigned from = state->units[unit].place;
@@ -371,13 +371,14 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     if (frame->step == WINDOW) {
         take_window(kipling_state(head), move, sink);
     } else if (frame->step == DICE_OFF) {
-        het_say(sink, head, target, HET_NO_UNIT, "KIP-4a.2",
-                wins ? "it holds its fire to close range" : "it fires at long range, if it does");
+        het_note(sink, head, target, HET_NO_UNIT, "KIP-4a.2",
+                 wins ? "it holds its fire to close range" : "it fires at long range, if it does");
         charge->far = !wins;
         frame->step = WINDOW;
     } else if (frame->step == OPERATE) {
-        het_say(sink, head, target, HET_NO_UNIT, "KIP-4a.6",
-                wins ? "it can work the gun" : "it cannot work the gun, and gives no closing fire");
+        het_note(sink, head, target, HET_NO_UNIT, "KIP-4a.6",
+                 wins ? "it can work the gun"
+                      : "it cannot work the gun, and gives no closing fire");
         frame->step = wins ? SHOOT : IMPACT;
     } else {
         take_closing_fire(kipling_state(head), move, sink);
@@ -467,8 +468,8 @@ advance_follow(HetState *head, const HetSink *sink)
     }
     if (kipling_kind(state, unit) == KIPLING_CAVALRY &&
         state->units[unit].status == KIPLING_STEADY && has_lost_its_general(state, unit))
-        het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
-                "its side's general is lost: it does not follow up");
+        het_note(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
+                 "its side's general is lost: it does not follow up");
     het_state_pop(head);
     return true;
 }

@@ -87,9 +87,9 @@ tell_points(const KiplingState *state, const HetSink *sink)
                 g_string_append_printf(text, "%s%d%s for %s", text->len > 0 ? ", " : ": ",
                                        parts[part] / 2, parts[part] % 2 != 0 ? ".5" : "",
                                        words[part]);
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "KIP-6e.1", "%s: points %d%s%s",
-                state->head.scenario->sides[side], points / 2, points % 2 != 0 ? ".5" : "",
-                text->str);
+        het_note(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "KIP-6e.1", "%s: points %d%s%s",
+                 state->head.scenario->sides[side], points / 2, points % 2 != 0 ? ".5" : "",
+                 text->str);
     }
 }
 
@@ -331,8 +331,9 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     state->tended[here.side] -= here.wounded;
     state->saved[here.side] += (uint16_t)saved;
-    het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "KIP-8a.2", "%u of the %d wounded of %s %s saved",
-            saved, here.wounded, head->scenario->sides[here.side], saved == 1 ? "is" : "are");
+    het_note(sink, head, HET_NO_UNIT, HET_NO_UNIT, "KIP-8a.2",
+             "%u of the %d wounded of %s %s saved", saved, here.wounded,
+             head->scenario->sides[here.side], saved == 1 ? "is" : "are");
 }
 
 const HetProcedure kipling_hospital = {.advance = advance_hospital, .roll = roll, .take = take};

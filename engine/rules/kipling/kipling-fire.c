@@ -526,8 +526,8 @@ kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, co
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);
     if (tended)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",
-                "its side's hospital tends %u of these", casualties);
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",
+                 "its side's hospital tends %u of these", casualties);
 }
 
 /* `needed` is as the shot was fired: a breach counts from the next one. */
@@ -553,9 +553,9 @@ take_fire(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = shot.shooter, dice, hitting, needed = 1;
     if (het_state_peek(head)->step == OPERATE) {
         het_state_top(head)->step = SHOOT;
-        het_say(sink, head, unit, HET_NO_UNIT, "KIP-4g.2",
-                kipling_wins(move) ? "it can work the gun"
-                                   : "it cannot work the gun: its action is lost");
+        het_note(sink, head, unit, HET_NO_UNIT, "KIP-4g.2",
+                 kipling_wins(move) ? "it can work the gun"
+                                    : "it cannot work the gun: its action is lost");
         if (!kipling_wins(move))
             het_state_pop(head);
         return;

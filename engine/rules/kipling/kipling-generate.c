@@ -46,8 +46,8 @@ scale(HetBattle *battle)
 static int
 squares_of(const Battle *battle, unsigned parameter, int share, int more)
 {
-    int asked = battle->value[parameter];
-    return asked >= 0 ? asked : battle->value[WIDTH] * battle->value[HEIGHT] / share + more;
+    int requested = battle->value[parameter];
+    return requested >= 0 ? requested : battle->value[WIDTH] * battle->value[HEIGHT] / share + more;
 }
 
 /* The square at the same place as seen from the other edge. */

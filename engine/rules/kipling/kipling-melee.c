@@ -184,12 +184,12 @@ tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffer
         : wiped_out ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
                     : "it has won the melee against %s: casualties caused %u, suffered %u";
     if (het_is_heard(sink))
-        het_say(sink, &state->head, unit, other,
-                wiped_out    ? "KIP-4d.2"
-                : victor < 0 ? "KIP-4d.5"
-                             : "KIP-4d.1",
-                words, kipling_code(state, other), attack ? round->caused : suffered,
-                attack ? suffered : round->caused);
+        het_note(sink, &state->head, unit, other,
+                 wiped_out    ? "KIP-4d.2"
+                 : victor < 0 ? "KIP-4d.5"
+                              : "KIP-4d.1",
+                 words, kipling_code(state, other), attack ? round->caused : suffered,
+                 attack ? suffered : round->caused);
 }
 
 static void
@@ -270,8 +270,8 @@ advance_crew(HetState *head, const HetSink *sink)
         return kipling_open(state, KIPLING_ROLL_SPIKE, KIPLING_COUNT_OTHER, crew, sink);
     unsigned figures = state->units[crew].figures;
     het_state_pop(head);
-    het_say(sink, head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
-            kipling_code(state, crew));
+    het_note(sink, head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
+             kipling_code(state, crew));
     push_follow_up(state, victor, crew);
     push_prisoners(state, crew, figures);
     kipling_chase_off(state, crew, sink);

@@ -315,7 +315,8 @@ take_guard(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;
-    het_say(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2", "a figure of it guards the prisoners");
+    het_note(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2",
+             "a figure of it guards the prisoners");
     if (state->units[move->unit].figures == 0)
         kipling_take_off(state, move->unit, "KIP-4e.2", sink);
     else
@@ -360,9 +361,9 @@ kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const He
     state->units[unit].gun = KIPLING_NONE;
     state->guns[gun].holder = KIPLING_NONE;
     if (het_is_heard(sink))
-        het_say(sink, &state->head, unit, kipling_gun_id(state, gun), rule,
-                "it leaves the gun %s where it stands",
-                kipling_code(state, kipling_gun_id(state, gun)));
+        het_note(sink, &state->head, unit, kipling_gun_id(state, gun), rule,
+                 "it leaves the gun %s where it stands",
+                 kipling_code(state, kipling_gun_id(state, gun)));
 }
 
 /* --- taking: KIP-4g.1, 4g.7 ------------------------------------------------------------------- */

@@ -578,8 +578,8 @@ is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
         state->units[unit].falls != kipling_option(state, KIPLING_FALL_BACK_TURNS))
         return false;
     state->units[general].falls = 1;
-    het_say(sink, &state->head, unit, general, "KIP-7a.3", "%s stays its move home",
-            kipling_code(state, general));
+    het_note(sink, &state->head, unit, general, "KIP-7a.3", "%s stays its move home",
+             kipling_code(state, general));
     return true;
 }
 

@@ -10,7 +10,8 @@
 typedef enum { KIPLING_INFANTRY, KIPLING_CAVALRY, KIPLING_ARTILLERY, KIPLING_GENERAL } KiplingKind;
 enum { KIPLING_KINDS = KIPLING_GENERAL + 1 };
 
-/* How a unit goes over ground: as its kind, or as a gun when it drags one. Generals go on foot. */
+/* How a unit goes over ground: as its kind, or as a gun when it drags one. Generals continue foot.
+ */
 typedef enum { KIPLING_FOOT, KIPLING_HORSE, KIPLING_WHEELS } KiplingMobility;
 enum { KIPLING_MOBILITIES = KIPLING_WHEELS + 1 };
 

@@ -176,7 +176,7 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
 static void
 prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const HetQuestion asked[KIPLING_PROCEDURES] = {
+    static const HetQuestion requested[KIPLING_PROCEDURES] = {
         [KIPLING_DISENGAGE] = {"The melee is tied: does %s break off, and where to?", "KIP-4d.7"},
         [KIPLING_TAKE] = {"A loose gun stands in the square of %s: does it take it?", "KIP-4g.1"},
     };
@@ -197,8 +197,8 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
                 : frame->step != 0 ? "KIP-5a.7"
                                    : "KIP-4d.4",
                 "Where does %s retreat?", kipling_code(state, kipling_acting(state)));
-    else if (asked[procedure].text != NULL) /* the rest decides nothing */
-        het_ask_of(prompt, asked[procedure], kipling_code(state, kipling_acting(state)));
+    else if (requested[procedure].text != NULL) /* the rest decides nothing */
+        het_ask_of(prompt, requested[procedure], kipling_code(state, kipling_acting(state)));
 }
 
 void

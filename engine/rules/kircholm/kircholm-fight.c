@@ -252,7 +252,7 @@ spend_lances(KircholmState *state, unsigned unit, const HetSink *sink)
     if (state->units[unit].lances == 0)
         return;
     state->units[unit].lances = 0; /* KIR-12.2 */
-    het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.2", "its lances are broken");
+    het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.2", "its lances are broken");
 }
 
 /* Guns may have broken attackers: those do not fight. */
@@ -441,14 +441,14 @@ tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOut
     unsigned loser = outcome.loser < 0 ? fight->leader : fight->target;
     const char *who = outcome.loser < 0 ? "the attackers" : "the attacked";
     if (outcome.loser == 0)
-        het_say(sink, &state->head, fight->leader, fight->target, "KIR-9.6",
-                "neither side gives way");
+        het_note(sink, &state->head, fight->leader, fight->target, "KIR-9.6",
+                 "neither side gives way");
     else if (outcome.level == KIRCHOLM_DESTROY)
-        het_say(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s", who,
-                levels[outcome.level]);
+        het_note(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s", who,
+                 levels[outcome.level]);
     else
-        het_say(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s withdraw %u hex%s", who,
-                levels[outcome.level], outcome.hexes, outcome.hexes == 1 ? "" : "es");
+        het_note(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s withdraw %u hex%s", who,
+                 levels[outcome.level], outcome.hexes, outcome.hexes == 1 ? "" : "es");
 }
 
 static void

@@ -452,7 +452,7 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
              shot_rule(state, shooter, target), NULL);
     if (kircholm_type(state, shooter) == KIRCHOLM_ARTILLERY) {
         it->load = KIRCHOLM_EMPTY;
-        het_say(sink, &state->head, shooter, HET_NO_UNIT, "KIR-14.2", "it must load again");
+        het_note(sink, &state->head, shooter, HET_NO_UNIT, "KIR-14.2", "it must load again");
     } else {
         it->volleys++;
     }
@@ -489,8 +489,8 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
 {
     if (kircholm_side(state, target) != state->head.active) {
         state->units[target].flags |= KIRCHOLM_DELAYED;
-        het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
-                "fire costs it its reactions of this phase");
+        het_note(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
+                 "fire costs it its reactions of this phase");
         return;
     }
     if (kircholm_is_cavalry(kircholm_type(state, target)))
@@ -498,8 +498,8 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
     KircholmMove *move = kircholm_move(state);
     int16_t *left = move->unit == (int)target ? &move->points : &move->partner_points;
     *left = (int16_t)MAX(0, *left - (int)points);
-    het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.7",
-            "fire costs it %u point%s, %d are left", points, points == 1 ? "" : "s", *left);
+    het_note(sink, &state->head, target, HET_NO_UNIT, "KIR-10.7",
+             "fire costs it %u point%s, %d are left", points, points == 1 ? "" : "s", *left);
 }
 
 static void
@@ -514,12 +514,12 @@ take_shot(HetState *head, const HetMove *move, const HetSink *sink)
     switch (hit) {
     case KIRCHOLM_MISS:
         if (kircholm_fire(total) == KIRCHOLM_MISS)
-            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.8", "it is not hit");
+            het_note(sink, head, target, HET_NO_UNIT, "KIR-10.8", "it is not hit");
         else if (kircholm_type(state, shooter) == KIRCHOLM_ARTILLERY)
-            het_say(sink, head, target, HET_NO_UNIT, "KIR-13.4", "guns do not delay it");
+            het_note(sink, head, target, HET_NO_UNIT, "KIR-13.4", "guns do not delay it");
         else
-            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.16",
-                    "a delay has no effect on it now");
+            het_note(sink, head, target, HET_NO_UNIT, "KIR-10.16",
+                     "a delay has no effect on it now");
         break;
     case KIRCHOLM_DELAY_1:
     case KIRCHOLM_DELAY_2:

@@ -27,7 +27,7 @@ kill_commander(KircholmState *state, unsigned commander, const char *rule, const
     het_tell(sink, &state->head, HET_EVENT_REMOVE, commander, HET_NO_UNIT, 0, rule, NULL);
 }
 
-/* The second of two that divide on their move goes on after the first, from where they have come.
+/* The second of two that divide on their move continues after the first, from where they have come.
  * KIR-4.19 */
 static void
 let_go_on(KircholmState *state, unsigned unit, unsigned partner)
@@ -156,7 +156,7 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
     bool again = it->level == KIRCHOLM_DISORDERED, rout = harm == KIRCHOLM_ROUT || again;
     if (it->lances != 0) {
         it->lances = 0;
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.3", "it loses its lances");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.3", "it loses its lances");
     }
     kircholm_reform(state, unit, kircholm_plain_formation(data->type[unit]));
     kircholm_settle(data, state, unit, false);

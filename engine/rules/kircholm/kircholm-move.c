@@ -263,7 +263,7 @@ start_search(HetWaySearch *search, const KircholmMover *mover, unsigned points)
     het_way_search_start(search, het_way_node(mover->place, mover->facing), points);
 }
 
-/* The steps from a node of final cost, if it goes on from there. */
+/* The steps from a node of final cost, if it continues from there. */
 static inline void
 explore(HetWaySearch *search, const KircholmMover *mover, unsigned node, unsigned points)
 {

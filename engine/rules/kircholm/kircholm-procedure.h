@@ -86,7 +86,7 @@ typedef struct {
     int16_t mover;  /* or -1: guns of the side that is not active fire, at anybody */
     uint16_t fight; /* 1: before a fight */
 } HET_FRAME_FIELDS KircholmWindow;
-enum { WINDOW_USED = 1 }; /* flag: somebody has reacted, so that units are marked */
+enum { WINDOW_USED = 1 }; /* flag: someone has reacted, so that units are marked */
 
 typedef struct {
     uint16_t shooter, target;

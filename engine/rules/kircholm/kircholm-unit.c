@@ -127,8 +127,8 @@ why_no_room(const KircholmState *state, const KircholmMove *move, KircholmFormat
     return NULL;
 }
 
-/* Why a unit that may change does not take a formation, whoever it joins or wherever one of two
- * goes. */
+/* Why a unit that may change does not take a formation, no matter whom it joins or wherever one of
+ * two goes. */
 static inline const char *
 why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
 {
@@ -444,7 +444,7 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 /* Why a unit of the other side does not act at a moment when it is not asked; NULL: the move is of
  * no such unit. */
 static const char *
-why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
+why_not_requested(const KircholmState *state, const HetMove *move, unsigned mover)
 {
     unsigned side = 1u - state->head.active;
     if (!kircholm_is_there(state, move->unit, side))
@@ -560,7 +560,7 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     static const char busy[] = "a unit is on its move: pass first (KIR-1.4)";
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = of->unit;
-    const char *why = why_not_asked(state, move, unit);
+    const char *why = why_not_requested(state, move, unit);
     if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move))
         return "another unit is on its move, and ends it first (KIR-1.4)";
     if (move->kind == HET_MOVE_SELECT && move->unit == unit)
@@ -601,13 +601,13 @@ finish(KircholmState *state, const HetSink *sink)
         kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,
                       .unit = (uint16_t)later.unit, .points = (int16_t)later.points);
         het_state_top(&state->head)->flags = (uint8_t)later.flags;
-        het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
-                "it goes on with the %u points it has left", later.points);
+        het_note(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
+                 "it goes on with the %u points it has left", later.points);
     }
     kircholm_open_gun_window(state, false);
 }
 
-/* Lets the one in better order of two that have divided go on first. */
+/* Lets the one in better order of two that have divided continue first. */
 static void
 let_better_go_first(const KircholmState *state, HetFrame *frame)
 {

@@ -387,7 +387,7 @@ static void
 prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     /* "%s" stands for the unit that the frame begins with */
-    static const HetQuestion asked[KIRCHOLM_PROCEDURES] = {
+    static const HetQuestion requested[KIRCHOLM_PROCEDURES] = {
         [KIRCHOLM_GUN] = {"At whom does %s fire?", "KIR-13.6"},
         [KIRCHOLM_DIVIDE] = {"%s breaks: which of the two makes room, and where?", "KIR-4.16"},
         [KIRCHOLM_FIGHT] = {"Who attacks %s?", "KIR-9.1"},
@@ -408,7 +408,7 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
     else if (procedure == KIRCHOLM_WINDOW)
         prompt_window(state, frame, prompt);
     else /* procedures without a question decide nothing */
-        het_ask_of(prompt, asked[procedure], code);
+        het_ask_of(prompt, requested[procedure], code);
 }
 
 void

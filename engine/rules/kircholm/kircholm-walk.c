@@ -105,10 +105,10 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
                  turn_rule(state, unit, step), kircholm_facing_names[to.facing]);
     count_step(state, kircholm_move(state), step, from, right);
     if (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-11.2", "it charges");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-11.2", "it charges");
     if (moved && kircholm_in_zone(state, unit)) {
         move->flags |= UNIT_STOPPED;
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.3", "it stops in an enemy zone");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.3", "it stops in an enemy zone");
     }
     if ((move->flags & UNIT_DASH) != 0)
         move->flags |= UNIT_STOPPED;
@@ -133,7 +133,7 @@ advance_walk(HetState *head, const HetSink *sink)
         return end_walk(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
-        het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
+        het_note(sink, head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
         kircholm_push_one(state, KIRCHOLM_EXIT, head->active, unit);
         return true;
     }
@@ -222,7 +222,7 @@ take_exit(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     if (whole)
         return;
-    het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
+    het_note(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
     head->stack[0].flags |= UNIT_DISTURBED;
     if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
         kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);

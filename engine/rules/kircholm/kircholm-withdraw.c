@@ -161,8 +161,8 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
 static void
 fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
 {
-    het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-9.11",
-            "it cannot withdraw all the way, and loses a level for that");
+    het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-9.11",
+             "it cannot withdraw all the way, and loses a level for that");
     unsigned partner = state->units[unit].partner;
     if (partner != KIRCHOLM_NOBODY)
         kircholm_harm(state, partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_FIGHT);
@@ -401,8 +401,8 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
     het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
-        het_say(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
-                "its pursuit ends in an enemy zone");
+        het_note(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
+                 "its pursuit ends in an enemy zone");
 }
 
 const HetProcedure kircholm_pursue = {

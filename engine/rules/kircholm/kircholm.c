@@ -226,8 +226,8 @@ load_guns(KircholmState *state, const HetSink *sink)
             it->load == KIRCHOLM_LOADED)
             continue;
         it->load++;
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-14.1",
-                it->load == KIRCHOLM_LOADED ? "it is loaded" : "it begins to load");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-14.1",
+                 it->load == KIRCHOLM_LOADED ? "it is loaded" : "it begins to load");
     }
 }
 

@@ -106,15 +106,15 @@ advance_decline(MusketState *state, HetFrame *frame)
     uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     HET_EACH_BELOW(i, 2) {
-        uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
-        if ((frame->flags & asked) != 0)
+        uint8_t requested = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
+        if ((frame->flags & requested) != 0)
             continue;
         if (fighter[MUSKET_BATTLE_DEFENDER + i] != HET_NO_UNIT &&
             may_decline(state, &melee, fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = 1 - state->head.active;
             return false;
         }
-        frame->flags |= asked;
+        frame->flags |= requested;
     }
     return true;
 }
@@ -280,8 +280,8 @@ open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
     for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
         if (is_at_stake(state, frame, i)) {
             unit = fighter[i];
-            het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
-                    "checks morale: the die may be %d or less", musket_check_morale(state, unit));
+            het_note(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
+                     "checks morale: the die may be %d or less", musket_check_morale(state, unit));
         }
     return het_procedure_open(&state->head, MUSKET_ROLL_MELEE_CHECK, attacker,
                               &state->units[attacker].rolls, sink);
@@ -532,8 +532,8 @@ tell_result(const MusketState *state, const MusketMelee *melee, MusketResult res
         g_snprintf(words, sizeof words, "A%uR", result.attacker);
     else if (result.defender > 0)
         g_snprintf(words, sizeof words, "D%uR", result.defender);
-    het_say(sink, &state->head, melee->attacker[0], melee->defender[0], "MPR-11.28",
-            "the table gives %s", words);
+    het_note(sink, &state->head, melee->attacker[0], melee->defender[0], "MPR-11.28",
+             "the table gives %s", words);
 }
 
 static void

@@ -13,7 +13,7 @@ why_shaken(const MusketState *state, unsigned unit)
                : NULL;
 }
 
-/* Why a unit does not fire in this phase, whoever stands there. */
+/* Why a unit does not fire in this phase, no matter who stands there. */
 static inline const char *
 why_silent(const MusketState *state, unsigned unit)
 {

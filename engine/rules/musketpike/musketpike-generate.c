@@ -323,9 +323,9 @@ write_unit(const HetDrillUnit *unit, const char *side, const char *wing, const H
         side, wing, unit->name, place, *other == '\0' ? "" : " ", other, facing, unit->lines->str);
 }
 
-/* Guns alone lose a battle at once (18.11): a point of musketeers lets it go on. It stands out of
- * the way in a corner of the map, on the edge of its side: the attackers' is in the east, for they
- * come from there however the defenders face. */
+/* Guns alone lose a battle at once (18.11): a point of musketeers lets it continue. It stands out
+ * of the way in a corner of the map, on the edge of its side: the attackers' is in the east, for
+ * they come from there however the defenders face. */
 static void
 write_escort(unsigned side, const HetDrillHexes *hexes, GString *text)
 {

@@ -733,16 +733,16 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
         unsigned unit =
             i < melee->attackers ? melee->attacker[i] : melee->defender[i - melee->attackers];
         int morale = musket_morale(state, unit), led = musket_melee_morale(state, unit);
-        het_say(sink, head, unit, HET_NO_UNIT, led > morale ? "MPR-9.2" : "MPR-11.11",
-                "fights with a morale of %d%s", led, led > morale ? ", 1 of it its leader's" : "");
+        het_note(sink, head, unit, HET_NO_UNIT, led > morale ? "MPR-9.2" : "MPR-11.11",
+                 "fights with a morale of %d%s", led, led > morale ? ", 1 of it its leader's" : "");
     }
     if (any_disordered(state, melee->defender, melee->defenders) &&
         !all_disordered(state, melee->defender, melee->defenders))
-        het_say(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
-                "one of two defenders is disordered: no shift");
+        het_note(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
+                 "one of two defenders is disordered: no shift");
     unsigned attack = attack_strength(state, melee), defence = musket_defence(state, melee);
     bool below = defence * musket_columns[0] > attack * 100;
-    het_say(sink, head, melee->attacker[0], melee->defender[0], below ? "MPR-11.14" : "MPR-11.1",
-            below ? "attacks at %u to %u: below %u per cent" : "attacks at %u to %u: %u per cent",
-            attack, defence, musket_columns[musket_column(attack, defence)]);
+    het_note(sink, head, melee->attacker[0], melee->defender[0], below ? "MPR-11.14" : "MPR-11.1",
+             below ? "attacks at %u to %u: below %u per cent" : "attacks at %u to %u: %u per cent",
+             attack, defence, musket_columns[musket_column(attack, defence)]);
 }

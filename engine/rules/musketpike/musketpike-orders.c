@@ -64,8 +64,8 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
     musket_push(state, MUSKET_ACTIVATION);
     unsigned side = state->head.active;
     if (leader == MUSKET_NONE)
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
-                state->head.scenario->sides[side]);
+        het_note(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
+                 state->head.scenario->sides[side]);
     else
         het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
                  HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
@@ -622,11 +622,11 @@ take_wing(MusketState *state, unsigned wing, const HetSink *sink)
     bool lost = it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_LOST;
     state->activation.wing = (uint8_t)(wing + 1);
     state->wings_used |= 1u << wing;
-    het_say(sink, &state->head, data->unit_count + commander, HET_NO_UNIT,
-            own    ? "MPR-2.1"
-            : lost ? "MPR-9.5"
-                   : "MPR-2.2",
-            "activates the wing %s, %s", it->code, it->name);
+    het_note(sink, &state->head, data->unit_count + commander, HET_NO_UNIT,
+             own    ? "MPR-2.1"
+             : lost ? "MPR-9.5"
+                    : "MPR-2.2",
+             "activates the wing %s, %s", it->code, it->name);
 }
 
 static void

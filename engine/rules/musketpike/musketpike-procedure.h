@@ -502,8 +502,8 @@ typedef enum {
     MUSKET_COME_LEADER
 } MusketComing;
 
-/* Why no unit of an arrival is set up on a cell, whoever stands there; why not as a move says.
- * MPR-12.4
+/* Why no unit of an arrival is set up on a cell, no matter who stands there; why not as a move
+ * says. MPR-12.4
  */
 const char *musket_why_not_onto(const MusketScenario *data, const MusketArrival *arrival,
                                 unsigned cell);

@@ -285,7 +285,7 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
     return 0;
 }
 
-/* Why there is no such step, whoever stands where. */
+/* Why there is no such step, no matter who stands where. */
 static const char *
 why_no_ground(const MusketMover *mover, unsigned step, unsigned place, unsigned facing)
 {

@@ -353,7 +353,7 @@ list(const HetState *head, HetMoveList *moves)
     }
 }
 
-/* A way has been chosen and somebody may stand in it: true when he does and the frame waits. */
+/* A way has been chosen and someone may stand in it: true when he does and the frame waits. */
 static bool
 makes_way(MusketState *state, HetFrame *frame)
 {
@@ -542,7 +542,7 @@ find_wheel(const MusketState *state, unsigned unit, unsigned step, unsigned *ret
 }
 
 /* The winner of a flank attack wheels: into both hexes of the beaten regiment, by one corner or
- * two, or, when somebody has come into the farther, with one hex into the nearer. */
+ * two, or, when someone has come into the farther, with one hex into the nearer. */
 static void
 wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, const HetSink *sink)
 {
@@ -575,7 +575,7 @@ go_to(MusketState *state, unsigned unit, unsigned cell, const HetSink *sink)
 }
 
 /* Two attackers take a hex each: the first the one it stands at, or, if both stand at one only,
- * the second goes on to the farther. MPR-15.27 */
+ * the second continues to the farther. MPR-15.27 */
 static void
 advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 {

@@ -104,7 +104,8 @@ hex_in_line(const MusketScenario *data, unsigned from, unsigned through, int hex
     return het_hex_from_cube(&data->map.grid, cube);
 }
 
-/* Whether a shot that has come to `from` goes on over the ground into its neighbour `to`. MPR-15.30
+/* Whether a shot that has come to `from` continues over the ground into its neighbour `to`.
+ * MPR-15.30
  */
 static bool
 goes_on(const MusketState *state, unsigned gun, unsigned from, unsigned to)
@@ -168,7 +169,7 @@ typedef struct {
     unsigned target, gun;
     bool unit_checks, gun_checks;
     bool target_fresh, gun_fresh; /* whose first check it is */
-    bool leader;                  /* somebody leads one of these */
+    bool leader;                  /* someone leads one of these */
 } Checks;
 
 static Checks
@@ -270,9 +271,9 @@ tell_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
         if (i > 0)
             g_string_append_printf(parts, " (%s)", term->rule);
     }
-    het_say(sink, &state->head, gun, HET_NO_UNIT, "MPR-10.17",
-            "checks on the same die, which may be %d or less%s", musket_check_morale(state, gun),
-            parts->str);
+    het_note(sink, &state->head, gun, HET_NO_UNIT, "MPR-10.17",
+             "checks on the same die, which may be %d or less%s", musket_check_morale(state, gun),
+             parts->str);
 }
 
 static void

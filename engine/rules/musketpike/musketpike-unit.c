@@ -167,8 +167,8 @@ musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
             if ((data->objective[k].cells[cell / 8] >> (cell % 8) & 1) != 0 &&
                 state->holder[k] != data->unit[unit].side) {
                 state->holder[k] = data->unit[unit].side;
-                het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-16.1", "takes %s",
-                        data->objective[k].name);
+                het_note(sink, &state->head, unit, HET_NO_UNIT, "MPR-16.1", "takes %s",
+                         data->objective[k].name);
             }
     }
 }
@@ -231,8 +231,8 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     state->lost[side] += (uint16_t)points;
     het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
     if (it->strength > 0 && musket_morale(state, unit) < morale)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
-                "its morale falls to %d with its losses", musket_morale(state, unit));
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
+                 "its morale falls to %d with its losses", musket_morale(state, unit));
 }
 
 static void
@@ -386,10 +386,10 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
     uint16_t flags = state->units[mover].flags | state->units[other].flags;
     het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
              keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
-    het_say(sink, &state->head, keep, HET_NO_UNIT,
-            flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
-            strength, sum > strength ? ", the rest is lost" : "",
-            flags & MUSKET_DISORDERED ? ", in disorder" : "");
+    het_note(sink, &state->head, keep, HET_NO_UNIT,
+             flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
+             strength, sum > strength ? ", the rest is lost" : "",
+             flags & MUSKET_DISORDERED ? ", in disorder" : "");
     musket_lift(state, other);
     state->units[gone].strength = 0;
     state->units[gone].facing = 0;

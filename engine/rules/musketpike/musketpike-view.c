@@ -165,7 +165,7 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
 static void
 prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const HetQuestion asked[] = {
+    static const HetQuestion requested[] = {
         [MUSKET_GUNFIRE] = {"Which artillery fires?", "MPR-5.2"},
         [MUSKET_MOVEMENT] = {"Which unit moves next?", "MPR-4.2"},
         [MUSKET_DEFENCE] = {"Defensive fire: who fires at whom?", "MPR-6.4"},
@@ -178,8 +178,8 @@ prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *pr
     if (phase == MUSKET_ORDERS)
         prompt_orders(state, frame, prompt);
     else
-        het_ask(prompt, phase == MUSKET_MELEES && charge ? "MPR-3.6" : asked[phase].rule, "%s",
-                asked[phase].text);
+        het_ask(prompt, phase == MUSKET_MELEES && charge ? "MPR-3.6" : requested[phase].rule, "%s",
+                requested[phase].text);
 }
 
 static void
@@ -236,7 +236,7 @@ first_of(const HetFrame *frame)
 static void
 prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    static const HetQuestion asked[MUSKET_PROCEDURES] = {
+    static const HetQuestion requested[MUSKET_PROCEDURES] = {
         [MUSKET_WALK] = {"Where does %s move?", "MPR-18.1"},
         [MUSKET_AIM] = {"Facing where, and at whom, does %s fire?", "MPR-5.1"},
         [MUSKET_WINDOW] = {"%s comes near: who turns?", "MPR-6.1"},
@@ -255,7 +255,7 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     else if (walks && frame->step == MUSKET_WALK_TURN)
         het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
     else /* procedures without a question decide nothing */
-        het_ask_of(prompt, asked[frame->procedure], first);
+        het_ask_of(prompt, requested[frame->procedure], first);
     if (walks && frame->step != MUSKET_WALK_TURN &&
         musket_must_engage(state, (unsigned)first_of(frame)))
         prompt->rule = "MPR-3.1";

@@ -107,8 +107,8 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned side = head->active;
     if (move->kind == HET_MOVE_PASS) {
         state->passed |= 1u << side;
-        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
-                head->scenario->sides[side]);
+        het_note(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
+                 head->scenario->sides[side]);
         musket_end_draw(state);
         if (head->phase == MUSKET_COMING)
             het_tell(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",

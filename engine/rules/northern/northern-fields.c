@@ -44,7 +44,7 @@ unit_of(const HetFieldPlace *place)
 /* --- lengths ---------------------------------------------------------------------------------- */
 
 /* A number with at most `decimals` decimals, times ten to their power; blanks around it are taken.
- * False if there is none, or it goes on. */
+ * False if there is none, or it continues. */
 static bool
 take_decimal(const char **at, unsigned decimals, int *ret_value)
 {

@@ -130,8 +130,8 @@ tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_stron
     if (!het_is_heard(sink))
         return;
     if (base)
-        het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,
-                bases == 1 ? "" : "s");
+        het_note(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s",
+                 bases, bases == 1 ? "" : "s");
     if (was_strong && worse_of(state, unit) != 0) {
         char words[64];
         g_snprintf(words, sizeof words, "at half strength, %d to its dice", -worse_of(state, unit));

@@ -150,7 +150,7 @@ northern_victory(const HetState *head, HetVictory *ret_victory)
 static void
 prompt_idle(const NorthernState *state, HetPrompt *prompt)
 {
-    static const HetQuestion asked[NORTHERN_PHASES] = {
+    static const HetQuestion requested[NORTHERN_PHASES] = {
         [NORTHERN_MUSTER] = {"The armies are drawn", "GNW-11.4"},
         [NORTHERN_DEPLOYMENT] = {"Where shall it be placed: %s", "GNW-3.4"},
         [NORTHERN_COMMAND] = {"Whom shall a general rally? End when done", "GNW-4.1"},
@@ -162,7 +162,7 @@ prompt_idle(const NorthernState *state, HetPrompt *prompt)
     const char *code = "";
     if (phase == NORTHERN_DEPLOYMENT)
         code = het_scenario_unit_at(state->head.scenario, northern_next_to_deploy(state))->code;
-    het_ask_of(prompt, asked[phase], code);
+    het_ask_of(prompt, requested[phase], code);
 }
 
 static void
@@ -184,7 +184,7 @@ prompt_roll(const NorthernState *state, HetPrompt *prompt)
 void
 northern_prompt(const HetState *head, HetPrompt *prompt)
 {
-    static const HetQuestion asked[NORTHERN_PROCEDURES] = {
+    static const HetQuestion requested[NORTHERN_PROCEDURES] = {
         [NORTHERN_IDLE] = {"", ""},
         [NORTHERN_ARMY] = {"", ""},
         [NORTHERN_RALLY] = {"", ""},
@@ -204,8 +204,8 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
-    het_ask(prompt, faces ? "GNW-9.6" : asked[frame->procedure].rule, "%s %s",
-            faces ? "To which enemy does it turn:" : asked[frame->procedure].text,
+    het_ask(prompt, faces ? "GNW-9.6" : requested[frame->procedure].rule, "%s %s",
+            faces ? "To which enemy does it turn:" : requested[frame->procedure].text,
             het_scenario_unit_at(head->scenario, unit)->code);
 }
 

@@ -154,7 +154,7 @@ list_rallies(const NorthernState *state, HetMoveList *list)
     return any;
 }
 
-/* GNW-3.2: a phase goes on while there is something to do in it. */
+/* GNW-3.2: a phase continues while there is something to do in it. */
 static bool
 advance_phase(NorthernState *state, const HetSink *sink)
 {

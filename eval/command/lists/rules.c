@@ -55,19 +55,19 @@ print_json(const GPtrArray *rules)
 
 /* "SYSTEM", "SYSTEM WORD..." or "ID"; `asked` NULL: all. */
 static int
-say(const char *system, const char *asked, bool json)
+say(const char *system, const char *requested, bool json)
 {
     g_autoptr(GPtrArray) rules =
-        asked == NULL ? het_rulebook_all(system) : het_rulebook_find(system, asked);
+        requested == NULL ? het_rulebook_all(system) : het_rulebook_find(system, requested);
     if (rules->len == 0)
-        return het_usage_wrong("%s has no rule \"%.40s\"; hetman rules %s lists all", system, asked,
-                               system);
+        return het_usage_wrong("%s has no rule \"%.40s\"; hetman rules %s lists all", system,
+                               requested, system);
     if (json)
         print_json(rules);
     else
         print_rules(rules);
     g_autofree char *tables = het_rulebook_tables(rules);
-    if (!json && asked != NULL)
+    if (!json && requested != NULL)
         fputs(tables, stdout);
     return HET_EXIT_DONE;
 }

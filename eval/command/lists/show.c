@@ -35,14 +35,14 @@ append_options(const HetScenario *scenario, GString *text)
 /* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
  * may be several (objectives, arrivals) one a line. */
 static void
-say_terms(const HetTerminal *terminal, const HetScenario *scenario)
+print_terms(const HetTerminal *terminal, const HetScenario *scenario)
 {
     enum { INDENT = 2 };
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
     g_autoptr(GString) line = g_string_new(NULL);
     if (terms->len > 0)
-        het_terminal_say(terminal, "Laid down (keys: hetman help formats %s):\n",
-                         scenario->rules->name);
+        het_terminal_print(terminal, "Laid down (keys: hetman help formats %s):\n",
+                           scenario->rules->name);
     HET_EACH_BELOW(i, terms->len) {
         const HetTerm *term = terms->pdata[i],
                       *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
@@ -97,9 +97,9 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
                            .width = terminal.width,
                            .from = HET_NOWHERE,
                            .to = shown->at};
-    het_terminal_say(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
-                     scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
-                     scenario->rules->title, scenario->turns);
+    het_terminal_print(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
+                       scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
+                       scenario->rules->title, scenario->turns);
     het_terminal_paragraph(&terminal, 0, scenario->description);
     GString *text = g_string_new("\n");
     het_board_map(view, &style, text);
@@ -110,11 +110,11 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
         het_board_units(view, &style, NULL, text);
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
-    het_terminal_say(&terminal, "%s", text->str);
-    say_terms(&terminal, scenario);
+    het_terminal_print(&terminal, "%s", text->str);
+    print_terms(&terminal, scenario);
     g_string_truncate(text, 0);
     append_options(scenario, text);
-    het_terminal_say(&terminal, "%s", text->str);
+    het_terminal_print(&terminal, "%s", text->str);
     if (scenario->sources[0] != '\0') {
         g_autofree char *sources = g_strdup_printf("Sources: %s", scenario->sources);
         het_terminal_paragraph(&terminal, 0, sources);

@@ -15,14 +15,14 @@ try_scenario(const char *name, unsigned games, uint64_t seed, GError **error)
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL)
         return false;
-    const HetConformance asked = {.scenario = scenario,
-                                  .registry = het_rules_registry,
-                                  .seed = seed,
-                                  .games = games,
-                                  .every = EVERY,
-                                  .plies_max = PLIES_MAX};
+    const HetConformance requested = {.scenario = scenario,
+                                      .registry = het_rules_registry,
+                                      .seed = seed,
+                                      .games = games,
+                                      .every = EVERY,
+                                      .plies_max = PLIES_MAX};
     HetConformanceCounts counts;
-    g_autofree char *violation = het_conformance_run(&asked, &counts);
+    g_autofree char *violation = het_conformance_run(&requested, &counts);
     if (violation != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
         return false;

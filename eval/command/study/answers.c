@@ -124,20 +124,20 @@ static bool
 ask(Answers *answers, unsigned point, GError **error)
 {
     const HetStudy *study = answers->study;
-    const HetStudyPoint *asked_of = het_study_point(study, point);
+    const HetStudyPoint *requested_of = het_study_point(study, point);
     const unsigned count = study->responses->len;
     g_autoptr(GError) inner = NULL;
     HetStateBuffer state;
     HetMeasures start;
     het_game_start(het_study_scenario(study, point), &state.state);
     het_game_measures(&state.state, &start);
-    g_autoptr(HetOddsCase) asked = NULL;
-    if (asked_of->before == NULL ||
-        het_odds_play_before(&state.state, asked_of->before, NULL, &inner))
-        asked = het_odds_case_new(&state.state, asked_of->orders, NULL, &inner);
-    if (asked == NULL)
+    g_autoptr(HetOddsCase) requested = NULL;
+    if (requested_of->before == NULL ||
+        het_odds_play_before(&state.state, requested_of->before, NULL, &inner))
+        requested = het_odds_case_new(&state.state, requested_of->orders, NULL, &inner);
+    if (requested == NULL)
         return fail(study, point, inner->message, error);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
     answers->undecided[point] = odds->undecided;
     HET_EACH_BELOW(i, count) {
         unsigned unit = HET_NO_UNIT;

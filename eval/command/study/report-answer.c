@@ -49,15 +49,15 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     /* By how much rulebooks or battles differ is not what is asked where something else is varied.
      */
     const unsigned split = het_model_split(study);
-    unsigned told = 0, found = 0, compared = 0, averaged = 0;
+    unsigned reported = 0, found = 0, compared = 0, averaged = 0;
     HET_EACH_IN(const HetSimple, simple, analysis->simple) {
-        if (told++ < EFFECTS_TOLD)
+        if (reported++ < EFFECTS_TOLD)
             g_ptr_array_add(lines, effect_line(study, response, simple->text, &simple->contrast));
     }
-    if (told > EFFECTS_TOLD)
-        g_ptr_array_add(
-            lines, g_strdup_printf("%u more simple effects are in the table", told - EFFECTS_TOLD));
-    told = 0;
+    if (reported > EFFECTS_TOLD)
+        g_ptr_array_add(lines, g_strdup_printf("%u more simple effects are in the table",
+                                               reported - EFFECTS_TOLD));
+    reported = 0;
     HET_EACH_IN(const guint, at, order) {
         const HetEffect *effect = &g_array_index(effects, HetEffect, *at);
         if (split < study->factors->len && (effect->factor == split || effect->other == split))
@@ -67,11 +67,12 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
             continue;
         found++;
         averaged += effect->averaged;
-        if (!effect->averaged && told++ < EFFECTS_TOLD)
+        if (!effect->averaged && reported++ < EFFECTS_TOLD)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
-    if (told > EFFECTS_TOLD)
-        g_ptr_array_add(lines, g_strdup_printf("%u more are in the table", told - EFFECTS_TOLD));
+    if (reported > EFFECTS_TOLD)
+        g_ptr_array_add(lines,
+                        g_strdup_printf("%u more are in the table", reported - EFFECTS_TOLD));
     if (averaged > 0)
         g_ptr_array_add(lines, g_strdup_printf("%u mean effect%s of factors that depend on each "
                                                "other %s no finding: see the simple effects above",

@@ -22,7 +22,7 @@ kind(const char *what, const HetResponse *response)
 }
 
 static bool
-is_told(const HetAnalysis *analysis, unsigned point)
+is_reported(const HetAnalysis *analysis, unsigned point)
 {
     return het_study_point(analysis->study, point)->unsaid == NULL &&
            (analysis->study->exact || het_analysis_cell(analysis, point, 0)->games > 0);
@@ -183,7 +183,7 @@ het_study_figures(const HetStudyReport *report)
     GArray *figures = het_figures_new();
     HET_EACH_BELOW(point, analysis->points) {
         g_autofree char *where = het_study_point_text(study, point);
-        if (is_told(analysis, point))
+        if (is_reported(analysis, point))
             add_point(analysis, point, figures);
         if (report->undecided != NULL && het_study_point(study, point)->unsaid == NULL)
             het_figures_count(figures, "undecided", NULL, where, 100 * report->undecided[point], 0);

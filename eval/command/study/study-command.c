@@ -198,7 +198,7 @@ report_games(Course *course)
             wanted->store != NULL
                 ? "interrupted: what was played is in the store; start again to go on, or "
                   "with --so-far to see it"
-                : "interrupted; with --store=FILE it could go on");
+                : "interrupted; with --store=FILE it could continue");
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);

@@ -1,0 +1,362 @@
+/* Verbs that show the position: all of it, units and places, what can be reached, seen, fired at.
+ */
+#include <string.h>
+
+#include "battle/board/board-image.h"
+#include "battle/board/board.h"
+#include "battle/staff/command-json.h"
+#include "choices.h"
+#include "compass.h"
+#include "library/json-members.h"
+#include "library/json-view.h"
+#include "library/json.h"
+#include "verb.h"
+#include "engine/each.h"
+#include "engine/text.h"
+
+/* --- units and places ------------------------------------------------------------------------- */
+
+static void
+add_unit(HetJson *builder, const HetView *view, const HetViewUnit *unit)
+{
+    g_autofree char *place = het_board_place(view, unit);
+    HET_JSON_OBJECT(builder, "unit", unit->code, "name", unit->name, "side",
+                    het_actor_name(unit->side), "type", unit->type, "strength", unit->strength,
+                    "strength_start", unit->strength_start, "place", place, "formation",
+                    unit->formation, "state", unit->state);
+}
+
+bool
+het_verb_units(HetAsk *ask, GError **error)
+{
+    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    const HetBoardStyle style = {.words = ask->spoken, .width = ask->width > 0 ? ask->width : 80};
+    g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
+    const char *which = het_ask_text(ask, "which");
+    bool any = false;
+    HET_EACH_BELOW(i, view->units->len) {
+        shown[i] = *which == '\0' ||
+                   het_board_fits(view, &g_array_index(view->units, HetViewUnit, i), which);
+        any = any || shown[i];
+    }
+    if (!any)
+        return het_ask_fail(error, "units: nothing is called \"%.40s\"", which);
+    if (ask->text != NULL)
+        het_board_units(view, &style, shown, ask->text);
+    if (ask->json == NULL)
+        return true;
+    het_json_begin_array(ask->json, NULL);
+    HET_EACH_BELOW(i, view->units->len)
+        if (shown[i])
+            add_unit(ask->json, view, &g_array_index(view->units, HetViewUnit, i));
+    het_json_end(ask->json);
+    return true;
+}
+
+bool
+het_verb_look(HetAsk *ask, GError **error)
+{
+    enum { NEAR = 4 };
+    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    g_autoptr(GString) words = g_string_new(NULL);
+    const char *place = het_ask_text(ask, "place");
+    if (!het_board_describe(view, place, NEAR, words))
+        return het_ask_fail(error, "look: \"%.20s\" is no unit or place", place);
+    if (ask->text != NULL)
+        g_string_append(ask->text, words->str);
+    if (ask->json != NULL)
+        HET_JSON_OBJECT(ask->json, "words", words->str);
+    return true;
+}
+
+/* --- reach ------------------------------------------------------------------------------------ */
+
+/* True if a unit gets to one place, and if not, by which rule. */
+static bool
+reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const char *code = het_scenario_unit_at(state->scenario, reach->unit)->code;
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autofree char *why = NULL;
+    HetPoint place;
+    if (!het_ask_place(view, words, &place, error))
+        return false;
+    const bool there = het_reach_to(reach, state, place, &why) != NULL;
+    if (ask->json != NULL)
+        HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");
+    if (ask->text != NULL && there)
+        g_string_append_printf(ask->text, "%s can get to %s.\n", code, words);
+    else if (ask->text != NULL)
+        g_string_append_printf(ask->text, "%s cannot get to %s%s%s\n", code, words,
+                               why != NULL ? ": " : ".", why != NULL ? why : "");
+    return true;
+}
+
+/* True if a unit may attack or fire at another, and if not, by which rule. */
+static bool
+reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
+{
+    const HetState *state = het_ask_state(ask);
+    const bool there = het_reach_meets(reach, state, target);
+    g_autofree char *why = there ? NULL : het_reach_refusal(reach, state, target);
+    if (ask->json != NULL)
+        HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");
+    if (ask->text != NULL)
+        g_string_append_printf(ask->text, "%s %s %s%s%s.\n",
+                               het_scenario_unit_at(state->scenario, reach->unit)->code,
+                               there ? "may attack or fire at" : "cannot attack",
+                               het_scenario_unit_at(state->scenario, target)->code,
+                               there ? "" : ": ", there ? "" : why);
+    return true;
+}
+
+/* Answers with the reach of each unit that may be chosen. */
+static bool
+reach_all(HetAsk *ask)
+{
+    const HetState *state = het_ask_state(ask);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    list->count = 0;
+    if (state->actor <= HET_SECOND)
+        het_game_legal(state, list);
+    if (ask->json != NULL)
+        het_json_begin_array(ask->json, NULL);
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        const char *measure = "";
+        const int points = move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT
+                               ? het_reach_budget(state, move->unit, &measure)
+                               : -1;
+        if (points < 0)
+            continue;
+        const char *code = het_scenario_unit_at(state->scenario, move->unit)->code;
+        if (ask->text != NULL)
+            g_string_append_printf(ask->text, "  %s %d %s\n", code, points, measure);
+        if (ask->json != NULL)
+            HET_JSON_OBJECT(ask->json, "unit", code, "points", points, "measure", measure);
+    }
+    if (ask->json != NULL)
+        het_json_end(ask->json);
+    if (ask->text != NULL && ask->text->len == 0)
+        g_string_append(ask->text, "  No unit is to be chosen whose march is counted.\n");
+    return true;
+}
+
+bool
+het_verb_reach(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const char *place = het_ask_text(ask, "place");
+    unsigned unit;
+    if (!het_ask_unit(ask, "unit", &unit, error))
+        return false;
+    if (unit == HET_NO_UNIT)
+        return reach_all(ask);
+    if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
+        return het_ask_fail(error, "it is not that unit's turn");
+    g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    const unsigned target = het_scenario_unit(state->scenario, place);
+    if (target != HET_NO_UNIT &&
+        het_scenario_unit_at(state->scenario, target)->side != (HetActor)state->actor)
+        return reach_target(ask, reach, target);
+    if (*place != '\0')
+        return reach_place(ask, reach, place, error);
+    if (ask->text != NULL)
+        het_reach_append(reach, state, ask->text);
+    if (ask->json != NULL)
+        het_json_reach(ask->json, reach, state);
+    return true;
+}
+
+/* The unit that may be given, and its side; else the side to decide. */
+static bool
+unit_or_side(HetAsk *ask, unsigned *ret_unit, HetActor *ret_side, GError **error)
+{
+    *ret_side = het_ask_side(ask);
+    if (!het_ask_unit(ask, "unit", ret_unit, error))
+        return false;
+    if (*ret_unit != HET_NO_UNIT)
+        *ret_side = het_scenario_unit_at(het_ask_state(ask)->scenario, *ret_unit)->side;
+    return true;
+}
+
+bool
+het_verb_threats(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const bool grounds = het_ask_given(ask, "ground");
+    unsigned unit;
+    HetActor side;
+    if (!unit_or_side(ask, &unit, &side, error))
+        return false;
+    g_autoptr(GArray) ground = NULL;
+    g_autoptr(GArray) threats = het_threats_new(state, side, unit, grounds ? &ground : NULL, error);
+    if (threats == NULL)
+        return false;
+    if (ask->text != NULL)
+        het_threats_append(threats, state, ask->text);
+    if (ask->json != NULL && grounds) {
+        g_autoptr(HetView) view = het_view_new_units(state);
+        het_json_begin_object(ask->json, NULL);
+        het_json_name(ask->json, "threats");
+        het_json_threats(ask->json, threats, state);
+        het_json_name(ask->json, "ground");
+        het_json_threat_ground(ask->json, ground);
+        HET_JSON(ask->json, "square", het_threat_square(view));
+        het_json_end(ask->json);
+    } else if (ask->json != NULL) {
+        het_json_threats(ask->json, threats, state);
+    }
+    return true;
+}
+
+/* --- fire ------------------------------------------------------------------------------------- */
+
+bool
+het_verb_sight(HetAsk *ask, GError **error)
+{
+    unsigned unit;
+    if (!het_ask_unit(ask, "unit", &unit, error))
+        return false;
+    g_autoptr(GArray) sights = het_sights_new(het_ask_state(ask), unit);
+    if (ask->text != NULL)
+        het_sights_append(sights, het_ask_state(ask), unit, ask->text);
+    if (ask->json != NULL)
+        het_json_sights(ask->json, sights, het_ask_state(ask), unit);
+    return true;
+}
+
+/* "SI1: fire carries to 0203, 0204"; of a table how far, "as far as 300 mm". */
+static void
+append_field(GString *text, const HetFireField *field, const HetView *view)
+{
+    const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, field->unit);
+    const HetPoint stand = het_compass_stand(view, unit);
+    int64_t farthest = 0;
+    g_string_append_printf(text, "%s: fire carries ", unit->code);
+    HET_EACH_BELOW(i, field->cells->len) {
+        const HetPoint at = g_array_index(field->cells, HetPoint, i);
+        const guint cell = (guint)(at.y * view->width + at.x);
+        g_string_append_printf(text, "%s%s", i == 0 ? "to " : ", ",
+                               g_array_index(view->cells, HetViewCell, cell).name);
+    }
+    HET_EACH_BELOW(i, field->outlines->len) {
+        const GArray *outline = g_array_index(field->outlines, GArray *, i);
+        HET_EACH_IN(const HetPoint, it, outline)
+            farthest = MAX(farthest, het_compass_distance(view, stand, *it));
+    }
+    if (farthest > 0)
+        g_string_append_printf(text, "as far as %" G_GINT64_FORMAT " %s",
+                               het_compass_shown(view, farthest),
+                               het_compass_measure(view, farthest));
+    else if (field->cells->len == 0)
+        g_string_append_printf(text, "nowhere%s%s", *field->why != '\0' ? ": " : "", field->why);
+    g_string_append_c(text, '\n');
+}
+
+bool
+het_verb_range(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    g_autoptr(HetView) view = het_view_new(state);
+    unsigned requested;
+    HetActor side;
+    if (!unit_or_side(ask, &requested, &side, error))
+        return false;
+    if (ask->json != NULL)
+        het_json_begin_array(ask->json, NULL);
+    HET_EACH_BELOW(unit, state->scenario->units->len) {
+        if (requested == HET_NO_UNIT ? het_scenario_unit_at(state->scenario, unit)->side == side
+                                     : unit != requested)
+            continue;
+        g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
+        if (requested == HET_NO_UNIT && field->outlines->len == 0 && field->cells->len == 0)
+            continue;
+        if (ask->json != NULL)
+            het_json_fire_field(ask->json, field, state);
+        if (ask->text != NULL)
+            append_field(ask->text, field, view);
+    }
+    if (ask->json != NULL)
+        het_json_end(ask->json);
+    return true;
+}
+
+bool
+het_verb_ruler(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    g_autoptr(HetView) view = het_view_new(state);
+    const char *to = het_ask_text(ask, "place");
+    unsigned unit;
+    HetPoint place;
+    if (!het_ask_unit(ask, "unit", &unit, error))
+        return false;
+    if (!g_array_index(view->units, HetViewUnit, unit).on_board)
+        return het_ask_fail(error, "a ruler is laid from a unit on the board");
+    if (!het_ask_place(view, to, &place, error))
+        return false;
+    const HetRuler ruler = het_ruler(state, unit, place);
+    if (ask->json != NULL)
+        het_json_ruler(ask->json, &ruler, state);
+    if (ask->text != NULL)
+        g_string_append_printf(ask->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
+                               het_scenario_unit_at(state->scenario, unit)->code, to,
+                               het_compass_shown(view, ruler.distance),
+                               het_compass_measure(view, ruler.distance),
+                               ruler.why == NULL ? "it can fire there" : "no fire: ",
+                               ruler.why == NULL ? "" : ruler.why);
+    return true;
+}
+
+/* --- the whole position ----------------------------------------------------------------------- */
+
+bool
+het_verb_view(HetAsk *ask, GError **error)
+{
+    const bool part = het_ask_given(ask, "place"), map = part || het_ask_given(ask, "map");
+    const char *place = het_ask_text(ask, "place");
+    HetBoardStyle style = {
+        .words = !map, .small = !part, .width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
+    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    style.to = part ? het_board_find(view, place) : HET_NOWHERE;
+    if (part && style.to.x == -1)
+        return het_ask_fail(error, "\"%.40s\" is no place or unit on the board", place);
+    if (het_ask_given(ask, "picture") && ask->picture == NULL)
+        return het_ask_fail(error, "view: pictures are not shown here: view --map draws letters");
+    if (het_ask_given(ask, "picture"))
+        *ask->picture = het_board_image(view);
+    if (ask->text != NULL && map && ask->stepwise)
+        g_string_append(ask->text, "position\n"); /* an answer's "= " would move the first row */
+    if (ask->text != NULL)
+        het_board_append(view, &style, ask->text);
+    if (ask->json != NULL)
+        het_json_view(ask->json, view);
+    return true;
+}
+
+/* To be copied back by a program: in full; to be read: as short as can be. */
+bool
+het_verb_legal(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const char *part = het_ask_text(ask, "text");
+    if (state->actor > HET_SECOND)
+        return het_ask_fail(error, "the dice decide here; see outcomes, roll");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetChoices) choices = ask->stepwise ? NULL : het_choices_new(state);
+    if (ask->json != NULL)
+        het_json_node(ask->json, state);
+    if (ask->text == NULL)
+        return true;
+    het_game_legal(state, list);
+    HET_EACH_BELOW(i, list->count) {
+        g_autofree char *text = ask->stepwise
+                                    ? het_text_of(state, &list->moves[i])
+                                    : g_strdup(g_array_index(choices->items, HetChoice, i).text);
+        if (strstr(text, part) != NULL)
+            g_string_append_printf(ask->text, "%s\n", text);
+    }
+    return true;
+}

@@ -1,0 +1,318 @@
+/* Verbs that tell what may happen and what has happened: odds, advice, digests, luck, rules. */
+#include <math.h>
+#include <string.h>
+
+#include "agents/evaluator/evaluator.h"
+#include "battle/staff/command-json.h"
+#include "choices.h"
+#include "rulebook.h"
+#include "console/wrap.h"
+#include "battle/odds/odds-json.h"
+#include "agents/luck.h"
+#include "engine/text.h"
+#include "library/json-view.h"
+#include "verb.h"
+#include "engine/each.h"
+
+/* --- odds ------------------------------------------------------------------------------------- */
+
+/* The moves on offer that bring dice, in few words, up to a pageful. */
+static void
+append_all_odds(const HetState *state, GString *text)
+{
+    enum { PAGE = 6, LINES = 4 };
+    const HetOddsParts reported = {.outcomes = LINES, .rolls = 1};
+    g_autoptr(HetChoices) choices = het_choices_new(state);
+    unsigned shown = 0, next = 0;
+    for (; next < choices->moves->count && shown < PAGE; next++) {
+        const HetMove *move = &choices->moves->moves[next];
+        if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+            continue;
+        g_autoptr(HetOddsCase) requested = het_odds_case_move(state, move, &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(requested);
+        if (!odds->dice)
+            continue;
+        g_autofree char *name = het_choices_text(choices, state, move);
+        g_string_append_printf(text, "  %s:\n", name);
+        het_odds_append(requested, odds, &reported, text);
+        shown++;
+    }
+    if (shown == 0)
+        g_string_append(text,
+                        "No legal move leads to dice at once; odds MOVE shows one in full.\n");
+    else
+        g_string_append_printf(text, "  odds MOVE shows one in full%s.\n",
+                               next < choices->moves->count ? ", and of the further ones" : "");
+}
+
+bool
+het_verb_odds(HetAsk *ask, GError **error)
+{
+    HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
+    const HetState *state = het_ask_state(ask);
+    const char *orders = het_ask_given(ask, "orders") ? het_ask_text(ask, "orders") : NULL;
+    reported.branches = het_ask_given(ask, "branches");
+    if (orders == NULL && state->actor != HET_CHANCE && ask->json == NULL) {
+        append_all_odds(state, ask->text);
+        return true;
+    }
+    g_autoptr(HetOddsCase) requested = het_odds_case_new(state, orders, NULL, error);
+    if (requested == NULL)
+        return false;
+    g_autoptr(HetOdds) odds = het_odds_new(requested);
+    if (ask->text != NULL && !odds->dice)
+        g_string_append(ask->text, odds->open > 0
+                                       ? "No dice before your next decision: give more of it.\n"
+                                       : "No dice are rolled for it.\n");
+    if (ask->text != NULL && (odds->dice || odds->open <= 0))
+        het_odds_append(requested, odds, &reported, ask->text);
+    if (ask->json != NULL)
+        het_odds_json(ask->json, requested, odds, reported.branches);
+    return true;
+}
+
+/* --- what happened ---------------------------------------------------------------------------- */
+
+/* The stretch of the game that is meant, and its step, 0: all. */
+static bool
+read_range(HetAsk *ask, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step, GError **error)
+{
+    const unsigned length = het_session_length(ask->session);
+    const guint64 number = het_ask_number(ask, "number", 0), to = het_ask_number(ask, "to", length);
+    if (het_ask_given(ask, "to")) {
+        *ret_from = (unsigned)MIN(number, length);
+        *ret_to = (unsigned)MIN(to, length);
+        return (number <= to && to <= length) ||
+               het_ask_fail(error,
+                            "digest: expected two numbers of moves up to %u, the smaller first",
+                            length);
+    }
+    *ret_step = number;
+    if (number == 0 && het_ask_given(ask, "number"))
+        return het_ask_fail(error, "digest: number: steps are counted from 1");
+    return het_digest_range(ask->session, het_ask_side_given(ask), ret_from, ret_to) ||
+           het_ask_fail(error, "the enemy has not had a turn yet");
+}
+
+bool
+het_verb_digest(HetAsk *ask, GError **error)
+{
+    const HetScenario *scenario = het_ask_state(ask)->scenario;
+    unsigned from = 0, to = 0;
+    guint64 step = 0;
+    if (!read_range(ask, &from, &to, &step, error))
+        return false;
+    g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to);
+    if (step > digest->steps->len)
+        return het_ask_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
+    if (ask->json != NULL)
+        het_json_digest(ask->json, digest, scenario);
+    if (ask->text != NULL && step > 0) {
+        het_digest_step_append(digest, (unsigned)step - 1, scenario, ask->text);
+    } else if (ask->text != NULL) {
+        het_digest_append(digest, scenario, ask->text);
+        g_string_append_printf(ask->text, "digest 1 to digest %u steps through it.\n",
+                               digest->steps->len);
+    }
+    return true;
+}
+
+/* What has happened: events with the moves played before or with them. */
+typedef struct {
+    GArray *events; /* HetWireEvent; the texts belong to `texts` */
+    GStringChunk *texts;
+    unsigned ply;
+} Story;
+
+static void
+add_line(Story *story, const HetEvent *event, const char *text)
+{
+    HetWireEvent line = het_wire_event_of(event);
+    line.text = g_string_chunk_insert(story->texts, text);
+    line.ply = story->ply;
+    line.roll = NULL; /* it is gone when the line is read */
+    g_array_append_val(story->events, line);
+}
+
+static void
+add_to_story(void *data, const HetState *state, const HetEvent *event)
+{
+    Story *story = data;
+    if (het_event_is_silent(event))
+        return;
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_text_event(state, event, text);
+    add_line(story, event, text->str);
+}
+
+bool
+het_verb_log(HetAsk *ask, GError **error)
+{
+    const guint64 most = het_ask_number(ask, "events", G_MAXUINT32);
+    g_autoptr(GArray) events = g_array_new(FALSE, FALSE, sizeof(HetWireEvent));
+    Story story = {.events = events, .texts = g_string_chunk_new(1024)};
+    const HetSink sink = {.emit = add_to_story, .data = &story};
+    HetStateBuffer at;
+    (void)error;
+    het_session_state_at(ask->session, 0, &at.state);
+    while (story.ply < het_session_length(ask->session)) {
+        const HetMove *move = het_session_move(ask->session, story.ply++);
+        const guint before = events->len;
+        g_autofree char *text = at.state.actor == HET_CHANCE ? het_text_of(&at.state, move) : NULL;
+        het_game_apply(&at.state, move, &sink);
+        if (text != NULL && events->len == before) /* dice that no event reports */
+            add_line(&story,
+                     &(HetEvent){.kind = HET_EVENT_ROLL,
+                                 .unit = move->unit,
+                                 .other = HET_NO_UNIT,
+                                 .from = HET_NOWHERE,
+                                 .to = HET_NOWHERE},
+                     text);
+    }
+    const guint first = events->len > most ? events->len - (guint)most : 0;
+    const HetWire wire = {.json = ask->json, .scenario = at.state.scenario};
+    if (ask->json != NULL)
+        het_json_begin_array(ask->json, NULL);
+    for (guint i = first; i < events->len; i++) {
+        const HetWireEvent *event = &g_array_index(events, HetWireEvent, i);
+        if (ask->text != NULL)
+            g_string_append_printf(ask->text, "%5u  %s\n", event->ply, event->text);
+        if (ask->json != NULL)
+            het_wire_object(&wire, &het_wire_event, event);
+    }
+    if (ask->json != NULL)
+        het_json_end(ask->json);
+    if (ask->text != NULL && events->len == 0)
+        g_string_append(ask->text, "Nothing has happened yet.\n");
+    g_string_chunk_free(story.texts);
+    return true;
+}
+
+void
+het_luck_append(const HetSession *session, GString *text)
+{
+    enum { LINE_COLUMN = 2 };
+    const HetScenario *scenario = het_session_scenario(session);
+    const char *system = scenario->rules->name;
+    const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), session);
+    if (luck.rolls == 0) {
+        g_string_append(text, "  No dice have been rolled.\n");
+        return;
+    }
+    g_autofree char *sum = g_strdup_printf(
+        "  Luck in %u roll%s: %s gained %.1f %% of a victory by the dice, where %.1f %% "
+        "either way is usual (a standard deviation).",
+        luck.rolls, luck.rolls == 1 ? "" : "s",
+        scenario->sides[luck.gain < 0 ? HET_SECOND : HET_FIRST], 100 * fabs(luck.gain),
+        100 * sqrt(luck.variance));
+    het_wrap(text, sum, HET_WRAP_WIDTH, LINE_COLUMN);
+    if (luck.largest != 0)
+        g_string_append_printf(
+            text, "  Most at once: %.1f %%, %s, in turn %u.\n", 100 * fabs(luck.largest),
+            scenario->sides[luck.largest < 0 ? HET_SECOND : HET_FIRST], luck.largest_turn);
+    const HetLuckTurn *turning = &luck.turning;
+    const double change = turning->after - turning->before;
+    if (change != 0)
+        g_string_append_printf(
+            text, "  Turning point: turn %u of %s, from %.0f to %.0f %% for %s; dice %+.0f.\n",
+            turning->turn, scenario->sides[turning->side], 100 * turning->before,
+            100 * turning->after, scenario->sides[HET_FIRST], 100 * turning->dice);
+    g_string_append_printf(
+        text, "  By the evaluator of %s: what came against the mean of all that could.\n", system);
+}
+
+bool
+het_verb_luck(HetAsk *ask, GError **error)
+{
+    (void)error;
+    if (ask->text != NULL)
+        het_luck_append(ask->session, ask->text);
+    if (ask->json == NULL)
+        return true;
+    const char *system = het_ask_state(ask)->scenario->rules->name;
+    const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), ask->session);
+    const HetLuckTurn *turning = &luck.turning;
+    het_json_begin_object(ask->json, NULL);
+    HET_JSON(ask->json, "rolls", luck.rolls, "gain", luck.gain, "variance", luck.variance,
+             "largest", luck.largest, "largest_turn", luck.largest_turn);
+    het_json_name(ask->json, "turning");
+    HET_JSON_OBJECT(ask->json, "turn", turning->turn, "side", het_actor_name(turning->side), "ply",
+                    turning->ply, "before", turning->before, "after", turning->after, "dice",
+                    turning->dice);
+    het_json_end(ask->json);
+    return true;
+}
+
+/* The measures that a system counts, of both sides, and the luck of the first. */
+bool
+het_verb_score(HetAsk *ask, GError **error)
+{
+    static const struct {
+        HetMeasure measure;
+        const char *name, *words;
+    } rows[] = {{HET_MEASURE_POINTS, "points", "points"},
+                {HET_MEASURE_STRENGTH, "strength", "strength"},
+                {HET_MEASURE_STRENGTH_START, "strength_start", "strength at the start"},
+                {HET_MEASURE_STRENGTH_LOST, "strength_lost", "strength lost"},
+                {HET_MEASURE_UNITS, "units", "units"},
+                {HET_MEASURE_UNITS_LOST, "units_lost", "units lost"},
+                {HET_MEASURE_UNITS_SHAKEN, "units_shaken", "units shaken"},
+                {HET_MEASURE_LEADERS_LOST, "leaders_lost", "leaders lost"},
+                {HET_MEASURE_GUNS, "guns", "guns"},
+                {HET_MEASURE_PRISONERS, "prisoners", "prisoners taken"},
+                {HET_MEASURE_OBJECTIVES, "objectives", "objectives"},
+                {HET_MEASURE_MORALE, "morale", "morale"}};
+    const HetState *state = het_ask_state(ask);
+    char *const *sides = state->scenario->sides;
+    const HetLuckLedger luck =
+        het_luck_ledger(het_evaluator_find(state->scenario->rules->name), ask->session);
+    HetMeasures measures = {{{0}}};
+    (void)error;
+    het_game_measures(state, &measures);
+    for (unsigned side = 0; ask->json != NULL && side < HET_SIDES; side++) {
+        if (side == HET_FIRST)
+            het_json_begin_object(ask->json, NULL);
+        het_json_begin_object(ask->json, het_actor_name((HetActor)side));
+        HET_EACH_BELOW(i, G_N_ELEMENTS(rows))
+            HET_JSON(ask->json, rows[i].name, measures.value[side][rows[i].measure]);
+        HET_JSON(ask->json, "luck", side == HET_FIRST ? luck.gain : -luck.gain);
+        het_json_end(ask->json);
+    }
+    if (ask->json != NULL)
+        het_json_end(ask->json);
+    for (size_t i = 0; ask->text != NULL && i < G_N_ELEMENTS(rows); i++) {
+        const int32_t first = measures.value[HET_FIRST][rows[i].measure],
+                      second = measures.value[HET_SECOND][rows[i].measure];
+        if (first != 0 || second != 0)
+            g_string_append_printf(ask->text, "  %s: %s %d, %s %d\n", rows[i].words,
+                                   sides[HET_FIRST], first, sides[HET_SECOND], second);
+    }
+    if (ask->text != NULL)
+        het_luck_append(ask->session, ask->text);
+    return true;
+}
+
+/* --- rules ------------------------------------------------------------------------------------ */
+
+bool
+het_verb_rules(HetAsk *ask, GError **error)
+{
+    const char *system = het_ask_state(ask)->scenario->rules->name;
+    const char *rule = het_ask_text(ask, "rule");
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rule);
+    if (rules->len == 0)
+        return het_ask_fail(error, "the rules of %s have no \"%.40s\"; hetman rules %s lists all",
+                            system, rule, system);
+    if (ask->json != NULL)
+        het_json_rules(ask->json, rules);
+    if (ask->text == NULL)
+        return true;
+    HET_EACH(const HetRule, found, rules) {
+        g_autofree char *line = het_rulebook_line(found);
+        g_autofree char *indented = g_strconcat("  ", line, NULL);
+        het_wrap(ask->text, indented, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
+    }
+    g_autofree char *tables = het_rulebook_tables(rules);
+    g_string_append(ask->text, tables);
+    return true;
+}
