@@ -29,8 +29,8 @@ find_ply(const HetAsk *ask, HetActor reader, unsigned *ret_ply, GError **error)
     }
     HET_EACH_BELOW(side, HET_SIDES) {
         unsigned ply;
-        const bool asked = reader > HET_SECOND || (HetActor)side != reader;
-        if (!asked || !het_why_last(ask->session, (HetActor)side, &ply))
+        const bool requested = reader > HET_SECOND || (HetActor)side != reader;
+        if (!requested || !het_why_last(ask->session, (HetActor)side, &ply))
             continue;
         *ret_ply = found ? MAX(*ret_ply, ply) : ply;
         found = true;
@@ -38,16 +38,16 @@ find_ply(const HetAsk *ask, HetActor reader, unsigned *ret_ply, GError **error)
     return found || het_ask_fail(error, "why: nobody else has decided anything yet");
 }
 
-/* (transfer full) Why the act of which a move is a part was done, by whoever commands. */
+/* (transfer full) Why the act of which a move is a part was done, by its general. */
 static HetWhy *
 why_of(const HetAsk *ask, unsigned ply, GError **error)
 {
-    HetWhyAsked asked = {.seed = het_session_seed(ask->session), .level = USUAL};
+    HetWhyAsked requested = {.seed = het_session_seed(ask->session), .level = USUAL};
     HET_EACH_BELOW(side, HET_SIDES)
-        asked.names[side] = ask->players[side] != NULL ? ask->players[side]
-                            : ask->battle != NULL      ? ask->battle->names[side]
-                                                       : NULL;
-    return het_why_new(ask->session, ply, &asked, error);
+        requested.names[side] = ask->players[side] != NULL ? ask->players[side]
+                                : ask->battle != NULL      ? ask->battle->names[side]
+                                                           : NULL;
+    return het_why_new(ask->session, ply, &requested, error);
 }
 
 static void

@@ -576,19 +576,19 @@ differs(const HetJudgedLoss *loss)
 
 /* Which of the others are told: to do nothing, and what comes nearest. */
 static unsigned
-pick_others(const HetWhy *why, unsigned told[2])
+pick_others(const HetWhy *why, unsigned reported[2])
 {
     unsigned count = 0, best = HET_WHY_OTHERS;
     HET_EACH_BELOW(i, why->other_count) {
         const HetWhyOther *other = &why->others[i];
         if (other->holds && count == 0)
-            told[count++] = i;
+            reported[count++] = i;
         else if (!other->holds &&
                  (best == HET_WHY_OTHERS || other->loss.loss < why->others[best].loss.loss))
             best = i;
     }
     if (best < HET_WHY_OTHERS)
-        told[count++] = best;
+        reported[count++] = best;
     return count;
 }
 
@@ -596,8 +596,8 @@ pick_others(const HetWhy *why, unsigned told[2])
 static void
 append_others(GString *text, const HetWhy *why, const HetView *view, const HetWhyStyle *style)
 {
-    unsigned told[2];
-    const unsigned count = pick_others(why, told);
+    unsigned reported[2];
+    const unsigned count = pick_others(why, reported);
     const HetWhyAct nothing = {.count = 0};
     const char *is = style->advises ? "is" : "was";
     g_autoptr(GString) done = g_string_new(NULL), words = g_string_new(NULL);
@@ -605,9 +605,9 @@ append_others(GString *text, const HetWhy *why, const HetView *view, const HetWh
                style->reader);
     bool any = false;
     HET_EACH_BELOW(i, count)
-        any = any || differs(&why->others[told[i]].loss);
+        any = any || differs(&why->others[reported[i]].loss);
     HET_EACH_BELOW(i, count) {
-        const HetWhyOther *other = &why->others[told[i]];
+        const HetWhyOther *other = &why->others[reported[i]];
         g_string_append(text, i == 0 ? "; " : any ? ", " : " or ");
         g_string_truncate(words, 0);
         append_act(words, &why->here.state, view, other->holds ? &nothing : &other->act, why->unit,

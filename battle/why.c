@@ -176,7 +176,7 @@ add_part(HetWhyAct *act, const HetState *state, const HetMove *move)
     if (part.kind == HET_MOVE_SELECT || part.kind == HET_MOVE_ROLL || part.kind == HET_MOVE_DRAW ||
         het_action_does_nothing(move))
         return;
-    /* What goes on with the same is one. */
+    /* What continues with the same is one. */
     if (last != NULL && last->kind == part.kind && last->unit == part.unit &&
         (part.kind != HET_MOVE_SHOOT || last->target == part.target)) {
         const HetPoint from = last->from;
@@ -272,8 +272,8 @@ het_why_odds_of(const HetState *state, const HetMove *move, HetWhyOdds *ret_odds
     *ret_odds = (HetWhyOdds){.known = false};
     if (het_action_does_nothing(move))
         return;
-    g_autoptr(HetOddsCase) asked = het_odds_case_move(state, move, &het_odds_brief);
-    g_autoptr(HetOdds) whole = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested = het_odds_case_move(state, move, &het_odds_brief);
+    g_autoptr(HetOdds) whole = het_odds_new(requested);
     const HetOdds *odds = whole->fight != NULL ? whole->fight : whole;
     ret_odds->known = odds->dice && odds->undecided <= most;
     ret_odds->better = odds->better;
@@ -578,7 +578,7 @@ begin(const HetSession *session, unsigned from, unsigned to, HetActor side)
 }
 
 HetWhy *
-het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *asked, GError **error)
+het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested, GError **error)
 {
     HetWhyStretch act;
     if (ply >= het_session_length(session) || !find_act(session, ply, &act)) {
@@ -590,13 +590,13 @@ het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *asked, G
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
     for (unsigned i = act.from; i < act.to; i++)
         g_array_append_val(moves, *het_session_move(session, i));
-    const char *name = asked->names[act.side];
+    const char *name = requested->names[act.side];
     HetAgent *agent = NULL;
     if (name != NULL && strcmp(name, "human") != 0 && het_agent_reach(name) != HET_AGENT_RUNS)
-        agent = het_agent_new(name, why->scenario, act.side, het_agent_seed(asked->seed, act.side),
-                              NULL);
+        agent = het_agent_new(name, why->scenario, act.side,
+                              het_agent_seed(requested->seed, act.side), NULL);
     const bool filled = fill(why, session, (const HetMove *)(const void *)moves->data, moves->len,
-                             agent, false, asked->level, error);
+                             agent, false, requested->level, error);
     return filled ? g_steal_pointer(&why) : NULL;
 }
 

@@ -3,9 +3,9 @@
  * was 6 % worse."
  *
  * An act is what a side decides from one choice of a unit to the next, or in one reaction of its
- * own. Nothing is kept while a game is played: whoever decided is asked again from the position
- * before, with the moves of the turn, and decides alike; what others were worth is judged by a
- * general's lines on fresh dice (agents/judge.h), odds are exact (odds/odds.h), and a cause is
+ * own. Nothing is kept while a game is played: the general who decided is asked again from the
+ * position before, with the moves of the turn, and decides alike; what others were worth is judged
+ * by a general's lines on fresh dice (agents/judge.h), odds are exact (odds/odds.h), and a cause is
  * named only if the position shows it. */
 #pragma once
 
@@ -126,7 +126,7 @@ typedef struct {
 
 /* (transfer full) Why the act of which move `ply` of the session is a part. NULL with an error:
  * there is no such act. */
-HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *asked,
+HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested,
                     GError **error);
 /* (transfer full) The same of an act not yet played, the decisions of `agent` and what else came
  * between them from here on. `seed`: his own. */

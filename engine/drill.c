@@ -352,7 +352,7 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
         !say(work, HET_DRILL_DISORDER, unit, &strength))
         return false;
     if (side == 0 && (int)arm == drill->value[HET_DRILL_ATTACKER] &&
-        (!say_lances(work, unit, &strength) || !say(work, HET_DRILL_CHARGE, unit, &strength)))
+        (!print_lances(work, unit, &strength) || !say(work, HET_DRILL_CHARGE, unit, &strength)))
         return false;
     static const HetDrillParameter theirs[] = {HET_DRILL_FIRE, HET_DRILL_APPROACH, HET_DRILL_SLOPE,
                                                HET_DRILL_OBSTACLE};
@@ -362,7 +362,7 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     return write_strength(work, side, unit, strength);
 }
 
-/* Of each side somebody stands in the first line, and somebody is what attacks. */
+/* Of each side someone stands in the first line, and someone is what attacks. */
 static bool
 form_lines(const Work *work)
 {

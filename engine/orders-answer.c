@@ -241,7 +241,7 @@ find_decider(const HetSaying *saying)
 {
     const HetState *state = saying->state;
     HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = enemy_before_verb(saying), asked = decider(saying->list);
+    unsigned unit = enemy_before_verb(saying), requested = decider(saying->list);
     if (unit == HET_NO_UNIT)
         unit = named_actor(saying, kind);
     if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
@@ -250,7 +250,7 @@ find_decider(const HetSaying *saying)
     bool listed =
         kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
     if (own && (is_open(saying->list) ||
-                (listed && (asked == HET_NO_UNIT || !decides_alone(saying, asked)))))
+                (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
         return NULL;
     g_autofree char *question = question_of(state);
     return g_strdup_printf("%s %s; the question is: %s",

@@ -338,7 +338,7 @@ without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
 /* Whether nothing but a unit would be left of words that say where it goes or whom it meets: that
  * is what they mean. */
 static bool
-says_more(const HetSaying *saying, unsigned without)
+reports_more(const HetSaying *saying, unsigned without)
 {
     unsigned left = 0, units = 0;
     for (unsigned i = saying->begin; i < saying->end; i++) {
@@ -352,7 +352,7 @@ says_more(const HetSaying *saying, unsigned without)
 static bool
 is_act_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
 {
-    bool found = is_act(saying, reading, without) && !says_more(saying, without);
+    bool found = is_act(saying, reading, without) && !reports_more(saying, without);
     for (unsigned k = 0; k < reading->orders.count && found; k++)
         found = !needs_word(saying, &reading->orders.moves[k], without, false) &&
                 (meets_named(saying, reading->met[k]) ||
@@ -375,7 +375,7 @@ is_choice_without(const HetSaying *saying, const Reading *reading, unsigned with
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
     (void)ret_same;
     return het_chain_leads_on(last) && !needs_word(saying, last, without, false) &&
-           !says_more(saying, without);
+           !reports_more(saying, without);
 }
 
 /* With the first two units the other way round: the enemy was named first. */

@@ -44,7 +44,7 @@ keep_rest(HetLine *line, unsigned from, const char *what)
     line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
 }
 
-/* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
+/* Reads a clause where `start` is, which continues to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
 static bool

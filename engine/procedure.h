@@ -51,7 +51,7 @@ struct HetProcedure {
  * of its ways differs, which is reported and played (true). It must list at least one. */
 bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
 /* The same where the caller has filled a list of the procedure on top, in the room that
- * het_procedure_room() gives: where anyone who applies the move wants to keep it, else its own. */
+ * het_procedure_room() gives: where the caller wants to keep it, else its own. */
 bool het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink);
 
 static inline HetMoveList *

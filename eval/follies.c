@@ -80,7 +80,7 @@ het_follies_action_ends(HetFollies *follies, const HetState *state, HetActor sid
         follies->move = follies->round = now;
         follies->turn = state->turn;
     } else if (is_even_trade(&follies->action, &now) && het_lead(&follies->action, side) >= 0) {
-        follies->found(follies->data, side, HET_SENSE_EVEN_TRADES, HET_NO_UNIT);
+        follies->found(follies->data, side, HET_CONDUCT_EVEN_TRADES, HET_NO_UNIT);
     }
     follies->action = now;
 }
@@ -240,7 +240,7 @@ end_round(HetFollies *follies, const HetState *state)
     HET_EACH_BELOW(side, HET_SIDES)
         if (follies->played[side] && follies->in_reach[side] && !follies->busy[side] &&
             het_lead(&follies->round, side) <= 0)
-            follies->found(follies->data, (HetActor)side, HET_SENSE_IDLE_TURNS, HET_NO_UNIT);
+            follies->found(follies->data, (HetActor)side, HET_CONDUCT_IDLE_TURNS, HET_NO_UNIT);
     memset(follies->played, 0, sizeof follies->played);
     memset(follies->busy, 0, sizeof follies->busy);
     memset(follies->in_reach, 0, sizeof follies->in_reach);

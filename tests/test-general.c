@@ -259,7 +259,7 @@ others_stand_once_the_action_is_over(void **unused)
 /* A battle that is over is worth its result; a draw less than that, and of results that are alike
  * the one with fewer losses is better. */
 static void
-results_are_reported_apart_by_losses(void **unused)
+results_are_told_apart_by_losses(void **unused)
 {
     (void)unused;
     unsigned draws = 0, decided = 0;
@@ -523,7 +523,7 @@ what_is_listed_is_what_was_weighed(void **unused)
             assert_true(het_move_equal(&best->move, &move));
             assert_in_range(agent->work.iterations - before.iterations, 1, lines + 20);
             assert_int_equal(explanation->chosen, HET_CHOSEN_WEIGHED);
-            told++;
+            reported++;
         }
         het_game_apply(&state.state, &move, NULL);
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))

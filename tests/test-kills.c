@@ -1,6 +1,6 @@
-/* kill -9 of anyone who takes part in a run, at any moment: the harness, its workers, the programs
- * that play and their supervisors. No leg is lost or becomes another; what a program loses by its
- * own death is its own. HETMAN_TEST_KILLS (12) sets how many kills of each kind. */
+/* kill -9 of every process that takes part in a run, at any moment: the harness, its workers, the
+ * programs that play and their supervisors. No leg is lost or becomes another; what a program loses
+ * by its own death is its own. HETMAN_TEST_KILLS (12) sets how many kills of each kind. */
 #include "test.h"
 
 #include <glib/gstdio.h>

@@ -430,7 +430,8 @@ start_zombies(void)
     return parent;
 }
 
-/* Anyone who reads and answers all, but takes more than it may; whatever else the machine runs. */
+/* A guest that reads and answers all, but takes more than it may; whatever else the machine runs.
+ */
 static void
 limits_hold(void **unused)
 {
@@ -478,7 +479,7 @@ start_drawing(const char *command, const char *guest, const char *temporary)
     return process;
 }
 
-/* gnuplot ends with anyone who has it draw, and leaves no folder. */
+/* gnuplot ends with the program that has it draw, and leaves no folder. */
 static void
 a_drawing_ends_with_the_program(void **unused)
 {

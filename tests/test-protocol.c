@@ -289,7 +289,7 @@ a_sandbox_touches_no_files(void **unused)
                         "? files may not be read here");
     assert_reports_part(other, "genmove greedy:weights=hand\n", "= move F2 ");
     assert_reports_part(other, "genmove random\n", "= move F2 ");
-    /* Anyone who starts it names the agent that is asked for by no name, and its file. */
+    /* The program that starts it names the agent that is asked for by no name, and its file. */
     g_autoptr(HetProtocol) own =
         het_protocol_new("greedy:weights=/etc/nothing", HET_PROTOCOL_NO_FILES);
     g_free(say(own, position));

@@ -526,7 +526,8 @@ factors_that_depend_on_each_other_are_reported_apart(void **unused)
     assert_false(g_array_index(even->effects[0], HetEffect, 0).averaged);
 }
 
-/* --- whoever leads -----------------------------------------------------------------------------
+/* --- no matter who leads
+ * --------------------------------------------------------------------------
  */
 
 static HetHolds
@@ -661,7 +662,7 @@ course_of(const char *name, uint64_t seed, int32_t *ret_shaken)
     return het_course_watch_end(watch, state);
 }
 
-/* Foot that begins in disorder is not broken by that; anyone who is broken at the end was so at
+/* Foot that begins in disorder is not broken by that; a unit that is broken at the end was so at
  * some time. */
 static void
 broken_counts_what_changes(void **unused)

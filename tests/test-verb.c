@@ -180,7 +180,7 @@ nobody_asks_for_others(void **state)
     het_battle_end(&battle, NULL);
 }
 
-/* Threats are asked about the side that decides, no matter who's turn it is. */
+/* Threats are asked about the side that decides, no matter whose turn it is. */
 static void
 threats_are_to_the_side_that_decides(void **state)
 {

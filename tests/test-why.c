@@ -30,17 +30,17 @@ static const struct {
 
 /* (transfer full) A game of two agents, of at most `most` moves. */
 static HetSession *
-played(const char *name, const HetWhyAsked *asked, unsigned most)
+played(const char *name, const HetWhyAsked *requested, unsigned most)
 {
     GError *error = NULL;
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
     assert_no_error(error);
-    HetSession *session = het_session_new(scenario, asked->seed);
+    HetSession *session = het_session_new(scenario, requested->seed);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetAgent *players[HET_SIDES];
     HET_EACH_BELOW(side, HET_SIDES) {
-        players[side] = het_agent_new(asked->names[side], scenario, (HetActor)side,
-                                      het_agent_seed(asked->seed, (HetActor)side), &error);
+        players[side] = het_agent_new(requested->names[side], scenario, (HetActor)side,
+                                      het_agent_seed(requested->seed, (HetActor)side), &error);
         assert_no_error(error);
     }
     while (!het_game_over(het_session_state(session)) && het_session_length(session) < most) {
@@ -110,9 +110,10 @@ check_odds(Check *check)
     if (wins == NULL && takes == NULL && !hardly && !nearly)
         return;
     g_autofree char *line = het_text_of(&why->here.state, &why->move);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&why->here.state, line, &het_odds_brief, NULL);
-    assert_non_null(asked);
-    g_autoptr(HetOdds) whole = het_odds_new(asked);
+    g_autoptr(HetOddsCase) requested =
+        het_odds_case_new(&why->here.state, line, &het_odds_brief, NULL);
+    assert_non_null(requested);
+    g_autoptr(HetOdds) whole = het_odds_new(requested);
     const HetOdds *odds = whole->fight != NULL ? whole->fight : whole;
     const HetActor side = why->side;
     check->claims++;
@@ -151,9 +152,9 @@ check_answer(Check *check)
     het_game_describe(&answer->at.state, &answer->move, &what);
     if (what.target != why->unit || answer->at.state.actor != (uint8_t)het_other(why->side))
         deny(check, "the answer is to another");
-    g_autoptr(HetOddsCase) asked =
+    g_autoptr(HetOddsCase) requested =
         het_odds_case_move(&answer->at.state, &answer->move, &het_odds_brief);
-    g_autoptr(HetOdds) whole = het_odds_new(asked);
+    g_autoptr(HetOdds) whole = het_odds_new(requested);
     const HetOdds *odds = whole->fight != NULL ? whole->fight : whole;
     if (!agrees(loses, odds->mean[why->side]))
         deny(check, "the answer loses %.4s, at %.3f", loses, odds->mean[why->side]);
@@ -250,9 +251,9 @@ check_causes(Check *check)
 
 /* Losses against others, which a judge made anew finds again. */
 static void
-check_others(Check *check, const HetSession *session, const HetWhyAsked *asked)
+check_others(Check *check, const HetSession *session, const HetWhyAsked *requested)
 {
-    g_autoptr(HetWhy) again = het_why_new(session, check->why->at, asked, NULL);
+    g_autoptr(HetWhy) again = het_why_new(session, check->why->at, requested, NULL);
     const HetWhy *why = check->why;
     assert_non_null(again);
     assert_int_equal(again->other_count, why->other_count);
@@ -300,8 +301,8 @@ check_names(Check *check)
 
 /* (transfer full) What is untrue of a sentence; "": nothing. */
 static char *
-untruths(const HetWhy *why, const char *text, const HetSession *session, const HetWhyAsked *asked,
-         unsigned *claims)
+untruths(const HetWhy *why, const char *text, const HetSession *session,
+         const HetWhyAsked *requested, unsigned *claims)
 {
     g_autofree Check *check = g_new0(Check, 1);
     *check = (Check){.why = why, .text = text, .target = HET_NO_UNIT};
@@ -315,7 +316,7 @@ untruths(const HetWhy *why, const char *text, const HetSession *session, const H
     check_odds(check);
     check_answer(check);
     check_causes(check);
-    check_others(check, session, asked);
+    check_others(check, session, requested);
     check_names(check);
     *claims += check->claims;
     het_view_free(check->before);
@@ -325,7 +326,7 @@ untruths(const HetWhy *why, const char *text, const HetSession *session, const H
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-typedef void Ask(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why,
+typedef void Ask(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why,
                  void *data);
 
 /* Asks about acts of games between these agents, until so many have been explained. */
@@ -338,9 +339,9 @@ of_games(unsigned count, Ask *ask, void *data)
         if (strcmp(battles[b].system, system_name) != 0)
             continue;
         HET_EACH_BELOW(pair, G_N_ELEMENTS(agents)) {
-            HetWhyAsked asked = {
+            HetWhyAsked requested = {
                 .names = {agents[pair][0], agents[pair][1]}, .seed = SEED + pair, .level = LEVEL};
-            HetWhyAsked players = asked;
+            HetWhyAsked players = requested;
             if (strcmp(players.names[HET_SECOND], "human") == 0)
                 players.names[HET_SECOND] = "random:groups=yes";
             g_autoptr(HetSession) session = played(battles[b].scenario, &players, battles[b].moves);
@@ -351,9 +352,9 @@ of_games(unsigned count, Ask *ask, void *data)
             for (unsigned i = 0, n = 0; i < acts->len && n < wanted; i += stride, n++) {
                 const HetWhyStretch *act = &g_array_index(acts, HetWhyStretch, i);
                 g_autoptr(GError) error = NULL;
-                g_autoptr(HetWhy) why = het_why_new(session, act->from, &asked, &error);
+                g_autoptr(HetWhy) why = het_why_new(session, act->from, &requested, &error);
                 assert_no_error(error);
-                ask(session, &asked, why, data);
+                ask(session, &requested, why, data);
             }
         }
     }
@@ -365,12 +366,12 @@ typedef struct {
 } Tried;
 
 static void
-try_one(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, void *data)
+try_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
 {
     Tried *tried = data;
     g_autoptr(GString) text = g_string_new(NULL);
     het_why_append(why, &(HetWhyStyle){.reader = HET_NOBODY}, text);
-    g_autofree char *untrue = untruths(why, text->str, session, asked, &tried->claims);
+    g_autofree char *untrue = untruths(why, text->str, session, requested, &tried->claims);
     if (*untrue != '\0')
         fail_msg("%s, move %u: \"%s\": %s", why->scenario->name, why->at + 1, text->str, untrue);
     tried->acts++;
@@ -383,7 +384,7 @@ try_one(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, 
 
 /* Writes the sentence of data that is not so; whether that is found. */
 static void
-plant(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, HetWhy *wrong,
+plant(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, HetWhy *wrong,
       Tried *tried)
 {
     g_autoptr(GString) right = g_string_new(NULL), text = g_string_new(NULL);
@@ -392,7 +393,7 @@ plant(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, He
     het_why_append(wrong, &(HetWhyStyle){.reader = HET_NOBODY}, text);
     if (strcmp(right->str, text->str) == 0)
         return; /* the fault is not said */
-    g_autofree char *untrue = untruths(wrong, text->str, session, asked, &claims);
+    g_autofree char *untrue = untruths(wrong, text->str, session, requested, &claims);
     tried->planted++;
     tried->caught += *untrue != '\0';
     if (*untrue == '\0')
@@ -400,7 +401,7 @@ plant(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, He
 }
 
 static void
-plant_all(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, void *data)
+plant_all(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
 {
     g_autofree HetWhy *wrong = g_new(HetWhy, 1);
     if (why->odds.known) {
@@ -408,18 +409,18 @@ plant_all(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why
         wrong->odds.better = why->odds.better > 0.5 ? 0.1 : 0.9;
         wrong->odds.lost[HET_FIRST] += 2;
         wrong->odds.lost[HET_SECOND] += 2;
-        plant(session, asked, why, wrong, data);
+        plant(session, requested, why, wrong, data);
     }
     if (why->other_count > 0) {
         *wrong = *why;
         HET_EACH_BELOW(i, why->other_count)
             wrong->others[i].loss = (HetJudgedLoss){.loss = wrong->others[i].loss.loss + 0.31};
-        plant(session, asked, why, wrong, data);
+        plant(session, requested, why, wrong, data);
     }
     if (why->answered) {
         *wrong = *why;
         wrong->answer_odds.lost[why->side] += 1;
-        plant(session, asked, why, wrong, data);
+        plant(session, requested, why, wrong, data);
     }
     /* A cause that is not so: of all kinds those that are untrue of the act. */
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
@@ -436,7 +437,7 @@ plant_all(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why
         g_array_append_val(facts, fact);
         wrong->facts = facts;
         wrong->fact = 0;
-        plant(session, asked, why, wrong, data);
+        plant(session, requested, why, wrong, data);
         return;
     }
 }
@@ -460,14 +461,14 @@ append_stand(GString *text, const HetView *view, unsigned unit)
 }
 
 static void
-keep_one(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, void *data)
+keep_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
 {
     Tried *tried = data;
     g_autoptr(HetView) view = het_view_new(&why->here.state);
     g_autofree char *move = het_text_of(&why->here.state, &why->move);
     (void)session;
     g_string_append_printf(tried->text, "> turn %u, move %u, %s by %s: %s", why->turn, why->at + 1,
-                           why->scenario->sides[why->side], asked->names[why->side], move);
+                           why->scenario->sides[why->side], requested->names[why->side], move);
     append_stand(tried->text, view, why->unit);
     HET_EACH_BELOW(i, MIN(why->act.count, 1))
         append_stand(tried->text, view, why->act.parts[i].target);
@@ -479,14 +480,14 @@ keep_one(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why,
 /* One pass, since games and judges take most of the time: every sentence is true, every fault that
  * is planted and said is found, and what is kept is said again. */
 static void
-ask_all(const HetSession *session, const HetWhyAsked *asked, const HetWhy *why, void *data)
+ask_all(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
 {
     enum { PLANT_EACH = 2 };
     Tried *tried = data;
-    try_one(session, asked, why, data);
+    try_one(session, requested, why, data);
     if (tried->acts % PLANT_EACH == 0)
-        plant_all(session, asked, why, data);
-    keep_one(session, asked, why, data);
+        plant_all(session, requested, why, data);
+    keep_one(session, requested, why, data);
 }
 
 static void

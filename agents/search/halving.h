@@ -7,7 +7,7 @@
  * after one line. All lines of a candidate share what comes before its first dice.
  *
  * A line goes as far as its reach:
- *  - *action*: the doctrine plays the current unit's action to its end, then whoever's turn it
+ *  - *action*: the doctrine plays the current unit's action to its end, then the side whose turn it
  * is stands still: what is compulsory is done, the turn is ended. An army's size hardly matters.
  *  - *turn*: the doctrine plays the epoch out for both sides. This shows what units do for each
  *    other, at the cost of everybody's turn. It may continue through further epochs: through the
@@ -56,7 +56,7 @@ typedef struct {
     HetStateBuffer buffer;
     HetUrgency urgency;
     unsigned steps;
-    bool standing; /* the action is over, no matter who's turn it is does nothing more */
+    bool standing; /* the action is over, no matter whose turn it is does nothing more */
 } HetHalvingLine;
 
 typedef struct {

@@ -2,7 +2,7 @@
  * system and keeps no clock: callers run as many iterations as they like.
  *
  * Values are for FIRST, in [-1, 1]; at a decision the side that decides there maximises its own
- * value, no matter who's turn it is, so interrupts need no special case. At chance nodes outcomes
+ * value, no matter whose turn it is, so interrupts need no special case. At chance nodes outcomes
  * are drawn by weight and means are backed up, which converge to the expectation. A leaf is played
  * on (line.h) to the cut-off, a number of turns after the root, and evaluated there.
  *

@@ -99,9 +99,9 @@ look_at_both(const HetState *root, const HetState *end, HetInputs **ret_before,
 {
     *ret_before = het_inputs_new(end->scenario);
     *ret_after = het_inputs_new(end->scenario);
-    het_inputs_look(*ret_before, root);
+    het_inputs_read(*ret_before, root);
     het_inputs_look_as(*ret_before, (HetActor)end->active);
-    het_inputs_look(*ret_after, end);
+    het_inputs_read(*ret_after, end);
 }
 
 /* Adds a row's outputs to its side's sums, `times` over. */

@@ -5,9 +5,9 @@
 #include "odds-lookahead.h"
 #include "engine/each.h"
 
-const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
-const HetOddsLimits het_odds_brief = {.positions = 10000, .look = 2000, .effort = 8000};
-const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
+const HetOddsLimits het_odds_limits = {.positions = 100000, .lookahead = 150000, .effort = 250000};
+const HetOddsLimits het_odds_brief = {.positions = 10000, .lookahead = 2000, .effort = 8000};
+const HetOddsLimits het_odds_glance = {.positions = 3000, .lookahead = 400, .effort = 2000};
 
 enum {
     WAIT_STEPS = 60, /* decisions passed by to find a fight later in the turn */

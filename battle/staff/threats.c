@@ -122,7 +122,7 @@ weigh_item(Threats *threats, const HetState *state, unsigned enemy, const HetRea
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
     HET_EACH_BELOW(unit, threats->view->units->len) {
         const HetViewUnit *ours = het_view_unit(threats->view, unit);
-        if (is_asked(threats, unit) && comes_beside(threats, state, enemy, item, ours))
+        if (is_requested(threats, unit) && comes_beside(threats, state, enemy, item, ours))
             add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
     }
 }

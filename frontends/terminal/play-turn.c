@@ -11,7 +11,7 @@ enum { CHOICES_SHOWN = 40 };
 
 /* --- generals and dice ------------------------------------------------------------------------ */
 
-/* Says why the acts of generals since were done; `all`: those too that may go on. */
+/* Says why the acts of generals since were done; `all`: those too that may continue. */
 static void
 explain_acts(HetPlay *play, bool all)
 {

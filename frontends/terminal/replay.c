@@ -345,14 +345,14 @@ print_why(const Replay *replay, bool json)
 {
     enum { LEVEL = 4 };
     const HetRecordHead *head = &replay->record->head;
-    const HetWhyAsked asked = {.names = {head->agents[HET_FIRST], head->agents[HET_SECOND]},
-                               .seed = head->seed,
-                               .level = LEVEL};
+    const HetWhyAsked requested = {.names = {head->agents[HET_FIRST], head->agents[HET_SECOND]},
+                                   .seed = head->seed,
+                                   .level = LEVEL};
     const HetWhyStyle style = {.reader = HET_NOBODY};
     g_autoptr(GArray) acts = het_why_acts(replay->session, replay->at, replay->end);
     HET_EACH_IN(const HetWhyStretch, act, acts) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetWhy) why = het_why_new(replay->session, act->from, &asked, &error);
+        g_autoptr(HetWhy) why = het_why_new(replay->session, act->from, &requested, &error);
         if (why == NULL)
             return het_usage_failed(error);
         g_autoptr(GString) text = g_string_new(NULL);

@@ -212,9 +212,10 @@ kipling_survey(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     HET_EACH_BELOW(i, data->side_count[other]) {
         unsigned enemy = data->side_units[other][i];
         if (memory->posts[enemy].there)
-            look->foes[look->count++] = (KiplingFoe){.unit = enemy,
-                                                     .post = &memory->posts[enemy],
-                                                     .regard = regard(memory, state, unit, enemy)};
+            survey->foes[survey->count++] =
+                (KiplingFoe){.unit = enemy,
+                             .post = &memory->posts[enemy],
+                             .regard = regard(memory, state, unit, enemy)};
     }
     return survey;
 }

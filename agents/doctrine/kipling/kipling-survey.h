@@ -93,7 +93,7 @@ typedef struct {
     double volleys[KIPLING_UNITS][2][2]; /* figures a unit's fire costs, by [close][covered] */
     /* A few for each pair: lines come back to strengths that they have left. */
     KiplingRegard regards[KIPLING_UNITS][KIPLING_UNITS][KIPLING_REGARDS];
-    KiplingLook looks[KIPLING_UNITS];
+    KiplingSurvey surveys[KIPLING_UNITS];
 } KiplingMemory;
 
 /* Sees what has changed since the last call. */

@@ -245,7 +245,7 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-/* A volley at anyone who moves, pikes forward, or nothing. */
+/* A volley at a unit that moves, pikes forward, or nothing. */
 static double
 reaction_worth(const double *dial, const KircholmState *state, const HetMove *move)
 {

@@ -69,7 +69,7 @@ kircholm_estimate_odds(const KircholmState *state, unsigned odds, unsigned targe
     KircholmClash clash = {0};
     double losses[G_N_ELEMENTS(shares)];
     HET_EACH_BELOW(harm, G_N_ELEMENTS(losses))
-        losses[harm] = kircholm_sense_loss(state, target, (KircholmHarm)harm);
+        losses[harm] = kircholm_estimate_loss(state, target, (KircholmHarm)harm);
     for (int die = 1; die <= FACES; die++) {
         KircholmOutcome outcome = kircholm_outcome(state, odds, die + modifier);
         if (outcome.loser > 0) {

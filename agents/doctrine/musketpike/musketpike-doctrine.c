@@ -365,7 +365,7 @@ score_move(Scorer *scorer, const HetMove *move)
         return fight_worth(field, move);
     case HET_MOVE_RETREAT:
         return is_unit(field, move->unit) ? retreat_worth(field, move) : 0;
-    case HET_MOVE_LOSE: /* anyone who has more to lose loses it */
+    case HET_MOVE_LOSE: /* the unit with more to lose loses it */
         return is_unit(field, move->unit) ? 0.1 * state->units[move->unit].strength : 0;
     case HET_MOVE_PLACE:
         return arrival_worth(field, move);

@@ -68,7 +68,7 @@ best_charge(const KircholmState *state, unsigned unit, Charge (*charges)[KIRCHOL
         Charge *charge = &charges[target][odds];
         if (!charge->known || charge->modifier != modifier)
             *charge = (Charge){true, modifier,
-                               kircholm_sense_odds(state, odds, target, modifier).inflicted};
+                               kircholm_estimate_odds(state, odds, target, modifier).inflicted};
         best = charge->inflicted > best ? charge->inflicted : best;
     }
     return best;

@@ -567,7 +567,7 @@ fill_fire(KiplingScenario *data)
     static const KiplingOption ranges[] = {KIPLING_INFANTRY_LONG, KIPLING_GUN_LONG};
     unsigned farthest = (unsigned)MAX(data->option[ranges[0]], data->option[ranges[1]]);
     HET_EACH_BELOW(from, HET_SQUARE_CELLS) {
-        HET_EACH_BELOW(to, from) { /* anyone who is seen sees */
+        HET_EACH_BELOW(to, from) { /* sight is mutual */
             if (het_square_distance(from, to) > farthest || !on_board(data, from) ||
                 !on_board(data, to) || !het_square_sees(&data->blocks, from, to))
                 continue;
