@@ -464,3 +464,13 @@ het_post_turn(HetPost *post)
         return HET_POST_OVER;
     return state->actor == post->side || het_post_draw(post, &roll) ? HET_POST_MINE : HET_POST_SEND;
 }
+
+const char *
+het_post_turn_name(HetPost *post)
+{
+    static const char *const names[] = {[HET_POST_MINE] = "mine",
+                                        [HET_POST_SEND] = "send",
+                                        [HET_POST_ALONE] = "alone",
+                                        [HET_POST_OVER] = "over"};
+    return post != NULL ? names[het_post_turn(post)] : NULL;
+}

@@ -49,6 +49,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPost, het_post_free)
 
 /* Whose turn it is to do something. */
 HetPostTurn het_post_turn(HetPost *post);
+/* The same in a word: "mine", "send", "alone" or "over"; NULL for no post. */
+const char *het_post_turn_name(HetPost *post);
 /* The outcome of the dice that are to be rolled; false: there are none, or the other side has not
  * revealed its number. */
 bool het_post_draw(HetPost *post, HetMove *ret_roll);

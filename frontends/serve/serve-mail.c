@@ -178,16 +178,6 @@ come(HetServeCall *call)
 
 /* --- what goes -------------------------------------------------------------------------------- */
 
-const char *
-het_serve_mail_turn(HetTable *table)
-{
-    static const char *const names[] = {[HET_POST_MINE] = "mine",
-                                        [HET_POST_SEND] = "send",
-                                        [HET_POST_ALONE] = "alone",
-                                        [HET_POST_OVER] = "over"};
-    return table->post != NULL ? names[het_post_turn(het_table_post(table))] : NULL;
-}
-
 /* What is to be sent. From now on what has been decided stands. */
 static void
 send_on(HetServeCall *call)

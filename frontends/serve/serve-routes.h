@@ -3,9 +3,6 @@
 
 #include "serve-call.h"
 
-/* What is to be done in a battle by mail, "mine", "send", "alone" or "over"; NULL: it is none. */
-const char *het_serve_mail_turn(HetTable *table);
-
 typedef void HetServeRun(HetServeCall *call);
 
 typedef struct {

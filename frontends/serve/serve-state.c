@@ -54,7 +54,7 @@ tell(HetServeCall *call)
         het_serve_json_moves(builder, state);
     add_general(builder, table);
     if (table->post != NULL)
-        HET_JSON(builder, "mail", het_serve_mail_turn(call->table));
+        HET_JSON(builder, "mail", het_post_turn_name(het_table_post(call->table)));
     het_serve_command_members(builder, call);
     het_serve_wish_member(builder, call);
     het_serve_chat_member(builder, call->table, (unsigned)het_serve_integer(call, "chat", 0));

@@ -328,7 +328,7 @@ def a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures(browser, server):
     browser.open(server.base)
     browser.until("document.querySelectorAll('.battle').length > 3")
     browser.run(COUNTED + "localStorage.setItem('pace', 'none'); document.querySelector('[name=seed]').value = '7'")
-    with counted(browser, 20, "ten minutes", told):
+    with counted(browser, 40, "ten minutes", told):
         browser.click_css(".battle[data-name='kipling/hooks-farm']")
         browser.click_css("#begin")
         browser.until("window.play && play.state?.yours && document.getElementById('the-aim')")

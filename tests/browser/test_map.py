@@ -337,7 +337,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         typed, words, error = browser.value("[play.pending.typed, play.pending.advice.words, play.pending.error]")
         assert not error and words and not words.startswith("select") and not browser.value("document.querySelector('#dialog').open"), (typed, words, error)
         dice = browser.value("play.pending.seen?.dice")
-        if dice and not fought and re.search(r"(charges|fires at|pursues) \w+$", words):
+        if dice and not fought and re.search(r"\b(charge|fire at|pursue) the ", words):
             browser.until("play.pending.odds")
             fought = re.search(r": takes [\d.]+, loses [\d.]+", browser.value("document.getElementById('pending').textContent")) is not None
         browser.keys(Keys.ENTER)
