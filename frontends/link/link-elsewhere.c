@@ -147,8 +147,7 @@ choose(HetJson *builder)
     g_autoptr(GError) error = thought->error;
     g_autofree char *text =
         thought->status == HET_AGENT_CHOSE ? het_text_of(state, &thought->move) : NULL;
-    HET_JSON(builder, "status", (unsigned)thought->status, "move", text, "share",
-             thought->share);
+    HET_JSON(builder, "status", (unsigned)thought->status, "move", text, "share", thought->share);
     if (error != NULL)
         HET_JSON(builder, "error", error->message);
 }
