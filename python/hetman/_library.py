@@ -16,7 +16,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 6
+API_VERSION = 7
 
 
 class HetmanError(ValueError):
