@@ -596,13 +596,13 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
         return true;
     turn.marches_first = trial->fights >= trial->wanted;
     const HetSink sink = {.emit = hear_turn, .data = &turn};
-    bool begun = false;
+    unsigned begun = 0; /* the turn of his; another of the game is the next one */
     het_game_clone(&at.state, state);
     for (unsigned ply = 0; ply < 400 && !turn.struck && !het_game_over(&at.state); ply++) {
         const bool his = (HetActor)at.state.active != side;
-        if (begun && !his)
+        if (begun > 0 && (!his || at.state.turn != begun))
             break;
-        begun = his;
+        begun = his ? at.state.turn : 0;
         het_list_clear(next);
         het_game_legal(&at.state, next);
         HetMove move = at.state.actor == HET_CHANCE && next->moves[0].kind == HET_MOVE_DRAW

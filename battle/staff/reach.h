@@ -58,8 +58,9 @@ typedef struct {
 
 /* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), found by playing on: the
  * side ends its turn, reactions are declined, dice show their likeliest outcome, until the enemy
- * chooses among his units. `ret_ground` (transfer full; HetThreatGround; may be NULL): the ground
- * under threat. NULL with an error: no such position is reached within a turn. */
+ * chooses among his units; his turn ends with that of the game. `ret_ground` (transfer full;
+ * HetThreatGround; may be NULL): the ground under threat. NULL with an error: no such position is
+ * reached within a turn. */
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
                         GError **error);
 

@@ -299,14 +299,26 @@ is_new(Threats *threats, unsigned unit, unsigned order)
     return is;
 }
 
-/* What each unit of a list to choose from could do. */
-static void
+/* Whether a move is of a unit of the enemy's that may be chosen, or that acts: the only one that
+ * may be chosen is so unasked, and no choice of it is listed. */
+static bool
+is_of_chosen(const Threats *threats, const HetMove *move)
+{
+    return move->kind != HET_MOVE_ADD && move->unit < threats->view->units->len &&
+           het_view_unit(threats->view, move->unit)->side == het_other(threats->side);
+}
+
+/* What each unit that may be chosen or acts could do. Returns whether there is any. */
+static bool
 look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
 {
+    g_autofree bool *known = g_new0(bool, threats->view->units->len);
+    bool any = false;
     HET_EACH_BELOW(i, list->count) {
         const unsigned unit = list->moves[i].unit;
-        if (list->moves[i].kind != HET_MOVE_SELECT)
+        if (!is_of_chosen(threats, &list->moves[i]) || known[unit])
             continue;
+        known[unit] = any = true;
         g_autoptr(HetReach) reach = het_reach_items(state, unit);
         HET_EACH_IN(const HetReachItem, item, reach->items)
             weigh_item(threats, state, unit, item);
@@ -316,6 +328,7 @@ look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
         if (threats->view->board != HET_BOARD_PLANE && may_fire(threats, state, unit))
             seek_shots(&actions, state, 0);
     }
+    return any;
 }
 
 /* Whether the search continues by a move: an order for several, a chit, a unit that joins them or
@@ -351,12 +364,11 @@ look(Threats *threats, const HetState *state, Lead lead)
     if (het_game_over(state) || lead.depth == LEADS)
         return;
     het_game_legal(state, list);
-    if (state->actor == (uint8_t)het_other(threats->side))
+    const bool chooses = offers_selection(list);
+    if (state->actor == (uint8_t)het_other(threats->side)) {
         weigh_open(threats, state, list);
-    bool chooses = offers_selection(list);
-    threats->selected = threats->selected || chooses;
-    if (chooses)
-        look_at_units(threats, state, list);
+        threats->selected = look_at_units(threats, state, list) || threats->selected;
+    }
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         Lead next = lead;
