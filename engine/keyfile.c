@@ -164,6 +164,18 @@ het_key_file_text(const HetKeyFile *file)
     return file->text;
 }
 
+char *
+het_key_file_write(GKeyFile *file)
+{
+    char *text = g_key_file_to_data(file, NULL, NULL);
+    const char *group = *text == '#' ? strstr(text, "\n[") : NULL;
+    if (group == NULL || group[-1] == '\n')
+        return text;
+    char *spaced = g_strdup_printf("%.*s\n%s", (int)(group - text) + 1, text, group + 1);
+    g_free(text);
+    return spaced;
+}
+
 /* --- asking ----------------------------------------------------------------------------------- */
 
 static void

@@ -26,6 +26,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetKeyFile, het_key_file_free)
 
 /* The whole text as read. */
 const char *het_key_file_text(const HetKeyFile *file);
+/* (transfer full) The text of a key file of GLib's, the same by any GLib: newer ones (2.84) set no
+ * blank line between the comment at the top and the first group, and digests are of such texts. */
+char *het_key_file_write(GKeyFile *file);
 
 /* Whether the group exists, or the key in it (if key is not NULL). Does not mark it as used. */
 bool het_key_file_has(HetKeyFile *file, const char *group, const char *key);

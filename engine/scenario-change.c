@@ -319,5 +319,5 @@ het_scenario_change(const char *name, const char *text, const GPtrArray *changes
         if (!make_change(&change, error))
             return NULL;
     }
-    return g_key_file_to_data(file, NULL, NULL);
+    return het_key_file_write(file);
 }

@@ -6,6 +6,7 @@
 #include "drill.h"
 #include "game.h"
 #include "generator.h"
+#include "keyfile.h"
 #include "nearest.h"
 #include "scenario-change.h"
 #include "scenario-labels.h"
@@ -632,5 +633,5 @@ het_scenario_save(const HetState *state, GError **error)
     het_scenario_save_labels(scenario, file);
     if (*scenario->history != '\0')
         g_key_file_set_string(file, "history", "text", scenario->history);
-    return g_key_file_to_data(file, NULL, NULL);
+    return het_key_file_write(file);
 }

@@ -195,5 +195,5 @@ het_tournament_text(const HetTournament *tournament)
         g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
     g_key_file_set_string(file, GROUP, "recover", tournament->recover ? "yes" : "no");
     g_key_file_set_string(file, GROUP, "luck", tournament->luck ? "yes" : "no");
-    return g_key_file_to_data(file, NULL, NULL);
+    return het_key_file_write(file);
 }

@@ -1,7 +1,7 @@
 """What environments show of a game, and what their actions mean."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Tuple, Union
+from typing import Any, Dict, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,8 +83,7 @@ class Encoding:
                 raise HetmanError(f"an action is a whole number, not {action!r:.40}", "illegal")
         number, legal = int(action), game.legal()
         if not self.masked and 0 <= number < self.actions:
-            offered: List[int] = (game.action_numbers().tolist() if self.fixed
-                                  else list(range(len(legal))))
+            offered = list(map(int, game.action_numbers())) if self.fixed else list(range(len(legal)))
             return legal[offered.index(number) if number in offered else number % len(legal)]
         if self.fixed:
             return game.action(number)
