@@ -113,7 +113,8 @@ def requests_of_an_address_have_a_rate():
         seat = links_of(server)["first"].split("seat=")[1]
         codes = [guest.ask("GET", f"/api/game/{server.game}/state?log=0", "0" * 64)[0] for _ in range(12)]
         assert codes[0] == 401 and codes[-1] == 429, f"wrong tokens go on: {codes}"
-        assert guest.ask("GET", f"/api/game/{server.game}/state?log=0", seat)[0] == 429
+        code, text = guest.ask("GET", f"/api/game/{server.game}/state?log=0", seat)
+        assert code == 429, f"after {codes} a seat's own request was answered {code}: {text[:200]}"
         for _ in range(300):  # no such rate for whoever sits at this machine
             server.get(f"/api/game/{server.game}/aim")
 
