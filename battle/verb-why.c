@@ -4,8 +4,6 @@
 #include "verb.h"
 #include "why.h"
 
-enum { USUAL = 4 };
-
 static HetActor
 reader_of(const HetAsk *ask)
 {
@@ -42,7 +40,7 @@ find_ply(const HetAsk *ask, HetActor reader, unsigned *ret_ply, GError **error)
 static HetWhy *
 why_of(const HetAsk *ask, unsigned ply, GError **error)
 {
-    HetWhyAsked requested = {.seed = het_session_seed(ask->session), .level = USUAL};
+    HetWhyAsked requested = {.seed = het_session_seed(ask->session), .level = HET_WHY_LEVEL};
     HET_EACH_BELOW(side, HET_SIDES)
         requested.names[side] = ask->players[side] != NULL ? ask->players[side]
                                 : ask->battle != NULL      ? ask->battle->names[side]

@@ -206,6 +206,17 @@ het_why_add_parts(HetWhyAct *act, HetState *state, const HetMove *move)
     het_game_apply(state, move, &sink);
 }
 
+/* What a move does by itself. */
+static HetWhyAct
+act_of(const HetState *state, const HetMove *move)
+{
+    HetStateBuffer next;
+    HetWhyAct act = {.count = 0};
+    het_game_clone(&next.state, state);
+    het_why_add_parts(&act, &next.state, move);
+    return act;
+}
+
 /* How much a decision says of an act. */
 static int
 rank_of(const HetWhyAct *done, const HetMove *move)
@@ -239,14 +250,11 @@ follow(HetWhy *why, const HetMove *moves, unsigned count)
             het_game_apply(state, move, NULL);
             continue;
         }
-        HetWhyAct done = {.count = 0};
         HetStateBuffer before;
         het_game_clone(&before.state, state);
         het_game_legal(state, list);
+        const HetWhyAct done = act_of(state, move);
         het_why_add_parts(&why->act, state, move);
-        HetStateBuffer again;
-        het_game_clone(&again.state, &before.state);
-        het_why_add_parts(&done, &again.state, move);
         const int rank = list->count > 1 ? rank_of(&done, move) : 0;
         if (rank < best || (rank == best && move->kind != HET_MOVE_ORDER))
             continue;
@@ -325,17 +333,6 @@ same_act(const HetWhyAct *a, const HetWhyAct *b)
             return false;
     }
     return true;
-}
-
-/* What a move at the choice does. */
-static HetWhyAct
-act_of(const HetState *state, const HetMove *move)
-{
-    HetStateBuffer next;
-    HetWhyAct act = {.count = 0};
-    het_game_clone(&next.state, state);
-    het_why_add_parts(&act, &next.state, move);
-    return act;
 }
 
 static void
@@ -604,7 +601,6 @@ HetWhy *
 het_why_of_advice(const HetSession *session, const HetMove *moves, unsigned count,
                   const char *agent, uint64_t seed, GError **error)
 {
-    enum { LEVEL = 4 };
     const unsigned length = het_session_length(session);
     const HetActor side = (HetActor)het_session_state(session)->actor;
     HetAgent *made = NULL; /* a program is not run twice */
@@ -614,8 +610,9 @@ het_why_of_advice(const HetSession *session, const HetMove *moves, unsigned coun
             return NULL;
     }
     g_autoptr(HetWhy) why = begin(session, length, length + count, side);
-    return fill(why, session, moves, count, made, true, LEVEL, error) ? g_steal_pointer(&why)
-                                                                      : NULL;
+    return fill(why, session, moves, count, made, true, HET_WHY_LEVEL, error)
+               ? g_steal_pointer(&why)
+               : NULL;
 }
 
 void

@@ -117,6 +117,8 @@ typedef struct {
     HetWhyOdds answer_odds;
 } HetWhy;
 
+enum { HET_WHY_LEVEL = 4 }; /* usual level of the judge */
+
 /* Who played a game, and who judges it. Strings are borrowed. */
 typedef struct {
     const char *names[HET_SIDES]; /* agents as typed; "human" or NULL: nobody to ask */
