@@ -71,9 +71,7 @@ value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *st
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Scores moves by what the positions they lead to are worth to the side that moves, a little by
- * lot.
- */
+/* Scores moves by what the positions they lead to are worth to the mover, a little by lot. */
 static void
 score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
             const HetMoveList *list, uint32_t sample, double *ret_scores)

@@ -7,11 +7,12 @@
  * after one line. All lines of a candidate share what comes before its first dice.
  *
  * A line goes as far as its reach:
- *  - *action*: the doctrine plays the current unit's action to its end, then the side whose turn it
- * is stands still: what is compulsory is done, the turn is ended. An army's size hardly matters.
+ *  - *action*: the doctrine plays the current unit's action to its end, then the side
+ *    whose turn it is stands still: what is compulsory is done, the turn is ended. An army's size
+ *    hardly matters.
  *  - *turn*: the doctrine plays the epoch out for both sides. This shows what units do for each
  *    other, at the cost of everybody's turn. It may continue through further epochs: through the
- * next it shows the answer, where a turn is cheap enough for that.
+ *    next it shows the answer, where a turn is cheap enough for that.
  *
  * The position at the end is valued relative to the root: tanh of half the difference of the
  * logits. So a value tells moves apart in a lopsided battle too, where all chances are near 0 or 1.

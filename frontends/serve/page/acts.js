@@ -1,6 +1,5 @@
 // What the person does: looks at a move, decides, takes back, ends, asks a general. What is legal, what it costs and
-// why not,
-// the server says.
+// why not, the server says.
 
 import { $, dialog, failed, get, h, note, post, say } from "./api.js";
 import { aimSeen } from "./aim.js";

@@ -1,6 +1,5 @@
 // The aim: what ends the battle and who has it then, what counts and how much, how far both sides are, and the battle
-// in
-// history. All of it is data of the rules and of the scenario (the verb `aim`).
+// in history. All of it is data of the rules and of the scenario (the verb `aim`).
 
 import { dialog, failed, get, h, kept, ruleChip } from "./api.js";
 

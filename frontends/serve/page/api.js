@@ -1,6 +1,5 @@
 // Talking with the server. A seat's link carries its own token. The owner's link leads here with the key of the server
-// that runs,
-// kept for all pages of this address and port: unlike a cookie, it goes to no other server of this machine.
+// that runs, kept for all pages of this address and port: unlike a cookie, it goes to no other server of this machine.
 
 const seat = new URLSearchParams(location.search).get("seat");
 let key = /^#key=(\w+)$/.exec(location.hash)?.[1];

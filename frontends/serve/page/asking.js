@@ -1,6 +1,5 @@
 // What is asked of the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
-// the other
-// side, and why something cannot be done.
+// the other side, and why something cannot be done.
 
 import { failed, get, note, say } from "./api.js";
 import { fightsOf, pairs } from "./fights.js";
@@ -217,8 +216,7 @@ export async function whyNot(play, at) {
 }
 
 // An enemy that was clicked is always answered: by what may be done to it, or by the rule that forbids it. Who would
-// do it is the
-// unit under way, that in hand, or the one looked at last.
+// do it is the unit under way, that in hand, or the one looked at last.
 export async function whyNotAt(play, enemy) {
   const own = (unit) => unit?.on && unit.side === play.state.actor ? unit : null;
   const unit = own(play.active()) ?? own(play.unit(play.hand)) ?? own(play.unit(play.cursor));

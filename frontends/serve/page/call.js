@@ -1,6 +1,5 @@
 // Whoever asks for it is called when a decision has come to him, or the other has said something: a sound, a mark in
-// the page's title
-// until the next gesture, and a notification by the browser while another page is looked at.
+// the page's title until the next gesture, and a notification by the browser while another page is looked at.
 
 import { kept } from "./api.js";
 

@@ -1,6 +1,5 @@
 // What those at a game say to each other: shown where two persons play, or something has been said. It stands beside
-// the panel,
-// which is made anew again and again, so that what is being typed stays.
+// the panel, which is made anew again and again, so that what is being typed stays.
 
 import { $, failed, h, note, post, say } from "./api.js";
 

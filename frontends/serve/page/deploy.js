@@ -1,6 +1,5 @@
 // Part of the panel: free deployment, a tray of the units that are still to be placed. The next is dragged onto the
-// map, where the
-// legal places are lit; one that stands is dragged to another place.
+// map, where the legal places are lit; one that stands is dragged to another place.
 
 import { $, h, say } from "./api.js";
 import { drawUnit } from "./counter.js";

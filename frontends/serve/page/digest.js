@@ -1,6 +1,5 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
-// numbered as on
-// the map.
+// numbered as on the map.
 
 import { h, withRules, withoutRules } from "./api.js";
 import { digest, step } from "./asking.js";

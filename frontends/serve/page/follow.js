@@ -12,8 +12,8 @@ const PATIENCE = 500; // ms of reading before the first: who passes at once asks
 // --- the camera -----------------------------------------------------------------------------------
 
 // A question in the enemy's turn is looked at from near, with who may answer; afterwards the view is as it was, unless
-// it has been
-// moved meanwhile. On a small screen a battle opens near its question; and all of the field is seen at the end.
+// it has been moved meanwhile. On a small screen a battle opens near its question; and all of the field is seen at the
+// end.
 export function lookAt(play, { before }) {
   const { board, state } = play, active = play.active();
   if (state.result) { if (before && !before.result) board.fit(); }
@@ -71,8 +71,7 @@ export function callUp(play, { before }) {
 // --- reactions ------------------------------------------------------------------------------------
 
 // The chances of all who may react, worked out while the person reads: one of each unit before a second of any, so
-// that all have
-// theirs on the map soon.
+// that all have theirs on the map soon.
 export async function askReactions(play) {
   const { ply } = play.state, all = play.moves.filter((move) => move.target >= 0), seen = new Map();
   const nth = ({ unit }) => { seen.set(unit, (seen.get(unit) ?? 0) + 1); return seen.get(unit); };

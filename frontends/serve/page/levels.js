@@ -1,6 +1,5 @@
 // Who may command. How strong each is has been measured in every rule system, and comes from the server; what stands
-// here is how long
-// each thinks.
+// here is how long each thinks.
 
 import { kept } from "./api.js";
 

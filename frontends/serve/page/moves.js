@@ -15,8 +15,7 @@ export const count = (number, one, many = `${one}s`) => `${number} ${number === 
 export const find = (play, ...kinds) => play.moves.findIndex((move) => kinds.includes(play.kind(move)));
 
 // By unit, place and target, and what is neither. Orders of the unit under way that lead to targets or places are
-// looked
-// through: those rows follow the moves, and are never buttons.
+// looked through: those rows follow the moves, and are never buttons.
 export function sorted(play) {
   const picks = new Map(), places = new Map(), targets = new Map(), buttons = [];
   const add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };

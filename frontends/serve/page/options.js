@@ -21,8 +21,7 @@ export function withOption(text, name, value) {
 }
 
 // The lines of a unit, a field each: "name=value" of a group of its own, or what a semicolon parts in a line of a
-// list. Comments
-// stay. `set`: called with the lines as they are to be.
+// list. Comments stay. `set`: called with the lines as they are to be.
 export function unitFields(code, text, set) {
   const group = text.startsWith("["), names = ["name", "arm", "place", "facing"], head = group ? ""
     : text.slice(0, text.indexOf("=") + 1);

@@ -100,8 +100,7 @@ export function towards(play, [ax, ay], [bx, by]) {
 }
 
 // A line as typed: moves are played, an order for many is drawn and carried out by Enter, and a verb (units, luck,
-// digest 3) is
-// answered in words.
+// digest 3) is answered in words.
 export async function typed(play, text) {
   const answer = await post(`${play.path}/line`, { ply: play.state.ply, text });
   if (!answer.verb) return;

@@ -174,9 +174,8 @@ function* standsFor(box, half, body, margins) {
 }
 
 // Names seen from afar keep their size on the screen. The largest commands come first. A name stands where it hides no
-// troops,
-// no other name and no number at the edge of the map; one for which there is no room is left out, and all are where
-// the screen is small.
+// troops, no other name and no number at the edge of the map; one for which there is no room is left out, and all are
+// where the screen is small.
 function drawFar(board, pen, labels) {
   const { k, x: cx, y: cy } = board.camera, g = board.geometry;
   if (board.width < 700) return;
@@ -275,8 +274,7 @@ export function drawOver(board, pen) {
 }
 
 // Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them. It stays in the
-// window where its
-// counter is in it, and under the other `slips`.
+// window where its counter is in it, and under the other `slips`.
 function drawTag(board, pen, { x, y, text, strong }, slips) {
   const { k, x: left } = board.camera, s = 1 / k, inside = x * k + left > 0 && x * k + left < board.width;
   let below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;

@@ -1,6 +1,5 @@
 // The panel and the page's head. The panel is made anew from its parts, top down, whenever something has changed: each
-// part is a
-// function of the store, an element or nothing. What has the focus keeps it, by its data-key.
+// part is a function of the store, an element or nothing. What has the focus keeps it, by its data-key.
 
 import { $, h } from "./api.js";
 

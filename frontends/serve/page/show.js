@@ -1,6 +1,5 @@
 // What happened, shown: the other side's moves at a pace one can follow, shots and fights as they come, the eliminated
-// fading. Dice
-// stand where their odds stood until the next gesture.
+// fading. Dice stand where their odds stood until the next gesture.
 
 import { $, kept, note, say } from "./api.js";
 import { drawUnit } from "./counter.js";
@@ -20,8 +19,7 @@ export class Show {
     this.steps = [];
     this.chosen = kept("pace");
     // Who does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves
-    // under a click.
-    // Under a click on the map the view stays as it is.
+    // under a click. Under a click on the map the view stays as it is.
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ({ target }) => {
       if (target === play.board.canvas && kind === "pointerdown") this.home = null;
       this.finish();

@@ -1,6 +1,5 @@
 // The store of a game under way: what the server has sent, what is chosen, what is pending. Acts change it and call
-// changed();
-// views are functions of it, and are drawn once for all that changes at one time.
+// changed(); views are functions of it, and are drawn once for all that changes at one time.
 
 import { find, sorted } from "./moves.js";
 import { standsAt } from "./troops.js";

@@ -61,8 +61,7 @@ export async function poll(play) {
 }
 
 // Nothing has changed but how far a general is with his thought: told in place, since a button that is made anew under
-// a click
-// does nothing.
+// a click does nothing.
 function think(play, { yours, thinking, seconds, share, chosen }) {
   if (yours || !thinking) return;
   timeGenerals(play);

@@ -74,8 +74,7 @@ function lock(bodies) {
 }
 
 // Several units of one cell: the fighting ones overlap, leaders sit at the corner. Under the pointer they are spread:
-// the topmost
-// stays where it is, so that a click finds what was seen.
+// the topmost stays where it is, so that a click finds what was seen.
 export function stackUnits(board) {
   board.stacks = new Map();
   for (const unit of board.units) {

@@ -1,6 +1,5 @@
 // Which way a unit will face: the ring of facings, by arrows, brackets and clicks; and on the table the spot it goes
-// to, which may
-// be any.
+// to, which may be any.
 
 import { get, say } from "./api.js";
 import { another, choose, confirm, preview } from "./acts.js";

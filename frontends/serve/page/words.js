@@ -1,6 +1,5 @@
 // View: text mode, the position in sentences, moves as a list box, the map as a table by wing, row and place. For
-// screen readers,
-// and for those who would rather read.
+// screen readers, and for those who would rather read.
 
 import { $, h, note } from "./api.js";
 import { act, line } from "./acts.js";
