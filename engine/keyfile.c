@@ -13,6 +13,7 @@ struct HetKeyFile {
     GKeyFile *keys;
     GHashTable *lines;     /* the line of each "group\nkey", and of "group\n" for a group */
     GHashTable *requested; /* the same names */
+    GString *entry;        /* one of them, while it is looked up */
     GPtrArray *wanted;     /* the same in order, groups without newline, beginnings of groups too */
     GError *error;         /* the first */
 };
@@ -129,6 +130,7 @@ het_key_file_parse(const char *name, const char *text, gssize length, GError **e
     file->keys = g_steal_pointer(&keys);
     file->lines = g_steal_pointer(&lines);
     file->requested = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    file->entry = g_string_new(NULL);
     file->wanted = g_ptr_array_new_with_free_func(g_free);
     return file;
 }
@@ -153,6 +155,7 @@ het_key_file_free(HetKeyFile *file)
     g_key_file_unref(file->keys);
     g_hash_table_unref(file->lines);
     g_hash_table_unref(file->requested);
+    g_string_free(file->entry, TRUE);
     g_ptr_array_unref(file->wanted);
     g_clear_error(&file->error);
     g_free(file);
@@ -178,13 +181,26 @@ het_key_file_write(GKeyFile *file)
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
+/* Notes a group (`key` ""), or a key of it; most are noted again and again. */
+static void
+mark_entry(HetKeyFile *file, const char *group, const char *key)
+{
+    const size_t length = strlen(group);
+    g_string_append_len(g_string_assign(file->entry, group), "\n", 1);
+    g_string_append(file->entry, key);
+    if (g_hash_table_contains(file->requested, file->entry->str))
+        return;
+    g_hash_table_add(file->requested, g_strdup(file->entry->str));
+    g_ptr_array_add(file->wanted,
+                    g_strndup(file->entry->str, *key != '\0' ? file->entry->len : length));
+}
+
 static void
 mark(HetKeyFile *file, const char *group, const char *key)
 {
-    if (g_hash_table_add(file->requested, g_strdup_printf("%s\n", group)))
-        g_ptr_array_add(file->wanted, g_strdup(group));
-    if (key != NULL && g_hash_table_add(file->requested, g_strdup_printf("%s\n%s", group, key)))
-        g_ptr_array_add(file->wanted, g_strdup_printf("%s\n%s", group, key));
+    mark_entry(file, group, "");
+    if (key != NULL)
+        mark_entry(file, group, key);
 }
 
 bool

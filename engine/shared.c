@@ -9,8 +9,14 @@ typedef struct {
     const HetSharedKind *kind;
     GBytes *key;
     void *table;
-    unsigned users;
+    unsigned users; /* the list of the last kept is one */
 } Entry;
+
+/* Those that nobody has had for a while are kept until others take their places: scenarios of two
+ * maps in turn do not make their tables anew. */
+enum { KEPT = 8 };
+static Entry *kept[KEPT];
+static unsigned next_kept;
 
 static GMutex mutex;
 static GHashTable *by_key, *by_table; /* Entry; NULL while nothing is shared */
@@ -57,6 +63,16 @@ het_shared_get(const HetSharedKind *kind, const void *key, size_t length, const 
     return entry->table;
 }
 
+static void
+drop(Entry *entry)
+{
+    g_hash_table_remove(by_key, entry);
+    g_hash_table_remove(by_table, entry->table);
+    entry->kind->free(entry->table);
+    g_bytes_unref(entry->key);
+    g_free(entry);
+}
+
 void
 het_shared_release(const void *table)
 {
@@ -66,15 +82,12 @@ het_shared_release(const void *table)
     Entry *entry = g_hash_table_lookup(by_table, table);
     g_assert(entry != NULL);
     if (--entry->users == 0) {
-        g_hash_table_remove(by_key, entry);
-        g_hash_table_remove(by_table, table);
-        entry->kind->free(entry->table);
-        g_bytes_unref(entry->key);
-        g_free(entry);
-    }
-    if (g_hash_table_size(by_key) == 0) {
-        g_clear_pointer(&by_key, g_hash_table_unref);
-        g_clear_pointer(&by_table, g_hash_table_unref);
+        Entry *oldest = kept[next_kept];
+        entry->users++;
+        kept[next_kept] = entry;
+        next_kept = (next_kept + 1) % KEPT;
+        if (oldest != NULL && --oldest->users == 0)
+            drop(oldest);
     }
     g_mutex_unlock(&mutex);
 }

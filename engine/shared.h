@@ -1,5 +1,6 @@
 /* Tables that are made of some bytes alone, such as a map's: all scenarios of one map have one,
- * which goes with the last of them. For the load and unload of scenarios, in any thread. */
+ * which lasts as long as they, and a little longer. For the load and unload of scenarios, in any
+ * thread. */
 #pragma once
 
 #include <stddef.h>

@@ -148,7 +148,7 @@ add_scenarios(const HetReport *report, GArray *figures)
         }
     }
     HET_EACH_BELOW(scenario, report->scenarios) {
-        const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
+        const HetTournamentScenario *loaded = report->tournament->loaded->pdata[scenario];
         const char *where = report->tournament->scenarios->pdata[scenario];
         const HetEstimate balance = het_stats_estimate(&report->balance[scenario]);
         if (balance.pairs > 0)

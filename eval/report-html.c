@@ -85,7 +85,7 @@ put_played(const HetReport *report, GString *page)
     static const char *const columns[] = {"scenario", "system", "digest of its text", NULL};
     het_html_table(page, "Scenarios", columns, 3);
     HET_EACH_BELOW(i, report->scenarios) {
-        const HetScenario *scenario = tournament->loaded->pdata[i];
+        const HetTournamentScenario *scenario = tournament->loaded->pdata[i];
         het_html_put(page, "<tr><th scope=row>%s</th><td>%s</td><td>%s</td></tr>\n",
                      (const char *)tournament->scenarios->pdata[i], scenario->rules->name,
                      scenario->digest);

@@ -15,7 +15,8 @@ cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
 static const char *
 system_of(const HetReport *report, unsigned scenario)
 {
-    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
+    return ((const HetTournamentScenario *)report->tournament->loaded->pdata[scenario])
+        ->rules->name;
 }
 
 /* --- counting --------------------------------------------------------------------------------- */

@@ -150,7 +150,7 @@ het_store_list(HetStore *store, const HetTournament *tournament, GError **error)
     if (statement == NULL)
         return false;
     HET_EACH_BELOW(i, tournament->scenarios->len) {
-        const HetScenario *scenario = tournament->loaded->pdata[i];
+        const HetTournamentScenario *scenario = tournament->loaded->pdata[i];
         sqlite3_bind_text(statement, 1, tournament->scenarios->pdata[i], -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 2, scenario->rules->name, -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 3, scenario->digest, -1, SQLITE_STATIC);

@@ -9,6 +9,32 @@
 #include "tournament-file.h"
 #include "engine/each.h"
 
+/* As many scenarios as a list may have are kept open. */
+static HetTournamentScenario *
+scenario_new(const HetScenario *scenario, unsigned before)
+{
+    HetTournamentScenario *entry = g_new0(HetTournamentScenario, 1);
+    entry->name = g_strdup(scenario->name);
+    entry->rules = scenario->rules;
+    g_strlcpy(entry->digest, scenario->digest, sizeof entry->digest);
+    HET_EACH_BELOW(side, HET_SIDES)
+        entry->sides[side] = g_strdup(scenario->sides[side]);
+    entry->turns = scenario->turns;
+    entry->scenario = before < HET_TOURNAMENT_LIST_MAX ? het_scenario_ref(scenario) : NULL;
+    return entry;
+}
+
+static void
+free_scenario(gpointer data)
+{
+    HetTournamentScenario *entry = data;
+    g_free(entry->name);
+    HET_EACH_BELOW(side, HET_SIDES)
+        g_free(entry->sides[side]);
+    het_scenario_unref(entry->scenario);
+    g_free(entry);
+}
+
 static const char *const dice_names[] = {"usual", "open", "secret", "apart", NULL};
 
 static void
@@ -24,7 +50,7 @@ het_tournament_new(void)
     tournament->title = g_strdup("");
     tournament->agents = g_ptr_array_new_with_free_func(g_free);
     tournament->scenarios = g_ptr_array_new_with_free_func(g_free);
-    tournament->loaded = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    tournament->loaded = g_ptr_array_new_with_free_func(free_scenario);
     tournament->rows = g_array_new(FALSE, TRUE, sizeof(HetTournamentRow));
     g_array_set_clear_func(tournament->rows, clear_row);
     tournament->pairs = 10;
@@ -292,7 +318,7 @@ set_hash(HetTournament *tournament)
         g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
     HET_EACH(const HetAgentFile, file, tournament->files)
         g_string_append_printf(text, "file %s\n", file->digest);
-    HET_EACH(const HetScenario, scenario, tournament->loaded)
+    HET_EACH(const HetTournamentScenario, scenario, tournament->loaded)
         g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
                                scenario->rules->name, scenario->rules->version);
     HET_EACH_BELOW(i, tournament->rows->len) {
@@ -325,9 +351,9 @@ expand_agents(HetTournament *tournament, GError **error)
 
 /* Of a tournament of rows those of the rows on the scenario. */
 static bool
-check_agents(const HetTournament *tournament, guint index, GError **error)
+check_agents(const HetTournament *tournament, guint index, const HetScenario *scenario,
+             GError **error)
 {
-    const HetScenario *scenario = tournament->loaded->pdata[index];
     for (guint i = 0; !het_tournament_has_rows(tournament) && i < tournament->agents->len; i++)
         if (!het_agent_check_for(tournament->agents->pdata[i], scenario, error))
             return false;
@@ -393,7 +419,7 @@ het_tournament_check_files(const HetTournament *tournament, GError **error)
 /* (transfer full) What a scenario is: the digest of its text, and what its name adds, in one order.
  */
 static char *
-place_of(const HetScenario *scenario, const char *name)
+place_of(const HetTournamentScenario *scenario, const char *name)
 {
     const char *options = strchr(name, '?');
     if (options == NULL)
@@ -427,40 +453,85 @@ seeded(const char *name, uint64_t seed)
 }
 
 void
-het_tournament_take_opened(HetTournament *tournament, HetScenario *scenario)
+het_tournament_take_opened(HetTournament *tournament, const HetScenario *scenario)
 {
     if (tournament->opened == NULL)
-        tournament->opened = g_hash_table_new_full(g_str_hash, g_str_equal, NULL,
-                                                   (GDestroyNotify)het_scenario_unref);
-    g_hash_table_replace(tournament->opened, scenario->name, scenario);
+        tournament->opened = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_scenario);
+    if (g_hash_table_contains(tournament->opened, scenario->name))
+        return;
+    HetTournamentScenario *entry = scenario_new(scenario, g_hash_table_size(tournament->opened));
+    g_hash_table_insert(tournament->opened, entry->name, entry);
+}
+
+/* (transfer full) Opens a scenario that is not open. */
+static HetScenario *
+reopen(const HetTournamentScenario *entry, HetRegistry registry, GError **error)
+{
+    if (entry->scenario != NULL)
+        return het_scenario_ref(entry->scenario);
+    g_autoptr(HetScenario) scenario = het_scenario_open(entry->name, registry, error);
+    if (scenario == NULL || strcmp(scenario->digest, entry->digest) == 0)
+        return g_steal_pointer(&scenario);
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                "%s has changed since it was opened first: put the old file back, or start again",
+                entry->name);
+    return NULL;
 }
 
 HetScenario *
 het_tournament_open(const HetTournament *tournament, const char *name, HetRegistry registry,
                     GError **error)
 {
-    const HetScenario *there =
+    const HetTournamentScenario *there =
         tournament->opened != NULL ? g_hash_table_lookup(tournament->opened, name) : NULL;
-    return there != NULL ? het_scenario_ref(there) : het_scenario_open(name, registry, error);
+    return there != NULL ? reopen(there, registry, error)
+                         : het_scenario_open(name, registry, error);
+}
+
+HetScenario *
+het_tournament_scenario(const HetTournament *tournament, unsigned index, HetRegistry registry,
+                        GError **error)
+{
+    return reopen(tournament->loaded->pdata[index], registry, error);
+}
+
+/* True if the pairs of a scenario are not all on one battle. */
+static bool
+varies(const HetTournament *tournament, unsigned scenario)
+{
+    return tournament->fresh || strstr(tournament->scenarios->pdata[scenario], "{}") != NULL;
 }
 
 /* Reports agents that do not suit a scenario's system before anything is played. */
 static bool
-load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
+load_scenario(HetTournament *tournament, unsigned index, HetRegistry registry, GError **error)
 {
-    HET_EACH_BELOW(i, tournament->scenarios->len) {
-        g_autofree char *name = seeded(tournament->scenarios->pdata[i], tournament->seed);
-        HetScenario *scenario = het_tournament_open(tournament, name, registry, error);
-        if (scenario == NULL)
-            return false;
-        g_ptr_array_add(tournament->loaded, scenario);
-        const HetPairing first = {.scenario = i, .battle = tournament->seed};
+    g_autofree char *name = seeded(tournament->scenarios->pdata[index], tournament->seed);
+    HetTournamentScenario *there = NULL;
+    if (tournament->opened != NULL &&
+        g_hash_table_steal_extended(tournament->opened, name, NULL, (gpointer *)&there)) {
+        g_ptr_array_add(tournament->loaded, there);
+        return true;
+    }
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, registry, error);
+    if (scenario == NULL)
+        return false;
+    g_ptr_array_add(tournament->loaded, scenario_new(scenario, index));
+    if (varies(tournament, index)) {
+        const HetPairing first = {.scenario = index, .battle = tournament->seed};
         g_autoptr(HetScenario) battle = het_tournament_battle(tournament, &first, registry, error);
         if (battle == NULL)
             return false;
-        if (!check_agents(tournament, i, error))
-            return false;
     }
+    return check_agents(tournament, index, scenario, error);
+}
+
+static bool
+load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
+{
+    HET_EACH_BELOW(i, tournament->scenarios->len)
+        if (!load_scenario(tournament, i, registry, error))
+            return false;
     return true;
 }
 
@@ -682,14 +753,13 @@ HetScenario *
 het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing,
                       HetRegistry registry, GError **error)
 {
-    HetScenario *scenario = tournament->loaded->pdata[pairing->scenario];
     const char *name = tournament->scenarios->pdata[pairing->scenario];
+    if (!varies(tournament, pairing->scenario))
+        return het_tournament_scenario(tournament, pairing->scenario, registry, error);
     if (strstr(name, "{}") != NULL) {
         g_autofree char *battle = seeded(name, pairing->battle);
         return het_scenario_open(battle, registry, error);
     }
-    if (!tournament->fresh)
-        return het_scenario_ref(scenario);
     g_autofree char *own =
         g_strdup_printf("%s%cseed=%" G_GUINT64_FORMAT, name, strchr(name, '?') != NULL ? '&' : '?',
                         tournament->seed + pairing->repetition);

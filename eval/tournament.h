@@ -43,6 +43,16 @@ typedef enum {
     HET_FORMAT_MEETINGS,    /* as rows say, with sides swapped */
 } HetTournamentFormat;
 
+/* A scenario of a loaded tournament. Where there are many, most are not kept open. */
+typedef struct {
+    char *name; /* by which it is opened */
+    const HetRules *rules;
+    char digest[17];
+    char *sides[HET_SIDES];
+    int turns;
+    HetScenario *scenario; /* NULL: it is opened when it is needed */
+} HetTournamentScenario;
+
 /* A row of a tournament of rows or meetings: indices into the lists, FIRST's agent before SECOND's.
  */
 typedef struct {
@@ -66,8 +76,8 @@ typedef struct {
     char *title;          /* "" if none */
     GPtrArray *agents;    /* char *, as typed; at least 2, each once (see het_tournament_load) */
     GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
-    GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
-    GHashTable *opened;   /* HetScenario by name: those that loading need not open; NULL: none */
+    GPtrArray *loaded;    /* HetTournamentScenario, in the same order; see het_tournament_load */
+    GHashTable *opened;   /* the same by name: those that loading need not open; NULL: none */
     GArray *rows;         /* HetTournamentRow; none in other formats */
     HetTournamentFormat format;
     unsigned pairs; /* of each meeting on each scenario, 1 and up */
@@ -132,11 +142,15 @@ unsigned het_tournament_index(GPtrArray *list, const char *text);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
-/* (scenario transfer full) Has loading take this scenario for its name. */
-void het_tournament_take_opened(HetTournament *tournament, HetScenario *scenario);
+/* Has loading take this scenario for its name, with agents that suit it. */
+void het_tournament_take_opened(HetTournament *tournament, const HetScenario *scenario);
 /* (transfer full) The scenario of that name, one of those or opened now. */
 HetScenario *het_tournament_open(const HetTournament *tournament, const char *name,
                                  HetRegistry registry, GError **error);
+/* (transfer full) A scenario of a loaded tournament by its index, opened again where it is not
+ * open; an error if its file has changed since. */
+HetScenario *het_tournament_scenario(const HetTournament *tournament, unsigned index,
+                                     HetRegistry registry, GError **error);
 /* Replaces styles named "@PATH", checks agents and numbers, loads the scenarios, reads the digests
  * of the agents' files unless the definition has them, and sets the hash. Agents must differ,
  * except when there are only two, or for the first of a gauntlet and another. Call it once, when

@@ -162,7 +162,7 @@ het_margin_run(const HetJudging *judging, HetTournament *tournament, const char 
     if (other == NULL || !het_agent_check(other, &error))
         return het_usage_failed(error);
     margin.other = other;
-    margin.scenario = tournament->loaded->pdata[0];
+    margin.scenario = ((const HetTournamentScenario *)tournament->loaded->pdata[0])->scenario;
     g_autofree double(*games)[ITEMS] = g_malloc_n(2 * (gsize)tournament->pairs, sizeof *games);
     if (!play_all(&margin, tournament, games, &error))
         return het_usage_failed(error);

@@ -350,7 +350,6 @@ het_analysis_exact(const HetStudy *study, const double *answers)
         means->points = analysis->points;
         means->mean = g_new0(double, analysis->points);
         means->games = g_new0(unsigned, analysis->points);
-        means->covariance = g_new0(double, (gsize)analysis->points * analysis->points);
         means->least = g_new0(double, analysis->points);
         HET_EACH_BELOW(point, analysis->points) {
             const double value = answers[point * analysis->responses + i];

@@ -187,16 +187,11 @@ weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret
 static unsigned
 find_beside(const Model *model, unsigned point, unsigned factor, unsigned value)
 {
-    const HetStudy *study = model->study;
-    const unsigned *level = het_study_point(study, point)->level;
-    HET_EACH_BELOW(other, study->points->len) {
-        const unsigned *there = het_study_point(study, other)->level;
-        bool same = there[factor] == value && is_known(model, other);
-        for (guint i = 0; i < study->factors->len && same; i++)
-            same = i == factor || het_study_is_balanced(study, i) || there[i] == level[i];
-        if (same)
-            return other;
-    }
+    unsigned count;
+    const unsigned *alike = het_study_alike(model->study, point, factor, value, &count);
+    HET_EACH_BELOW(i, count)
+        if (level_of(model, alike[i], factor) == value && is_known(model, alike[i]))
+            return alike[i];
     return NO_POINT;
 }
 

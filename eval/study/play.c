@@ -20,8 +20,9 @@ het_study_values(const HetStudy *study, const HetResults *results, unsigned poin
         const unsigned leg = 2 * (game / 2 * rows + row) + game % 2;
         ret_value[game] = ret_below[game] = NAN;
         if (said && leg < results->count && het_leg_code_scored(results->legs[leg].code))
-            ret_value[game] = het_response_of(response, &results->legs[leg],
-                                              het_study_scenario(study, point), &ret_below[game]);
+            ret_value[game] =
+                het_response_of(response, &results->legs[leg],
+                                het_study_scenario(study, point)->turns, &ret_below[game]);
     }
 }
 
@@ -86,13 +87,15 @@ unsigned
 het_study_beside(const HetStudy *study, unsigned point, unsigned factor, unsigned value)
 {
     const unsigned *level = het_study_point(study, point)->level;
-    HET_EACH_BELOW(other, study->points->len) {
-        const unsigned *there = het_study_point(study, other)->level;
+    unsigned count;
+    const unsigned *alike = het_study_alike(study, point, factor, value, &count);
+    HET_EACH_BELOW(i, count) {
+        const unsigned *there = het_study_point(study, alike[i])->level;
         bool same = there[factor] == value;
-        for (guint i = 0; i < study->factors->len && same; i++)
-            same = i == factor || there[i] == level[i];
+        for (guint j = 0; j < study->factors->len && same; j++)
+            same = j == factor || there[j] == level[j];
         if (same)
-            return other;
+            return alike[i];
     }
     return NO_POINT;
 }

@@ -272,7 +272,7 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
     }
     if (scenario != NULL) {
         name_leaders(point, scenario);
-        het_tournament_take_opened(study->tournament, het_scenario_ref(scenario));
+        het_tournament_take_opened(study->tournament, scenario);
     }
     for (unsigned side = 0; scenario != NULL && inner == NULL && side < HET_SIDES; side++) {
         g_autofree char *agent = het_style_expand(point->agents[side], &inner);
@@ -309,6 +309,64 @@ add_rows(HetStudy *study)
     tournament->pairs = ((study->games > 0 ? study->games : MAX(study->most, 2)) + 1) / 2;
 }
 
+/* Compares levels of two points but for factors that are balanced. */
+static int
+compare_levels(const HetStudy *study, const unsigned *one, const unsigned *other)
+{
+    HET_EACH_BELOW(i, study->factors->len)
+        if (one[i] != other[i] && !het_study_is_balanced(study, i))
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
+}
+
+static int
+compare_points(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const unsigned one = *(const unsigned *)a, other = *(const unsigned *)b;
+    const int order = compare_levels(data, het_study_point(data, one)->level,
+                                     het_study_point(data, other)->level);
+    return order != 0 ? order : (one > other) - (one < other);
+}
+
+static void
+sort_points(HetStudy *study)
+{
+    study->sorted = g_new(unsigned, study->points->len);
+    HET_EACH_BELOW(i, study->points->len)
+        study->sorted[i] = i;
+    g_qsort_with_data(study->sorted, (gint)study->points->len, sizeof *study->sorted,
+                      compare_points, study);
+}
+
+/* The number of sorted points below these levels, or up to them. */
+static unsigned
+count_below(const HetStudy *study, const unsigned *level, bool equal)
+{
+    unsigned low = 0, high = study->points->len;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        const int order =
+            compare_levels(study, het_study_point(study, study->sorted[middle])->level, level);
+        if (order < 0 || (equal && order == 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const unsigned *
+het_study_alike(const HetStudy *study, unsigned point, unsigned factor, unsigned value,
+                unsigned *ret_count)
+{
+    unsigned level[HET_STUDY_FACTORS_MAX + 1]; /* and who leads */
+    memcpy(level, het_study_point(study, point)->level, study->factors->len * sizeof *level);
+    level[factor] = value;
+    const unsigned first = count_below(study, level, false);
+    *ret_count = count_below(study, level, true) - first;
+    return &study->sorted[first];
+}
+
 bool
 het_study_load(HetStudy *study, HetRegistry registry, GError **error)
 {
@@ -322,6 +380,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
             return false;
     if (study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE)
         het_balance_thin(study);
+    sort_points(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
@@ -351,13 +410,10 @@ het_study_point_text(const HetStudy *study, unsigned point)
     return g_string_free(text, FALSE);
 }
 
-const HetScenario *
+const HetTournamentScenario *
 het_study_scenario(const HetStudy *study, unsigned point)
 {
-    const HetTournament *tournament = study->tournament;
-    const unsigned row = het_study_point(study, point)->row;
-    return tournament->loaded
-        ->pdata[g_array_index(tournament->rows, HetTournamentRow, row).scenario];
+    return study->tournament->loaded->pdata[het_study_row(study, point)->scenario];
 }
 
 bool

@@ -215,8 +215,8 @@ lost_share(const HetLegResult *result, unsigned side)
 }
 
 double
-het_response_of(const HetResponse *response, const HetLegResult *result,
-                const HetScenario *scenario, double *ret_below)
+het_response_of(const HetResponse *response, const HetLegResult *result, int turns,
+                double *ret_below)
 {
     const unsigned side = response->side;
     const int32_t *value = result->course.value[side % HET_SIDES];
@@ -241,7 +241,7 @@ het_response_of(const HetResponse *response, const HetLegResult *result,
     case HET_RESPONSE_LEVELS:
         return value[HET_COURSE_LEVELS];
     case HET_RESPONSE_ROUT:
-        return value[HET_COURSE_ROUT] > 0 ? value[HET_COURSE_ROUT] : scenario->turns + 1;
+        return value[HET_COURSE_ROUT] > 0 ? value[HET_COURSE_ROUT] : turns + 1;
     case HET_RESPONSE_BROKEN:
         return het_course_is_half(value[HET_COURSE_WORSE], value[HET_COURSE_UNITS]) ? 100 : 0;
     case HET_RESPONSE_EVER_BROKEN:

@@ -60,9 +60,9 @@ double het_response_matters(const HetResponse *response);
 /* "%", "turns", "" ... */
 const char *het_response_unit(const HetResponse *response);
 
-/* Its value of a scored game with a course, on a scenario; of a ratio the upper and, in
- * ret_below, the lower part. */
-double het_response_of(const HetResponse *response, const HetLegResult *result,
-                       const HetScenario *scenario, double *ret_below);
+/* Its value of a scored game with a course, which might have lasted so many turns; of a ratio the
+ * upper and, in ret_below, the lower part. */
+double het_response_of(const HetResponse *response, const HetLegResult *result, int turns,
+                       double *ret_below);
 /* True if the game's system keeps account of it at all, as far as this game shows. */
 bool het_response_seen(const HetResponse *response, const HetLegResult *result);

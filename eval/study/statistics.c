@@ -256,7 +256,7 @@ double
 het_means_covariance(const HetMeans *means, const double *a, const double *b)
 {
     double sum = 0;
-    for (unsigned i = 0; i < means->points; i++)
+    for (unsigned i = 0; means->covariance != NULL && i < means->points; i++)
         for (unsigned j = 0; j < means->points && a[i] != 0; j++)
             sum += a[i] * b[j] * means->covariance[i * means->points + j];
     return sum;
@@ -280,7 +280,7 @@ het_means_contrast(const HetMeans *means, const double *weights)
         return contrast;
     const double error = contrast.error = sqrt(fmax(variance, own));
     contrast.freedom = least - 1;
-    const double half = het_numeric_student_quantile(0.05, least - 1) * error;
+    const double half = error > 0 ? het_numeric_student_quantile(0.05, least - 1) * error : 0;
     /* Exact answers that are equal differ by what adding up costs. */
     if (error == 0 && fabs(contrast.value) < 1e-9)
         contrast.value = 0;

@@ -44,7 +44,7 @@ HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, 
 typedef struct {
     unsigned points;
     double *mean;
-    double *covariance; /* of the means, points x points */
+    double *covariance; /* of the means, points x points; NULL: they are exact */
     double *least;   /* variance of each mean that nothing shared takes away: of shares won, drawn
                         or lost that of one game imagined at 0 and one at 100; else 0 */
     unsigned *games; /* of each point */

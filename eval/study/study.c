@@ -73,6 +73,7 @@ het_study_free(HetStudy *study)
     g_array_unref(study->factors);
     g_array_unref(study->responses);
     g_array_unref(study->points);
+    g_free(study->sorted);
     g_array_unref(study->scales);
     het_tournament_free(study->tournament);
     g_free(study);

@@ -110,6 +110,7 @@ typedef struct {
     GArray *responses;         /* HetResponse */
     unsigned *baseline;        /* for each factor: index of its value */
     GArray *points;            /* HetStudyPoint, once expanded */
+    unsigned *sorted;          /* indices of them, by their levels, for het_study_alike() */
     HetTournament *tournament; /* of no row until it is loaded: dice may be set before */
 } HetStudy;
 
@@ -141,12 +142,24 @@ het_study_response(const HetStudy *study, unsigned index)
     return &g_array_index(study->responses, HetResponse, index);
 }
 
+/* The points that are as one is, with a value in place of its own of a factor; those of factors
+ * that are balanced may differ. In their order, of a study that is loaded. */
+const unsigned *het_study_alike(const HetStudy *study, unsigned point, unsigned factor,
+                                unsigned value, unsigned *ret_count);
 /* The label of a point's value of a factor. */
 const char *het_study_label(const HetStudy *study, unsigned point, unsigned factor);
 /* (transfer full) "horse=2, ground=hill". */
 char *het_study_point_text(const HetStudy *study, unsigned point);
-/* The loaded scenario of a point that can be said. */
-const HetScenario *het_study_scenario(const HetStudy *study, unsigned point);
+/* The row of a point that can be said. */
+static inline const HetTournamentRow *
+het_study_row(const HetStudy *study, unsigned point)
+{
+    return &g_array_index(study->tournament->rows, HetTournamentRow,
+                          het_study_point(study, point)->row);
+}
+
+/* Its scenario. */
+const HetTournamentScenario *het_study_scenario(const HetStudy *study, unsigned point);
 /* The index of a factor by its name, or the number of factors. */
 unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
 /* The factor that says who leads, of a robust study that is loaded; else the number of factors. */

@@ -7,6 +7,7 @@
 #include "eval/study/balance.h"
 #include "eval/study/play.h"
 #include "engine/each.h"
+#include "engine/rules/registry.h"
 
 /* Names in a store of the rest of the chances, and of a response without an answer. */
 #define UNDECIDED "undecided"
@@ -107,10 +108,9 @@ fail(const HetStudy *study, unsigned point, const char *what, GError **error)
 
 /* The unit of a response of the kind PROSPECT. */
 static bool
-find_unit(const HetStudy *study, unsigned point, const HetResponse *response, unsigned *ret_unit,
-          GError **error)
+find_unit(const HetStudy *study, unsigned point, const HetScenario *scenario,
+          const HetResponse *response, unsigned *ret_unit, GError **error)
 {
-    const HetScenario *scenario = het_study_scenario(study, point);
     if (response->kind != HET_RESPONSE_PROSPECT)
         return true;
     *ret_unit = het_scenario_unit(scenario, response->words);
@@ -129,7 +129,11 @@ ask(Answers *answers, unsigned point, GError **error)
     g_autoptr(GError) inner = NULL;
     HetStateBuffer state;
     HetMeasures start;
-    het_game_start(het_study_scenario(study, point), &state.state);
+    g_autoptr(HetScenario) scenario = het_tournament_scenario(
+        study->tournament, het_study_row(study, point)->scenario, het_rules_registry, error);
+    if (scenario == NULL)
+        return false;
+    het_game_start(scenario, &state.state);
     het_game_measures(&state.state, &start);
     g_autoptr(HetOddsCase) requested = NULL;
     if (requested_of->before == NULL ||
@@ -141,7 +145,7 @@ ask(Answers *answers, unsigned point, GError **error)
     answers->undecided[point] = odds->undecided;
     HET_EACH_BELOW(i, count) {
         unsigned unit = HET_NO_UNIT;
-        if (!find_unit(study, point, het_study_response(study, i), &unit, error))
+        if (!find_unit(study, point, scenario, het_study_response(study, i), &unit, error))
             return false;
         answers->values[point * count + i] =
             value_of(het_study_response(study, i), odds, &start, unit);

@@ -12,7 +12,7 @@ static void
 add_scenarios(HetJson *builder, const HetTournament *tournament)
 {
     het_json_begin_array(builder, "scenarios");
-    HET_EACH(const HetScenario, scenario, tournament->loaded)
+    HET_EACH(const HetTournamentScenario, scenario, tournament->loaded)
         HET_JSON_OBJECT(builder, "name", scenario->name, "digest", scenario->digest, "system",
                         scenario->rules->name, "rules_version", scenario->rules->version);
     het_json_end(builder);
