@@ -49,6 +49,8 @@ het_letter_is_control(gunichar letter)
 bool
 het_text_is_line(const char *text)
 {
+    while (g_ascii_isprint(*text))
+        text++;
     bool good = g_utf8_validate(text, -1, NULL);
     for (const char *at = text; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
         good = !het_letter_is_control(g_utf8_get_char(at));

@@ -140,7 +140,7 @@ put_games(const HetPage *what, GString *page)
         const HetLegResult *result = &what->results->legs[leg];
         if (result->code == HET_LEG_UNPLAYED)
             continue;
-        const HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
+        const HetPairing pairing = het_tournament_meeting(tournament, leg / 2);
         het_html_put(
             page,
             "<tr><th scope=row><a href=\"%s/?store=%s&amp;pair=%u&amp;leg=%u\">%u-%u</a>"

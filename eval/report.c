@@ -43,7 +43,7 @@ static void
 count_pair(HetReport *report, unsigned pair)
 {
     const HetLegResult *legs = &report->results->legs[2 * pair];
-    HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+    HetPairing pairing = het_tournament_meeting(report->tournament, pair);
     HET_EACH_BELOW(leg, 2) {
         count_leg(report, &legs[leg], pairing.agents[leg], HET_FIRST);
         count_leg(report, &legs[leg], pairing.agents[1 - leg], HET_SECOND);
@@ -91,7 +91,7 @@ rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRat
     g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
     HET_EACH_BELOW(pair, results->count / 2) {
         const HetLegResult *legs = &results->legs[2 * pair];
-        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        HetPairing pairing = het_tournament_meeting(report->tournament, pair);
         if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code) ||
             strcmp(system, system_of(report, pairing.scenario)) != 0)
             continue;
@@ -298,7 +298,7 @@ het_report_luck(const HetReport *report, const char *system, unsigned agent, uns
     g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
     HET_EACH_BELOW(pair, results->count / 2) {
         const HetLegResult *legs = &results->legs[2 * pair];
-        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        HetPairing pairing = het_tournament_meeting(report->tournament, pair);
         bool straight = pairing.agents[0] == agent && pairing.agents[1] == other;
         bool turned = pairing.agents[0] == other && pairing.agents[1] == agent;
         if ((!straight && !turned) || !het_leg_code_scored(legs[0].code) ||

@@ -15,11 +15,18 @@ struct HetStore {
     bool added;    /* a transaction with what was added since the last commit is open */
     bool unsynced; /* something was committed since the last sync */
     unsigned sample_all, sample_thinning;
+    const HetTournament *paired; /* whose pair was met last; NULL: none */
+    unsigned pair;
+    HetPairing pairing;
     char hash[17];
 };
 
 typedef sqlite3_stmt HetStatement;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStatement, sqlite3_finalize)
+
+/* A pair of a loaded tournament; legs come in their order, two of a pair. */
+const HetPairing *het_store_pairing(HetStore *store, const HetTournament *tournament,
+                                    unsigned pair);
 
 /* Sets an error from SQLite's last message. Returns false, for `return`. */
 bool het_store_fail(const HetStore *store, GError **error);

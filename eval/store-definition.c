@@ -90,7 +90,7 @@ grown_pair(const HetTournament *was, const HetTournament *grown, unsigned pair)
 {
     const unsigned meetings = het_tournament_meetings(was);
     return pair / meetings * het_tournament_meetings(grown) + pair % meetings +
-           het_tournament_pairing(was, pair).agents[0];
+           het_tournament_meeting(was, pair).agents[0];
 }
 
 /* Gives the rows of a table the new definition, and their pairs the new numbers. */

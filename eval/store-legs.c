@@ -24,15 +24,16 @@ bind_key(const HetStore *store, sqlite3_stmt *statement, unsigned leg)
 }
 
 static void
-bind_pairing(const HetTournament *tournament, sqlite3_stmt *statement, unsigned leg)
+bind_pairing(HetStore *store, sqlite3_stmt *statement, unsigned leg)
 {
-    HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
-    bind_text(statement, HET_COLUMN_SCENARIO, tournament->scenarios->pdata[pairing.scenario]);
+    const HetTournament *tournament = store->tournament;
+    const HetPairing *pairing = het_store_pairing(store, tournament, leg / 2);
+    bind_text(statement, HET_COLUMN_SCENARIO, tournament->scenarios->pdata[pairing->scenario]);
     bind_text(statement, HET_COLUMN_FIRST,
-              tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)]);
+              tournament->agents->pdata[het_pairing_agent(pairing, leg % 2, HET_FIRST)]);
     bind_text(statement, HET_COLUMN_SECOND,
-              tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]);
-    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seeds[leg % 2]);
+              tournament->agents->pdata[het_pairing_agent(pairing, leg % 2, HET_SECOND)]);
+    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing->seeds[leg % 2]);
     bind_text(statement, HET_COLUMN_SEED, seed);
 }
 
@@ -83,7 +84,7 @@ insert_leg(HetStore *store, const HetRow *row, GError **error)
         (store->add_leg = het_store_prepare(store, add_leg, error)) == NULL)
         return false;
     bind_key(store, store->add_leg, row->leg);
-    bind_pairing(store->tournament, store->add_leg, row->leg);
+    bind_pairing(store, store->add_leg, row->leg);
     bind_result(store->add_leg, &row->result);
     bind_text(store->add_leg, HET_COLUMN_VERSION, HET_VERSION);
     bind_text(store->add_leg, HET_COLUMN_COMPILER, HET_COMPILER);
@@ -144,7 +145,7 @@ het_store_results(HetStore *store, const HetTournament *tournament, HetResults *
                   GError **error)
 {
     g_autoptr(HetStatement) statement =
-        het_store_prepare(store, "SELECT * FROM leg ORDER BY pair, leg", error);
+        het_store_prepare(store, "SELECT * FROM leg ORDER BY definition, pair, leg", error);
     if (statement == NULL)
         return false;
     int step;

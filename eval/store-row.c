@@ -145,20 +145,31 @@ read_texts(sqlite3_stmt *statement, HetLegResult *result)
     return NULL;
 }
 
+const HetPairing *
+het_store_pairing(HetStore *store, const HetTournament *tournament, unsigned pair)
+{
+    if (store->paired != tournament || store->pair != pair)
+        store->pairing = het_tournament_pairing(tournament, pair);
+    store->paired = tournament;
+    store->pair = pair;
+    return &store->pairing;
+}
+
 /* Checks a leg against the schedule. */
 static const char *
-fits(sqlite3_stmt *statement, const HetTournament *tournament, unsigned leg)
+fits(HetStore *store, sqlite3_stmt *statement, const HetTournament *tournament, unsigned leg)
 {
-    HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
-    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seeds[leg % 2]);
+    const HetPairing *pairing = het_store_pairing(store, tournament, leg / 2);
+    char seed[24];
+    g_snprintf(seed, sizeof seed, "%" PRIu64, pairing->seeds[leg % 2]);
     const GPtrArray *agents = tournament->agents;
     if (strcmp(text_at(statement, HET_COLUMN_SCENARIO),
-               tournament->scenarios->pdata[pairing.scenario]) != 0)
+               tournament->scenarios->pdata[pairing->scenario]) != 0)
         return "is on another scenario than the schedule has there";
     if (strcmp(text_at(statement, HET_COLUMN_FIRST),
-               agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)]) != 0 ||
+               agents->pdata[het_pairing_agent(pairing, leg % 2, HET_FIRST)]) != 0 ||
         strcmp(text_at(statement, HET_COLUMN_SECOND),
-               agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]) != 0)
+               agents->pdata[het_pairing_agent(pairing, leg % 2, HET_SECOND)]) != 0)
         return "is between other agents than the schedule has there";
     if (strcmp(text_at(statement, HET_COLUMN_SEED), seed) != 0)
         return "has another seed than the schedule";
@@ -177,7 +188,7 @@ refuse(const HetStore *store, sqlite3_stmt *statement, const char *what, GError 
 }
 
 bool
-het_store_read_row(const HetStore *store, sqlite3_stmt *statement, const HetTournament *tournament,
+het_store_read_row(HetStore *store, sqlite3_stmt *statement, const HetTournament *tournament,
                    HetRow *ret_row, GError **error)
 {
     *ret_row = (HetRow){0};
@@ -191,7 +202,7 @@ het_store_read_row(const HetStore *store, sqlite3_stmt *statement, const HetTour
     if (wrong == NULL)
         wrong = read_texts(statement, &ret_row->result);
     if (wrong == NULL && tournament != NULL)
-        wrong = fits(statement, tournament, ret_row->leg);
+        wrong = fits(store, statement, tournament, ret_row->leg);
     return wrong == NULL || refuse(store, statement, wrong, error);
 }
 

@@ -32,8 +32,8 @@ enum {
 
 /* Reads the row a statement of "SELECT * FROM leg" stands at. With a tournament its scenario,
  * agents and seed must be those of the schedule. */
-bool het_store_read_row(const HetStore *store, sqlite3_stmt *statement,
-                        const HetTournament *tournament, HetRow *ret_row, GError **error);
+bool het_store_read_row(HetStore *store, sqlite3_stmt *statement, const HetTournament *tournament,
+                        HetRow *ret_row, GError **error);
 
 /* Checks all rows of a database that is open here, "main" or one attached. */
 bool het_store_check_rows(HetStore *store, const char *database, const HetTournament *tournament,

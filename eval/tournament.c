@@ -766,64 +766,68 @@ het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing
     return het_scenario_open(own, registry, error);
 }
 
-/* Dice go by repetition and leg only. */
-static HetPairing
-row_pairing(const HetTournament *tournament, unsigned pair)
-{
-    const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
-    HetPairing pairing = {.scenario = row->scenario,
-                          .repetition = pair / tournament->rows->len,
-                          .agents = {row->agents[0], row->agents[1]},
-                          .seated = true};
-    HET_EACH_BELOW(leg, 2) {
-        g_autofree char *purpose = g_strdup_printf("game %u", 2 * pairing.repetition + leg);
-        set_seed(tournament, purpose, &pairing, leg);
-    }
-    if (tournament->dice == HET_DICE_OPEN)
-        pairing.agents_seed = 0;
-    return pairing;
-}
-
-/* Dice and battles do not depend on who the first agent is. */
-static HetPairing
-meeting_pairing(const HetTournament *tournament, unsigned pair)
-{
-    const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
-    HetPairing pairing = {.scenario = row->scenario,
-                          .repetition = pair / tournament->rows->len,
-                          .agents = {row->agents[0], row->agents[1]}};
-    g_autofree char *purpose =
-        g_strdup_printf("pair %u of %s against %s", pairing.repetition,
-                        place(tournament, row->scenario), player(tournament, row->agents[1]));
-    HET_EACH_BELOW(leg, 2)
-        set_seed(tournament, purpose, &pairing, leg);
-    pairing.battle = tournament->seed + pairing.agents_seed % HET_TOURNAMENT_BATTLES;
-    return pairing;
-}
-
 HetPairing
-het_tournament_pairing(const HetTournament *tournament, unsigned pair)
+het_tournament_meeting(const HetTournament *tournament, unsigned pair)
 {
-    if (tournament->format == HET_FORMAT_ROWS)
-        return row_pairing(tournament, pair);
-    if (tournament->format == HET_FORMAT_MEETINGS)
-        return meeting_pairing(tournament, pair);
+    if (het_tournament_has_rows(tournament)) {
+        const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
+        return (HetPairing){.scenario = row->scenario,
+                            .repetition = pair / tournament->rows->len,
+                            .agents = {row->agents[0], row->agents[1]},
+                            .seated = tournament->format == HET_FORMAT_ROWS};
+    }
     unsigned a_scenario = het_tournament_meetings(tournament);
     HetPairing pairing = {
         .scenario = pair / a_scenario % tournament->scenarios->len,
         .repetition = pair / a_scenario / tournament->scenarios->len,
     };
     find_meeting(tournament, pair % a_scenario, pairing.agents);
-    g_autofree char *purpose = g_strdup_printf(
-        "pair %u of %s: %s against %s", pairing.repetition, place(tournament, pairing.scenario),
-        player(tournament, pairing.agents[0]), player(tournament, pairing.agents[1]));
+    return pairing;
+}
+
+/* Dice go by repetition and leg only. */
+static void
+seed_row(const HetTournament *tournament, HetPairing *pairing)
+{
+    HET_EACH_BELOW(leg, 2) {
+        g_autofree char *purpose = g_strdup_printf("game %u", 2 * pairing->repetition + leg);
+        set_seed(tournament, purpose, pairing, leg);
+    }
+    if (tournament->dice == HET_DICE_OPEN)
+        pairing->agents_seed = 0;
+}
+
+/* Dice and battles of the format "meetings" do not depend on who the first agent is. */
+static void
+seed_meeting(const HetTournament *tournament, HetPairing *pairing)
+{
+    const char *first = player(tournament, pairing->agents[0]);
+    const char *second = player(tournament, pairing->agents[1]);
+    const char *where = place(tournament, pairing->scenario);
+    const bool listed = tournament->format == HET_FORMAT_MEETINGS;
+    g_autofree char *purpose =
+        listed ? g_strdup_printf("pair %u of %s against %s", pairing->repetition, where, second)
+               : g_strdup_printf("pair %u of %s: %s against %s", pairing->repetition, where, first,
+                                 second);
     HET_EACH_BELOW(leg, 2)
-        set_seed(tournament, purpose, &pairing, leg);
-    if (!tournament->fresh)
-        return pairing;
-    pairing.agents_seed = tournament->seed + pairing.repetition;
+        set_seed(tournament, purpose, pairing, leg);
+    if (listed)
+        pairing->battle = tournament->seed + pairing->agents_seed % HET_TOURNAMENT_BATTLES;
+    if (listed || !tournament->fresh)
+        return;
+    pairing->agents_seed = tournament->seed + pairing->repetition;
     HET_EACH_BELOW(leg, 2)
         if (tournament->dice == HET_DICE_OPEN)
-            pairing.seeds[leg] = pairing.agents_seed;
+            pairing->seeds[leg] = pairing->agents_seed;
+}
+
+HetPairing
+het_tournament_pairing(const HetTournament *tournament, unsigned pair)
+{
+    HetPairing pairing = het_tournament_meeting(tournament, pair);
+    if (tournament->format == HET_FORMAT_ROWS)
+        seed_row(tournament, &pairing);
+    else
+        seed_meeting(tournament, &pairing);
     return pairing;
 }

@@ -175,3 +175,5 @@ char *het_tournament_text(const HetTournament *tournament);
 unsigned het_tournament_meetings(const HetTournament *tournament); /* meetings of two agents */
 unsigned het_tournament_pairs(const HetTournament *tournament);    /* pairs in all */
 HetPairing het_tournament_pairing(const HetTournament *tournament, unsigned pair);
+/* The same without what the dice and `{}` follow from: who meets whom where. */
+HetPairing het_tournament_meeting(const HetTournament *tournament, unsigned pair);

@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <math.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "engine/rules/registry.h"
@@ -240,10 +241,43 @@ a_point_is_a_name_and_two_agents(void **unused)
     assert_string_equal(text, "horse=many, lances=2, risk=1, who=doctrine, gun=no");
     assert_null(het_study_factor(study, 0)->numbers);
     assert_true(het_study_factor(study, 1)->numbers[1] == 2);
-    const HetScenario *scenario = het_study_scenario(study, 31);
+    const HetScenario *scenario = het_study_scenario(study, 31)->scenario;
     assert_int_equal(het_scenario_unit(scenario, "LH4"), HET_NO_UNIT);
     assert_int_not_equal(het_scenario_unit(scenario, "LH3"), HET_NO_UNIT);
     assert_int_equal(het_scenario_unit(scenario, "SA1"), HET_NO_UNIT);
+}
+
+/* A study of many points keeps the first open; the others are opened again, as they were. */
+static void
+scenarios_are_open_by_need(void **unused)
+{
+    (void)unused;
+    GError *error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("het-study-XXXXXX", &error);
+    g_autofree char *path = g_build_filename(folder, "one.scenario", NULL);
+    g_autofree char *shipped = het_scenario_shipped_text("einstein/standard", ".scenario");
+    assert_true(g_file_set_contents(path, shipped, -1, &error));
+    g_autofree char *text =
+        g_strdup_printf("[study]\nformat=1\ntitle=A\nscenario=%s\ngames=2\n"
+                        "[factor turns]\nvary=key [scenario] turns\nvalues=10..%d\n",
+                        path, 10 + HET_TOURNAMENT_LIST_MAX);
+    g_autoptr(HetStudy) study = load(text);
+    const unsigned last = HET_TOURNAMENT_LIST_MAX;
+    assert_non_null(het_study_scenario(study, last - 1)->scenario);
+    assert_null(het_study_scenario(study, last)->scenario);
+    g_autoptr(HetScenario) there =
+        het_tournament_scenario(study->tournament, last, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_int_equal(there->turns, 10 + HET_TOURNAMENT_LIST_MAX);
+    assert_string_equal(there->digest, het_study_scenario(study, last)->digest);
+    g_auto(GStrv) parts = g_strsplit(shipped, "title=", 2);
+    g_autofree char *other = g_strjoinv("title=Other ", parts);
+    assert_true(g_file_set_contents(path, other, -1, &error));
+    assert_null(het_tournament_scenario(study->tournament, last, het_rules_registry, &error));
+    assert_non_null(strstr(error->message, "has changed since it was opened"));
+    g_clear_error(&error);
+    assert_int_equal(g_unlink(path), 0);
+    assert_int_equal(g_rmdir(folder), 0);
 }
 
 static void
@@ -255,10 +289,10 @@ values_of_files_may_hold_anything(void **unused)
              "[factor unit]\nvary=key [second] T1\n"
              "values=A%20 & Co, Tatars\\; tatars\\; 1504\\; SW\\; sp=1;-\n"
              "[factor sp]\nvary=item [first] H1 sp; item [first] H2 5\nvalues=1 | sp=2\n");
-    const HetScenario *scenario = het_study_scenario(study, 0);
+    const HetScenario *scenario = het_study_scenario(study, 0)->scenario;
     unsigned unit = het_scenario_unit(scenario, "T1");
     assert_string_equal(het_scenario_unit_at(scenario, unit)->name, "A%20 & Co, Tatars");
-    assert_int_equal(het_scenario_unit(het_study_scenario(study, 1), "T1"), HET_NO_UNIT);
+    assert_int_equal(het_scenario_unit(het_study_scenario(study, 1)->scenario, "T1"), HET_NO_UNIT);
     assert_non_null(strstr(scenario->text, "H1=Hussars 1; hussars; 0405; NE; sp=1; zone=west"));
     /* The name loads the same scenario again, and stands in a list of a tournament. */
     GError *error = NULL;
@@ -280,7 +314,7 @@ a_copy_is_another_unit(void **unused)
         load("[study]\nformat=1\ntitle=A\nscenario=kircholm/drill-line\ngames=2\n"
              "[factor fifth]\nvary=copy [unit LH5] [unit LH1]; key [unit LH5] place; "
              "key [unit LH5] name\nvalues=yes | 1501 | Fifth\n");
-    const HetScenario *scenario = het_study_scenario(study, 0);
+    const HetScenario *scenario = het_study_scenario(study, 0)->scenario;
     unsigned unit = het_scenario_unit(scenario, "LH5");
     assert_int_not_equal(unit, HET_NO_UNIT);
     assert_string_equal(het_scenario_unit_at(scenario, unit)->name, "Fifth");
@@ -705,6 +739,7 @@ TEST_UNIT("study")
         cmocka_unit_test(agents_may_be_named_by_any_factor),
         cmocka_unit_test(an_error_of_a_point_names_it),
         cmocka_unit_test(a_point_is_a_name_and_two_agents),
+        cmocka_unit_test(scenarios_are_open_by_need),
         cmocka_unit_test(values_of_files_may_hold_anything),
         cmocka_unit_test(a_copy_is_another_unit),
         cmocka_unit_test(a_change_that_does_not_fit_is_reported),

@@ -254,7 +254,7 @@ check_failures(const HetBenchmarkRun *run, const HetResults *results)
     if (failures == 0)
         return true;
     const HetLegResult *leg = &results->legs[first];
-    const HetPairing pairing = het_tournament_pairing(run->tournament, first / 2);
+    const HetPairing pairing = het_tournament_meeting(run->tournament, first / 2);
     het_usage_warn("%u of %u games were lost by failures, the first on %s: %s: %s", failures, games,
                    (const char *)run->tournament->scenarios->pdata[pairing.scenario],
                    het_leg_code_name(leg->code), leg->reason);

@@ -220,7 +220,7 @@ print_missing(const HetTournament *tournament, const HetResults *results)
         break;
     case HET_RUN_STOPPED: {
         const HetLegResult *culprit = &results->legs[results->culprit];
-        HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
+        HetPairing pairing = het_tournament_meeting(tournament, results->culprit / 2);
         unsigned agent = het_pairing_agent(&pairing, results->culprit % 2, culprit->offender);
         het_usage_warn("stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover continues "
                        "after such a leg",

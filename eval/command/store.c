@@ -47,7 +47,7 @@ print_missing(const HetStored *stored)
     HET_EACH_BELOW(leg, stored->results->count) {
         if (het_leg_code_scored(stored->results->legs[leg].code))
             continue;
-        HetPairing pairing = het_tournament_pairing(stored->tournament, leg / 2);
+        HetPairing pairing = het_tournament_meeting(stored->tournament, leg / 2);
         const GPtrArray *agents = stored->tournament->agents;
         printf("pair %u, leg %u: %s on %s against %s\n", leg / 2 + 1, leg % 2 + 1,
                (const char *)agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)],

@@ -22,7 +22,7 @@ add_leg(HetJson *builder, const HetStored *stored, unsigned leg, bool kept)
 {
     const HetTournament *tournament = stored->tournament;
     const HetLegResult *result = &stored->results->legs[leg];
-    const HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
+    const HetPairing pairing = het_tournament_meeting(tournament, leg / 2);
     het_json_begin_array(builder, NULL);
     het_json_value_integer(builder, leg / 2 + 1);
     het_json_value_integer(builder, leg % 2 + 1);
