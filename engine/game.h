@@ -65,18 +65,6 @@ het_game_list(const HetState *state, HetMoveList *kept)
         het_game_legal(state, kept);
 }
 
-/* The listed move that a word drawn at random falls on (het_list_sample), without a list where the
- * rules can do without. `kept` as in het_game_list(). */
-static inline void
-het_game_sample(const HetState *state, uint64_t word, HetMoveList *kept, HetMove *ret_move)
-{
-    const HetRules *rules = state->scenario->rules;
-    if (kept->count == 0 && rules->sample != NULL && rules->sample(state, word, ret_move))
-        return;
-    het_game_list(state, kept);
-    *ret_move = kept->moves[het_list_sample(kept, word)];
-}
-
 /* Applies a legal move, which may be of `kept`, and keeps there the next node's list if the rules
  * make it on the way (to see whether it is a choice); else `kept` is empty. What plays many nodes
  * in turn saves every second list so. */
@@ -86,6 +74,18 @@ het_game_step(HetState *state, const HetMove *move, HetMoveList *kept)
     const HetMove played = *move;
     kept->count = 0;
     het_game_apply(state, &played, &(HetSink){.kept = kept});
+}
+
+/* The same with the listed move that a word drawn at random falls on (het_list_sample), without a
+ * list where the rules can do without. `kept` as in het_game_list(). */
+static inline void
+het_game_play_lot(HetState *state, uint64_t word, HetMoveList *kept)
+{
+    const HetRules *rules = state->scenario->rules;
+    if (kept->count == 0 && rules->play_lot != NULL && rules->play_lot(state, word, kept))
+        return;
+    het_game_list(state, kept);
+    het_game_step(state, &kept->moves[het_list_sample(kept, word)], kept);
 }
 
 /* The slots of HetRules of the same names. */

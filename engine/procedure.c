@@ -183,11 +183,15 @@ het_procedure_legal(const HetState *state, HetMoveList *ret_list)
 }
 
 bool
-het_procedure_sample(const HetState *state, uint64_t word, HetMove *ret_move)
+het_procedure_play_lot(HetState *state, uint64_t word, HetMoveList *kept)
 {
     HetThrow throw;
+    HetMove move;
     throw.account = NULL;
-    return het_procedure_dice(state, &throw) && het_throw_sample(&throw, word, ret_move);
+    if (!het_procedure_dice(state, &throw) || !het_throw_sample(&throw, word, &move))
+        return false;
+    het_game_step(state, &move, kept);
+    return true;
 }
 
 void

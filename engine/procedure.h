@@ -85,6 +85,6 @@ void het_procedure_tell_roll(const HetState *state, const HetMove *move, const H
 
 /* Slots of HetRules. */
 void het_procedure_legal(const HetState *state, HetMoveList *ret_list);
-bool het_procedure_sample(const HetState *state, uint64_t word, HetMove *ret_move);
+bool het_procedure_play_lot(HetState *state, uint64_t word, HetMoveList *kept);
 void het_procedure_apply(HetState *state, const HetMove *move, const HetSink *sink);
 bool het_procedure_dice(const HetState *state, HetThrow *ret_throw);

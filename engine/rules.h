@@ -69,9 +69,10 @@ struct HetRules {
     /* Lists the moves of the node, or outcomes with weights. The caller has cleared `ret_list`. The
      * game is not over. */
     void (*legal)(const HetState *state, HetMoveList *ret_list);
-    /* The listed move that a word drawn at random falls on, as het_list_sample() finds it, without
-     * a list; false where that would not be quicker. NULL: nowhere. */
-    bool (*sample)(const HetState *state, uint64_t word, HetMove *ret_move);
+    /* Plays the listed move that a word drawn at random falls on, as het_list_sample() finds it,
+     * without a list and unheard; false, with nothing done, where that would not be quicker. `kept`
+     * is empty, as het_game_step() has it. NULL: nowhere. */
+    bool (*play_lot)(HetState *state, uint64_t word, HetMoveList *kept);
     /* Whether a `move` that carries a path, or on the plane a pose, or is an ADD out of order, may
      * be applied at this decision; any bytes may be in it. The wrapper checks all others against
      * the list, and outcomes against the list and the dice. NULL: there are none such. */

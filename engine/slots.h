@@ -43,7 +43,7 @@
 
 #define HET_SLOTS(prefix)                                                                          \
     .options = prefix##_options, .legal = het_procedure_legal, .is_legal = prefix##_is_legal,      \
-    .sample = het_procedure_sample, .apply = het_procedure_apply, .dice = het_procedure_dice,      \
+    .play_lot = het_procedure_play_lot, .apply = het_procedure_apply, .dice = het_procedure_dice,  \
     .describe = prefix##_describe, .measures = prefix##_measures, .result = prefix##_result_of,    \
     .fields = prefix##_fields, .load = prefix##_load, .save = prefix##_save,                       \
     .generator = &prefix##_generator, .drills = &prefix##_drills,                                  \

@@ -311,12 +311,11 @@ steps_of_one_letter(void **state)
 }
 
 static bool
-draws_the_first(const HetState *state, uint64_t word, HetMove *ret_move)
+plays_the_first(HetState *state, uint64_t word, HetMoveList *kept)
 {
     (void)word;
-    HetMoveList list;
-    het_game_legal(state, &list);
-    *ret_move = list.moves[0];
+    het_game_legal(state, kept);
+    het_game_step(state, &kept->moves[0], kept);
     return true;
 }
 
@@ -325,8 +324,8 @@ a_draw_beside_the_list(void **state)
 {
     (void)state;
     HetRules broken = toy_hex_rules;
-    broken.sample = draws_the_first;
-    expect_caught("toy-hex/skirmish", &broken, "another is drawn without a list");
+    broken.play_lot = plays_the_first;
+    expect_caught("toy-hex/skirmish", &broken, "another is played without a list");
 }
 
 static void

@@ -142,32 +142,31 @@ het_line_move(HetLine *line, const HetState *state, HetLineNode *node)
 
 /* --- runs ------------------------------------------------------------------------------------- */
 
-/* The move of a line at a node, of which line->list is empty or has the moves. */
+/* Plays a line's move at a node, of which line->list is empty or has the moves. */
 static void
-play(HetLine *line, const HetState *state, HetRandom *luck, HetMove *ret_move)
+play(HetLine *line, HetState *state, HetRandom *luck)
 {
     HetMoveList *list = &line->list;
     if (state->actor == HET_CHANCE || line->by_lot ||
         (line->epsilon > 0 && het_random_unit(luck) < line->epsilon)) {
-        het_game_sample(state, het_random_next(luck), list, ret_move);
+        het_game_play_lot(state, het_random_next(luck), list);
         return;
     }
     het_game_list(state, list);
-    *ret_move = list->moves[list->count > 1 ? het_line_pick(line, state, list) : 0];
+    het_game_step(state, &list->moves[list->count > 1 ? het_line_pick(line, state, list) : 0],
+                  list);
 }
 
 double
 het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetRandom *luck)
 {
-    HetMove move;
     line->urgency.known = false;
     line->list.count = 0;
     for (;;) {
         het_clock_tick(&clock, state);
         if (het_clock_up(&clock, state, turns) || het_line_halted(line))
             break;
-        play(line, state, luck, &move);
-        het_game_step(state, &move, &line->list);
+        play(line, state, luck);
         line->work.calls += 2; /* a list and a move, however they are had */
     }
     line->work.evaluations++;

@@ -245,27 +245,37 @@ check_outcomes(ConformanceRun *run)
     return true;
 }
 
-/* What is drawn without a list is what the list has at that place: for every number where they are
+/* What is played without a list is what the list has at that place: for every number where they are
  * few, else for some. */
 static bool
-check_sample(ConformanceRun *run)
+check_lots(ConformanceRun *run)
 {
     enum { ALL = 1 << 12, SOME = 64 };
     const HetState *state = &run->state.state;
+    const HetRules *rules = state->scenario->rules;
     const HetMoveList *list = &run->list;
     const uint64_t range = list->total != 0 ? list->total : list->count;
     const uint64_t words = range <= ALL ? range : SOME;
-    for (uint64_t i = 0; state->scenario->rules->sample != NULL && i < words; i++) {
-        HetMove move;
+    for (uint64_t i = 0; rules->play_lot != NULL && i < words; i++) {
+        HetStateBuffer after;
         /* The least word that falls on number i of so many. */
         const uint64_t word = ((i << 32) + words - 1) / words << 32;
-        const HetMove *listed = &list->moves[het_list_sample(list, word)];
-        if (!state->scenario->rules->sample(state, word, &move))
+        const HetMove listed = list->moves[het_list_sample(list, word)];
+        het_game_clone(&run->clone.state, state);
+        run->kept.count = 0;
+        const bool played = rules->play_lot(&run->clone.state, word, &run->kept);
+        het_game_clone(&after.state, state);
+        if (played)
+            het_game_apply(&after.state, &listed, NULL);
+        if (memcmp(&after, &run->clone, state->scenario->state_size) != 0)
+            return conformance_violate(run, &listed,
+                                       "another is played without a list, at %u of %u", (unsigned)i,
+                                       (unsigned)words);
+        if (!played)
             return true;
         run->counts->sampled++;
-        if (!het_move_equal(&move, listed))
-            return conformance_violate(run, listed, "another is drawn without a list, at %u of %u",
-                                       (unsigned)i, (unsigned)words);
+        if (!check_kept(run, &listed))
+            return false;
     }
     return true;
 }
@@ -291,7 +301,7 @@ conformance_check_list(ConformanceRun *run)
         return false;
     if (!chance && list->total != 0)
         return conformance_violate(run, NULL, "a total at a decision");
-    if (!check_sample(run))
+    if (!check_lots(run))
         return false;
     memcpy(run->sorted.moves, list->moves, list->count * sizeof(HetMove));
     run->sorted.count = list->count;

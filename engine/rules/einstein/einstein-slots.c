@@ -70,7 +70,6 @@ fill_dice(EinsteinScenario *data)
                 die->movable[die->count++] = (uint8_t)set;
             }
             die->high[die->count - 1] = (uint8_t)pips;
-            die->outcome[pips - 1] = (uint8_t)(die->count - 1);
             die->by_pips[pips] = (uint8_t)set;
         }
     }

@@ -64,7 +64,6 @@ typedef struct {
     uint8_t low[6], high[6]; /* pips, 1 to 6 */
     uint8_t movable[6];      /* stones each lets move */
     uint8_t by_pips[7];      /* stones a number rolled lets move */
-    uint8_t outcome[6];      /* the one a number rolled, less one, belongs to */
 } EinsteinDie;
 
 typedef struct {

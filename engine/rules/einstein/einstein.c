@@ -217,34 +217,6 @@ legal(const HetState *head, HetMoveList *list)
         list_setup(state, list);
 }
 
-/* What the lists above have at a place, without them. */
-static bool
-sample(const HetState *head, uint64_t word, HetMove *ret_move)
-{
-    const EinsteinState *state = (const EinsteinState *)head;
-    const EinsteinScenario *data = data_of(head);
-    if (head->phase != EINSTEIN_PLAY)
-        return false;
-    if (head->actor == HET_CHANCE) {
-        const EinsteinDie *die = &data->die[einstein_alive(state, head->active)];
-        const unsigned i = die->outcome[het_sample_below(word, EINSTEIN_STONES)];
-        *ret_move = het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]);
-        return true;
-    }
-    const unsigned side = head->active, movable = state->movable;
-    const uint8_t *cell = &state->cell[side * EINSTEIN_STONES];
-    const unsigned first = (unsigned)__builtin_ctz(movable);
-    const unsigned second = 31u - (unsigned)__builtin_clz(movable); /* the first, if it is alone */
-    const unsigned of_first = data->ahead_count[side][cell[first]];
-    const unsigned of_second = data->ahead_count[side][cell[second]];
-    const unsigned place =
-        het_sample_below(word, of_first + of_second * (unsigned)(second != first));
-    const unsigned later = place >= of_first, stone = later ? second : first;
-    *ret_move = het_move_place(HET_MOVE_MOVE, side * EINSTEIN_STONES + stone,
-                               data->ahead[side][cell[stone]][place - of_first * later]);
-    return true;
-}
-
 /* EIN-3 */
 static bool
 dice(const HetState *head, HetThrow *ret_throw)
@@ -299,6 +271,38 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         head->actor = head->active;
     }
     run_forced(state, sink);
+}
+
+/* What the lists above have at a place, without them. */
+static bool
+play_lot(HetState *head, uint64_t word, HetMoveList *kept)
+{
+    EinsteinState *state = (EinsteinState *)head;
+    const EinsteinScenario *data = data_of(head);
+    (void)kept;
+    if (head->phase != EINSTEIN_PLAY)
+        return false;
+    head->ply++;
+    head->roll_key = 0;
+    const unsigned side = head->active, movable = state->movable;
+    if (head->actor == HET_CHANCE) {
+        const unsigned pips = 1 + het_sample_below(word, EINSTEIN_STONES);
+        state->movable = data->die[einstein_alive(state, side)].by_pips[pips];
+        head->actor = (uint8_t)side;
+    } else {
+        const uint8_t *cell = &state->cell[side * EINSTEIN_STONES];
+        const unsigned first = (unsigned)__builtin_ctz(movable);
+        const unsigned second = 31u - (unsigned)__builtin_clz(movable); /* or first, if alone */
+        const unsigned of_first = data->ahead_count[side][cell[first]];
+        const unsigned of_second = data->ahead_count[side][cell[second]];
+        const unsigned place =
+            het_sample_below(word, of_first + of_second * (unsigned)(second != first));
+        const unsigned later = place >= of_first, stone = later ? second : first;
+        move_stone(state, side * EINSTEIN_STONES + stone,
+                   data->ahead[side][cell[stone]][place - of_first * later], NULL);
+    }
+    run_forced(state, NULL);
+    return true;
 }
 
 static void
@@ -440,7 +444,7 @@ const HetRules het_rules_einstein = {
     .phases = einstein_phases,
     .start = start,
     .legal = legal,
-    .sample = sample,
+    .play_lot = play_lot,
     .apply = apply,
     .dice = dice,
     .describe = describe,

@@ -166,12 +166,9 @@ typedef struct {
 static void
 play_out(HetState *state, HetMoveList *list, HetRandom *random)
 {
-    HetMove move;
     list->count = 0;
-    while (!het_game_over(state)) {
-        het_game_sample(state, het_random_next(random), list, &move);
-        het_game_step(state, &move, list);
-    }
+    while (!het_game_over(state))
+        het_game_play_lot(state, het_random_next(random), list);
 }
 
 /* The same, counting. */
