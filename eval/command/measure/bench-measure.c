@@ -4,6 +4,7 @@
 
 #include "agents/search/mcts.h"
 #include "allocation.h"
+#include "eval/match.h"
 
 /* A multiple of SCATTER, so that copies go to ever other places without a division. */
 enum { SAMPLES = 256, SCATTER = 64, SEED = 20260101 };
@@ -19,6 +20,7 @@ const HetBenchName het_bench_names[HET_BENCH_COUNT] = {
     {"decision_rate", "decisions a second in them"},
     {"activation_rate", "units chosen to act a second in them"},
     {"iteration_rate", "plain UCT iterations a second"},
+    {"doctrine_rate", "games of the doctrine against itself a second"},
     {"allocations", "memory allocations a playout and search iteration"},
 };
 
@@ -263,6 +265,23 @@ measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->iteration_rate = (double)done / spent;
 }
 
+/* --- doctrine --------------------------------------------------------------------------------- */
+
+static void
+measure_doctrine(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    HetLeg leg = {.scenario = scenario, .seed = SEED, .agents = {"doctrine", "doctrine"}};
+    double begin = cpu_seconds(), spent = 0;
+    unsigned games = 0;
+    for (; spent < seconds; games++, leg.seed++, spent = cpu_seconds() - begin) {
+        HetLegResult result;
+        g_autoptr(GError) error = NULL;
+        het_leg_play(&leg, &result, &error);
+        g_assert_no_error(error);
+    }
+    bench->doctrine_rate = games / spent;
+}
+
 void
 het_bench_measure(const HetScenario *scenario, double seconds, HetBench *ret_bench)
 {
@@ -270,5 +289,6 @@ het_bench_measure(const HetScenario *scenario, double seconds, HetBench *ret_ben
     measure_nodes(scenario, seconds, &bench);
     measure_playouts(scenario, seconds, &bench);
     measure_search(scenario, seconds, &bench);
+    measure_doctrine(scenario, seconds, &bench);
     *ret_bench = bench;
 }

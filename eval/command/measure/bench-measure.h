@@ -15,6 +15,7 @@ typedef struct {
     double decision_rate;       /* of these, decisions */
     double activation_rate;     /* of these, units chosen to act (moves of kind SELECT) */
     double iteration_rate;      /* plain UCT from the first decision, a random playout each */
+    double doctrine_rate;       /* games of the doctrine against itself, as matches play them */
     double allocations;         /* a playout and a search iteration, together; -1: not counted */
 } HetBench;
 

@@ -58,6 +58,15 @@ print_entry(Entry *entry)
     }
 }
 
+/* A row of the table of growth. */
+static void
+print_row(Entry *entry)
+{
+    const HetBench *bench = &entry->median;
+    printf("| %s | %u | %.0f | %.0f | %.1f |\n", entry->scenario->name, entry->scenario->units->len,
+           bench->node_rate, bench->game_rate, bench->doctrine_rate);
+}
+
 /* The moves of the decision that playouts and searches begin at. */
 static void
 add_start(HetJson *builder, const HetScenario *scenario)
@@ -100,11 +109,30 @@ is_over_at_start(const HetScenario *scenario)
     return het_game_over(&start.state);
 }
 
-/* The scenarios named, or all that are shipped. */
-static GArray *
-open_scenarios(int count, char **names, GError **error)
+/* (transfer full) Names of battles of equal armies of every system, as large as it makes them, and
+ * of the largest shipped. */
+static char **
+growing_names(void)
 {
-    g_auto(GStrv) shipped = count > 0 ? NULL : het_scenario_names(NULL);
+    static const unsigned sizes[] = {5, 10, 15, 25, 40, 56, 93};
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    HET_EACH_LISTED(i, het_rules_registry)
+        HET_EACH_BELOW(j, het_rules_registry[i]->generator != NULL ? G_N_ELEMENTS(sizes) : 0) {
+            g_autofree char *name =
+                g_strdup_printf("%s/mirror?units=%u", het_rules_registry[i]->name, sizes[j]);
+            g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+            if (scenario != NULL)
+                g_strv_builder_add(names, name);
+        }
+    g_strv_builder_add(names, "husaria/berestechko-30-june");
+    return g_strv_builder_end(names);
+}
+
+/* The scenarios named, or all that are shipped, or those of the table. */
+static GArray *
+open_scenarios(int count, char **names, bool table, GError **error)
+{
+    g_auto(GStrv) shipped = count > 0 ? NULL : table ? growing_names() : het_scenario_names(NULL);
     g_autoptr(GArray) entries = g_array_new(FALSE, TRUE, sizeof(Entry));
     g_array_set_clear_func(entries, clear_entry);
     if (shipped != NULL)
@@ -158,7 +186,7 @@ print_all(const GArray *entries, bool json, bool timed, bool is_signed)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, signature = FALSE, rates = FALSE;
+    gboolean json = FALSE, signature = FALSE, rates = FALSE, table = FALSE;
     g_autofree char *runs_text = NULL, *time_text = NULL, *beside = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
@@ -172,6 +200,9 @@ run_command(int argc, char **argv)
                  "that alternate: starting, matches, stores and the rates of the first scenario "
                  "(default einstein/standard)",
                  "PROGRAM"),
+        HET_FLAG("table", &table,
+                 "Print a table of speed by units (default: equal armies of each system, from 5 "
+                 "units a side)"),
         HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
@@ -198,6 +229,8 @@ run_command(int argc, char **argv)
     if ((!het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
         (!het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
         return HET_EXIT_USAGE;
+    if (table && (signature || json || beside != NULL))
+        return het_usage_wrong("--table goes without --signature, --json and --beside");
     if (signature && rates)
         return het_usage_wrong("--signature and --rates exclude each other");
     g_autoptr(GError) error = NULL;
@@ -209,16 +242,21 @@ run_command(int argc, char **argv)
                           (unsigned)milliseconds, json, &error)
                    ? HET_EXIT_DONE
                    : het_usage_failed(error);
-    g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
+    g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, table, &error);
     if (scenarios == NULL)
         return het_usage_failed(error);
+    if (table)
+        printf("| battle | units | nodes a second | random playouts a second | doctrine's games a "
+               "second |\n|---|---|---|---|---|\n");
     for (guint i = 0; !signature && i < scenarios->len; i++) {
         Entry *entry = &g_array_index(scenarios, Entry, i);
         measure(entry, (unsigned)runs, (double)milliseconds / 1000);
-        if (!json)
+        if (table)
+            print_row(entry);
+        else if (!json)
             print_entry(entry);
     }
-    print_all(scenarios, json, !signature, !rates);
+    print_all(scenarios, json, !signature, !rates && !table);
     return HET_EXIT_DONE;
 }
 

@@ -2,6 +2,7 @@
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <math.h>
 #include <stdio.h>
 #include <sys/resource.h>
 
@@ -40,6 +41,7 @@ static const struct {
     {"clones with a move", "apply_rate", false},
     {"random playouts", "game_rate", false},
     {"UCT iterations", "iteration_rate", false},
+    {"doctrine's games", "doctrine_rate", false},
 };
 
 enum { MEASURES = G_N_ELEMENTS(commands) + G_N_ELEMENTS(rates) };
@@ -155,6 +157,8 @@ print(Beside *beside, unsigned rounds, HetJson *builder)
         HET_EACH_BELOW(round, rounds)
             ratio[round] = beside->cost[OTHER][i][round] / MAX(beside->cost[OWN][i][round], 1e-9);
         const double middle = het_numeric_median(ratio, rounds);
+        if (isinf(middle)) /* the other build is older, and does not measure it */
+            continue;
         const double cost = het_numeric_median(beside->cost[OWN][i], rounds);
         if (builder != NULL)
             HET_JSON_OBJECT(builder, "measure", name, "ratio", middle, "least", ratio[0],
