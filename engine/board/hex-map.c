@@ -290,8 +290,9 @@ het_hex_map_row(const HetHexMap *map, int row)
     GString *text = g_string_new(NULL);
     for (int column = 0; column < map->grid.width; column++) {
         unsigned cell = het_hex_cell(&map->grid, column, row);
-        g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
-                               map->kinds->terrains[map->terrain[cell]].symbol);
+        if (column > 0)
+            g_string_append_c(text, ' ');
+        g_string_append_c(text, map->kinds->terrains[map->terrain[cell]].symbol);
         if (map->level[cell] > 0)
             g_string_append_printf(text, "%u", map->level[cell]);
     }
