@@ -4,15 +4,14 @@
 
 Wall time says what you get on this machine now; decisions a second of processor time, times the
 threads, what it would be on that many processors that do nothing else. Beside them EinStein written
-in plain Python, as one would without a library, and where OpenSpiel's Python module is installed, its
-EinStein.
+in plain Python, as one would without a library. tools/beside-openspiel has OpenSpiel's.
 """
 from __future__ import annotations
 
 import random
 import sys
 import time
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Callable, List, Optional, Sequence, Tuple
 
 from .game import Scenario, build_info
 from .vector import Vector
@@ -102,54 +101,12 @@ def plain() -> int:
         side = 1 - side
 
 
-def open_spiel() -> Dict[str, Any]:
-    """The same game in OpenSpiel's C++ and through hetman.openspiel, if the module pyspiel is installed."""
-    try:
-        import pyspiel
-
-        from . import openspiel
-    except ImportError:
-        return {}
-    return {"in OpenSpiel": pyspiel.load_game("einstein_wurfelt_nicht"), "through hetman.openspiel": openspiel.game("einstein/standard")}
-
-
-def playout(game: Any) -> Callable[[], int]:
-    def step() -> int:
-        state, decisions = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, weights = zip(*state.chance_outcomes())
-                state.apply_action(random.choices(actions, weights)[0])
-            else:
-                state.apply_action(random.choice(state.legal_actions()))
-                decisions += 1
-        return decisions
-
-    return step
-
-
-def copies(game: Any) -> Callable[[], int]:
-    """States copied, and the copies played on."""
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    first = state.legal_actions()[0]
-
-    def step() -> int:
-        for _ in range(64):
-            state.clone().apply_action(first)
-        return 64
-
-    return step
-
-
 def main(words: Sequence[str]) -> int:
     options = dict(word[2:].split("=", 1) for word in words if word.startswith("--") and "=" in word)
     names = [word for word in words if not word.startswith("--")]
     threads, seconds = int(options.get("threads", "2")), float(options.get("seconds", "2"))
     built = build_info()
-    print(f"{built['compiler']}; {built['options']}. Compare with others built without checks: OpenSpiel's release "
-          "build has -O3 -DNDEBUG.")
+    print(f"{built['compiler']}; {built['options']}.")
     print(f"{'what':58} {'a second':>12} {f'on {threads} alone':>14}")
     for name, games, arrays in CASES:
         if names and name not in names:
@@ -168,10 +125,6 @@ def main(words: Sequence[str]) -> int:
         print(f"{f'{name}, one game in Python':58} {wall:12,.0f} {cpu:14,.0f}")
     wall, cpu = measure(plain, seconds)
     print(f"{'einstein in plain Python':58} {wall:12,.0f} {cpu:14,.0f}")
-    for where, game in open_spiel().items():
-        for what, work in (("one game in Python", playout(game)), ("copies with a move", copies(game))):
-            wall, cpu = measure(work, seconds)
-            print(f"{f'einstein {where}, {what}':58} {wall:12,.0f} {cpu:14,.0f}")
     return 0
 
 
