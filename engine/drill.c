@@ -489,18 +489,3 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
                 g_string_free(made.units[side][i].lines, TRUE);
     return text;
 }
-
-bool
-het_drill_has(const HetRules *rules, const HetDrillRow *drill, const char **ret_reason)
-{
-    if (rules->drills == NULL) {
-        *ret_reason = "the system has no drills";
-        return false;
-    }
-    const HetDrillTroop *attackers = &rules->drills->troops[drill->attacker];
-    const HetDrillTroop *defenders = &rules->drills->troops[drill->defender];
-    *ret_reason = attackers->lines == NULL   ? attackers->words
-                  : defenders->lines == NULL ? defenders->words
-                                             : NULL;
-    return *ret_reason == NULL;
-}

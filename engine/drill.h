@@ -195,5 +195,3 @@ const char *het_drill_lines(const HetDrill *drill, HetDrillParameter parameter);
  * out of range, or something the rules cannot express, with the reason. */
 char *het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *parameters,
                          GError **error);
-/* Whether the system has the troops of a drill; if not, ret_reason says what is missing. */
-bool het_drill_has(const HetRules *rules, const HetDrillRow *drill, const char **ret_reason);

@@ -107,14 +107,6 @@ is_action(const HetWords *words, const HetState *state, unsigned index)
     return is(word, actions | HET_WORD_VERB);
 }
 
-bool
-het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index)
-{
-    const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
-    return !is_action(words, state, index + 1) &&
-           !(is(next, HET_WORD_UNIT) && is_enemy(state, next->unit));
-}
-
 /* --- whether a word belongs to the clause ----------------------------------------------------- */
 
 static bool

@@ -30,8 +30,6 @@ typedef struct {
     unsigned value; /* the last word of the value */
 } HetClause;
 
-/* Whether a unit's code says no more than that unit. */
-bool het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index);
 /* The words from `begin` on that say one decision where `list` is legal: at least one, unless the
  * line has ended. */
 HetClause het_clause_take(const HetWords *words, const HetState *state, const HetMoveList *list,
