@@ -15,7 +15,7 @@ struct HetStore {
     bool added;    /* a transaction with what was added since the last commit is open */
     bool unsynced; /* something was committed since the last sync */
     unsigned sample_all, sample_thinning;
-    const HetTournament *paired; /* whose pair was met last; NULL: none */
+    char paired[17]; /* hash of the definition whose pair was met last; "": none */
     unsigned pair;
     HetPairing pairing;
     char hash[17];

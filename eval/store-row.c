@@ -148,9 +148,9 @@ read_texts(sqlite3_stmt *statement, HetLegResult *result)
 const HetPairing *
 het_store_pairing(HetStore *store, const HetTournament *tournament, unsigned pair)
 {
-    if (store->paired != tournament || store->pair != pair)
+    if (store->pair != pair || strcmp(store->paired, tournament->hash) != 0)
         store->pairing = het_tournament_pairing(tournament, pair);
-    store->paired = tournament;
+    memcpy(store->paired, tournament->hash, sizeof store->paired);
     store->pair = pair;
     return &store->pairing;
 }
