@@ -109,30 +109,11 @@ is_over_at_start(const HetScenario *scenario)
     return het_game_over(&start.state);
 }
 
-/* (transfer full) Names of battles of equal armies of every system, as large as it makes them, and
- * of the largest shipped. */
-static char **
-growing_names(void)
-{
-    static const unsigned sizes[] = {5, 10, 15, 25, 40, 56, 93};
-    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
-    HET_EACH_LISTED(i, het_rules_registry)
-        HET_EACH_BELOW(j, het_rules_registry[i]->generator != NULL ? G_N_ELEMENTS(sizes) : 0) {
-            g_autofree char *name =
-                g_strdup_printf("%s/mirror?units=%u", het_rules_registry[i]->name, sizes[j]);
-            g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
-            if (scenario != NULL)
-                g_strv_builder_add(names, name);
-        }
-    g_strv_builder_add(names, "husaria/berestechko-30-june");
-    return g_strv_builder_end(names);
-}
-
-/* The scenarios named, or all that are shipped, or those of the table. */
+/* The scenarios named, or all that are shipped. */
 static GArray *
-open_scenarios(int count, char **names, bool table, GError **error)
+open_scenarios(int count, char **names, GError **error)
 {
-    g_auto(GStrv) shipped = count > 0 ? NULL : table ? growing_names() : het_scenario_names(NULL);
+    g_auto(GStrv) shipped = count > 0 ? NULL : het_scenario_names(NULL);
     g_autoptr(GArray) entries = g_array_new(FALSE, TRUE, sizeof(Entry));
     g_array_set_clear_func(entries, clear_entry);
     if (shipped != NULL)
@@ -201,8 +182,7 @@ run_command(int argc, char **argv)
                  "(default einstein/standard)",
                  "PROGRAM"),
         HET_FLAG("table", &table,
-                 "Print a table of speed by units (default: equal armies of each system, from 5 "
-                 "units a side)"),
+                 "Print a table of nodes, playouts and the doctrine's games by units"),
         HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
@@ -242,7 +222,7 @@ run_command(int argc, char **argv)
                           (unsigned)milliseconds, json, &error)
                    ? HET_EXIT_DONE
                    : het_usage_failed(error);
-    g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, table, &error);
+    g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
     if (scenarios == NULL)
         return het_usage_failed(error);
     if (table)
