@@ -254,6 +254,8 @@ settings_of(const HetTeaching *teaching)
                     teaching->units_most, teaching->games_a_round, teaching->pairs);
     if (teaching->start != NULL)
         g_string_append_printf(text, " --start=%s", teaching->start);
+    if (teaching->fits > 1)
+        g_string_append_printf(text, " --fits=%u", teaching->fits);
     if (teaching->advice != HET_NET_ADVICE)
         g_string_append_printf(text, " --advice=%u", teaching->advice);
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -271,6 +273,25 @@ provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
                            book->positions->len, teaching->judge);
 }
 
+/* Teaches `net` by the book: the mean of the fits. Their passes are reported of the first. */
+static void
+fit_all(const HetTeaching *teaching, const HetFitting *fitting, const HetBook *book, HetNet *net,
+        Reported *reported)
+{
+    g_autofree HetNet *begun = g_memdup2(net, sizeof *net), *one = g_new(HetNet, 1);
+    HetFitting now = *fitting;
+    het_fit_value(&now, book, net, tell, reported);
+    for (unsigned k = 1; k < teaching->fits; k++) {
+        *one = *begun;
+        now.seed += MATCH_SEED;
+        het_fit_value(&now, book, one, NULL, NULL);
+        HET_EACH_BELOW(i, HET_NET_WEIGHTS) {
+            float *mean = &het_net_weights(net)[i];
+            *mean += (het_net_weights(one)[i] - *mean) / (float)(k + 1);
+        }
+    }
+}
+
 static bool
 fit(const HetTeaching *teaching, unsigned round, GError **error)
 {
@@ -284,9 +305,10 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
     fitting.seed = teaching->seed + round;
     if (is_there(path))
         return true;
-    if (read_net(teaching, round, net, &wrong))
+    if (read_net(teaching, round, net, &wrong)) {
         fitting.results = 0;
-    else if (wrong == NULL)
+        fitting.rate *= teaching->start != NULL ? 0.35 : 1;
+    } else if (wrong == NULL)
         het_fit_draw(net, fitting.seed);
     if (wrong != NULL) {
         g_propagate_error(error, wrong);
@@ -297,7 +319,7 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
     bool good = load_games(teaching, round, &book, error);
     if (good) {
         Reported reported = {teaching, g_string_new("# pass trained target result area\n")};
-        het_fit_value(&fitting, &book, net, tell, &reported);
+        fit_all(teaching, &fitting, &book, net, &reported);
         g_autofree char *made = provenance(teaching, round, &book);
         g_autofree char *text =
             het_net_write(net, teaching->system, rules != NULL ? rules->version : 0, made);

@@ -21,7 +21,9 @@ typedef struct {
     int units_least, units_most; /* a side, of mirror battles */
     unsigned rounds, games_a_round, pairs; /* pairs of a round's match */
     unsigned window;                       /* rounds whose games are taught from */
-    uint64_t seed;                         /* of the first battle; the others follow */
+    unsigned fits; /* with `start`: of so many fits, which differ in the order of positions, the
+                      mean of the weights is taken (model soups, Wortsman and others 2022) */
+    uint64_t seed; /* of the first battle; the others follow */
     unsigned jobs, shard, shards; /* shards 0: all of it; else only chunks shard - 1 mod shards */
     const char *const *agents;    /* who plays: NET stands for the file of the net so far; NULL:
                                      styles of the doctrine or, where there is none, who plays by

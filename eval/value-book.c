@@ -1,10 +1,11 @@
 #include "value-book.h"
+#include "agents/evaluator/evaluator.h"
 #include "engine/each.h"
 
 #include <string.h>
 
 #define STEPS 512.0f
-#define MAGIC 0x314b4f42u /* "BOK1" */
+#define MAGIC 0x324b4f42u /* "BOK2" */
 
 void
 het_book_init(HetBook *book)
@@ -60,12 +61,22 @@ open_from(const HetBook *book)
     return last->first + last->count;
 }
 
+static float
+hand_of(const HetState *state)
+{
+    const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+    if (evaluator == &het_evaluator_of_measures || het_game_over(state))
+        return 0;
+    const double sum = het_evaluate_sum(evaluator, NULL, state);
+    return (float)(state->active == HET_FIRST ? sum : -sum);
+}
+
 void
 het_book_add(HetBook *book, const HetInputs *inputs, const HetState *state)
 {
     const gsize at = book->bytes->len;
     const unsigned count = het_inputs_count(inputs);
-    const float size = het_inputs_size(inputs);
+    const float size = het_inputs_size(inputs), hand = hand_of(state);
     float field[HET_FIELD_INPUTS] = {0};
     uint16_t rows = 0;
     HET_EACH_BELOW(unit, count)
@@ -75,6 +86,7 @@ het_book_add(HetBook *book, const HetInputs *inputs, const HetState *state)
     put(book, &state->active, 1);
     put(book, &rows, sizeof rows);
     put(book, &size, sizeof size);
+    put(book, &hand, sizeof hand);
     put(book, field, sizeof field);
     HET_EACH_BELOW(unit, count)
         if (het_inputs_has(inputs, unit))
@@ -111,6 +123,7 @@ het_book_read(const HetBook *book, guint position, HetBookPosition *it)
     at = take(at, &it->active, 1);
     at = take(at, &it->rows, sizeof it->rows);
     at = take(at, &it->size, sizeof it->size);
+    at = take(at, &it->hand, sizeof it->hand);
     it->next = take(at, it->field, sizeof it->field);
 }
 

@@ -21,6 +21,7 @@ typedef struct {
     uint8_t active;
     uint16_t rows;
     float size;
+    float hand; /* sum of the hand-made evaluator, for the side whose turn it is */
     float field[HET_FIELD_INPUTS];
     const uint8_t *next; /* where the rows begin */
 } HetBookPosition;

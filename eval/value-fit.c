@@ -46,6 +46,17 @@ run_row(const HetNet *net, const HetBookRow *row, float *outputs)
         outputs[k] = sums[k] > 0 ? sums[k] : 0;
 }
 
+/* Gives the logits of the outcomes the evaluator's share, as a value does (value.c): the net learns
+ * what the evaluator lacks. `hand` is its sum, half of its logit of win to loss. */
+static void
+mix(double share, double hand, double logits[HET_NET_OUTCOMES])
+{
+    HET_EACH_BELOW(k, HET_NET_OUTCOMES)
+        logits[k] *= 1 - share;
+    logits[0] += share * hand;
+    logits[2] -= share * hand;
+}
+
 static void
 run(const HetNet *net, const HetBook *book, guint number, Passage *passage)
 {
@@ -65,6 +76,7 @@ run(const HetNet *net, const HetBook *book, guint number, Passage *passage)
     memcpy(passage->inner + 2 * HET_NET_UNIT, position->field, sizeof position->field);
     het_net_field(net, passage->inner, passage->outputs);
     het_net_outcome(net, passage->outputs, passage->chances);
+    mix(net->advice / 100.0, position->hand, passage->chances);
     het_softmax(passage->chances, HET_NET_OUTCOMES, 1);
 }
 
@@ -118,10 +130,11 @@ static double
 add_gradient(const HetNet *net, const HetBook *book, guint number, const double target[3],
              HetNet *gradient, Passage *passage)
 {
+    const double share = 1 - net->advice / 100.0;
     float errors[HET_NET_OUTCOMES], inner[HET_NET_INNER];
     run(net, book, number, passage);
     HET_EACH_BELOW(k, HET_NET_OUTCOMES)
-        errors[k] = (float)(passage->chances[k] - target[k]);
+        errors[k] = (float)((passage->chances[k] - target[k]) * share);
     go_back(net, passage, errors, gradient, inner);
     HET_EACH_BELOW(k, 2 * HET_NET_UNIT)
         inner[k] /= passage->position.size;

@@ -243,6 +243,8 @@ set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, 
         if (players->agents[side] == NULL)
             return false;
         players->lots[side] = 0.02 + 0.23 * het_random_unit(random) * het_random_unit(random);
+        if (teaching->start != NULL)
+            players->lots[side] *= 0.33;
     }
     players->cut = het_random_below(random, 4) == 0 ? 0.1 : 0;
     players->green = het_random_below(random, 32); /* in one game of sixteen there is one */

@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "agents/evaluator/evaluator.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"
 #include "eval/match.h"
@@ -128,7 +129,8 @@ targets_look_ahead(void **data)
 }
 
 /* What is taught is what is played: the chances of a position in a book are those that a value
- * gives (inputs are kept in 1/512). */
+ * gives (inputs are kept in 1/512); with a share of the evaluator, win to loss lies between both.
+ */
 static void
 a_book_keeps_what_a_value_sees(void **data)
 {
@@ -140,10 +142,11 @@ a_book_keeps_what_a_value_sees(void **data)
     HetBook book, again;
     HetStateBuffer now;
     HetChances chances;
-    double seen[3];
+    double seen[3], shared[3];
     g_autofree char *folder = g_dir_make_tmp("book-XXXXXX", &error);
     g_autofree char *path = g_build_filename(folder, "book", NULL);
     het_fit_draw(&net, 7);
+    net.advice = 0;
     het_book_init(&book);
     het_book_init(&again);
     g_autoptr(HetInputs) inputs = het_inputs_new(scenario);
@@ -158,6 +161,12 @@ a_book_keeps_what_a_value_sees(void **data)
     het_fit_chances(&net, &again, 0, seen);
     assert_true(fabs(seen[now.state.active == HET_FIRST ? 0 : 2] - chances.win) < 0.01);
     assert_true(fabs(seen[1] - chances.draw) < 0.01);
+    net.advice = 30;
+    het_fit_chances(&net, &again, 0, shared);
+    const double hand = het_evaluate_sum(het_evaluator_find("husaria"), NULL, &now.state);
+    const double expected =
+        0.7 * log(seen[0] / seen[2]) + 0.3 * 2 * (now.state.active == HET_FIRST ? hand : -hand);
+    assert_true(fabs(log(shared[0] / shared[2]) - expected) < 1e-6);
     assert_int_equal(g_array_index(again.games, HetBookGame, 0).result, 2);
     assert_true(g_file_set_contents(path, "BOK", 3, NULL));
     assert_false(het_book_load(&again, path, &error));

@@ -12,7 +12,7 @@
 #include "engine/each.h"
 
 typedef struct {
-    char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard, *advice;
+    char *units, *rounds, *games, *pairs, *fits, *window, *seed, *jobs, *passes, *shard, *advice;
     char *folder, *judge, *output, *start;
     char **agents;
     double keep;
@@ -65,6 +65,7 @@ read_options(const Options *options, HetTeaching *teaching)
         !read_number("--games", options->games, 1, 400000, &teaching->games_a_round) ||
         !read_number("--advice", options->advice, 0, 100, &teaching->advice) ||
         !read_number("--pairs", options->pairs, 1, 100000, &teaching->pairs) ||
+        !read_number("--fits", options->fits, 1, 99, &teaching->fits) ||
         !read_number("--window", options->window, 1, 99, &teaching->window) ||
         !read_number("--passes", options->passes, 1, 1000, &teaching->fitting.epochs) ||
         !read_number("--jobs", options->jobs, 1, 1024, &teaching->jobs) ||
@@ -72,6 +73,10 @@ read_options(const Options *options, HetTeaching *teaching)
         return false;
     if (!(options->keep >= 0 && options->keep <= 1)) {
         het_usage_wrong("--above: expected a share from 0 to 1");
+        return false;
+    }
+    if (teaching->fits > 1 && options->start == NULL) {
+        het_usage_wrong("--fits: only nets of one beginning have a mean: add --start=NET");
         return false;
     }
     teaching->keep = options->keep;
@@ -210,6 +215,7 @@ teach(char **games, const Options *options)
         .games_a_round = 2000,
         .pairs = 200,
         .window = 3,
+        .fits = 1,
         .seed = 1000000,
         .jobs = g_get_num_processors(),
         .judge = "general:lines=16,weights=NET",
@@ -251,6 +257,11 @@ het_train_value_command(int argc, char **argv)
         HET_TEXT("games", &options.games, "Games of a round (default 2000)", "N"),
         HET_TEXT("pairs", &options.pairs, "Pairs of a round's match against the pool (default 200)",
                  "N"),
+        HET_TEXT(
+            "fits", &options.fits,
+            "With --start: fits of a round, of which the mean of the weights is taken (default "
+            "1)",
+            "N"),
         HET_TEXT("window", &options.window, "Rounds whose games a net is taught from (default 3)",
                  "N"),
         HET_TEXT("passes", &options.passes, "Passes over the positions (default 9)", "N"),
