@@ -254,6 +254,8 @@ settings_of(const HetTeaching *teaching)
                     teaching->units_most, teaching->games_a_round, teaching->pairs);
     if (teaching->start != NULL)
         g_string_append_printf(text, " --start=%s", teaching->start);
+    for (const char *const *agent = teaching->agents; agent != NULL && *agent != NULL; agent++)
+        g_string_append_printf(text, " --agent=%s", *agent);
     if (teaching->fits > 1)
         g_string_append_printf(text, " --fits=%u", teaching->fits);
     if (teaching->advice != HET_NET_ADVICE)
@@ -267,10 +269,11 @@ provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
 {
     const unsigned from = round > teaching->window ? round - teaching->window + 1 : 1;
     g_autofree char *settings = settings_of(teaching);
-    return g_strdup_printf("command=hetman train value %s --rounds=%u --seed=%" G_GUINT64_FORMAT
+    return g_strdup_printf("command=hetman train value %s --passes=%u --rounds=%u "
+                           "--seed=%" G_GUINT64_FORMAT
                            "\nround=%u\ngames=%u of rounds %u to %u\npositions=%u\njudge=%s\n",
-                           settings, round, teaching->seed, round, book->games->len, from, round,
-                           book->positions->len, teaching->judge);
+                           settings, teaching->fitting.epochs, round, teaching->seed, round,
+                           book->games->len, from, round, book->positions->len, teaching->judge);
 }
 
 /* Teaches `net` by the book: the mean of the fits. Their passes are reported of the first. */
