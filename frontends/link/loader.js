@@ -88,43 +88,52 @@ const start = (helper, files, hear) => {
   return worker;
 };
 
-// The helper has one job at a time; where that is not wanted any more it is ended, and one that is ready takes its place.
-const jobs = [];
-let helper = null, spare = null;
-function helped(status, text) {
-  const { job } = jobs.shift();
+// Helpers do what takes time: one chooses for generals, two answer questions, so that no general waits for a question and none of these for
+// one that takes minutes. Each has one job at a time; where that is not wanted any more it is ended, and one that is ready takes its place.
+const lanes = ["choose", "answer", "answer"].map((action) => ({ action, jobs: [], helper: null }));
+let spare = null;
+const newHelper = () => start(true, [], hearHelper);
+function takeSpare() {
+  const ready = spare ?? newHelper();
+  spare = newHelper();
+  return ready;
+}
+function helped(lane, status, text) {
+  const { job } = lane.jobs.shift();
   main.postMessage({ action: "over", job, status, text });
-  next();
+  next(lane);
 }
 function hearHelper(data, worker) {
-  if (worker !== helper) return;
-  if (data.failed) { stopHelper(); helped(422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
-  if (data.report) { main.postMessage({ action: "report", job: jobs[0].job, report: data.report }); return; }
+  const lane = lanes.find(({ helper }) => helper === worker);
+  if (!lane) return;
+  if (data.failed) { stopHelper(lane); helped(lane, 422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
+  if (data.report) { main.postMessage({ action: "report", job: lane.jobs[0].job, report: data.report }); return; }
   if (data.files.length) { main.postMessage({ action: "put", files: data.files }); keeping = keeping.then(() => keep(data.files)).catch(() => {}); }
-  for (const [number, status, text] of data.answers) if (number !== "ready") helped(status, text);
+  for (const [number, status, text] of data.answers) if (number !== "ready") helped(lane, status, text);
 }
-const newHelper = () => start(true, [], hearHelper);
-function stopHelper() {
-  helper.terminate();
-  helper = spare;
-  spare = newHelper();
+function stopHelper(lane) {
+  lane.helper.terminate();
+  lane.helper = takeSpare();
 }
-function next() {
-  if (!jobs.length) return;
-  const [{ record, seat, agent, files, asked }] = jobs;
-  helper ??= newHelper();
-  spare ??= newHelper();
-  if (record !== undefined) helper.postMessage({ action: "choose", record, seat, agent });
-  else helper.postMessage({ action: "answer", files, ...asked });
+function next(lane) {
+  if (!lane.jobs.length) return;
+  const [{ asked, ...what }] = lane.jobs;
+  lane.helper ??= takeSpare();
+  lane.helper.postMessage({ action: lane.action, ...what, ...asked });
 }
 function help({ job, halt, ...what }) {
-  const at = jobs.findIndex((other) => other.job === job);
-  if (!halt) { jobs.push({ job, ...what, asked: waiting.get(what.number)?.asked }); if (jobs.length === 1) next(); return; }
-  if (at < 0) return;
-  jobs.splice(at, 1);
-  if (at === 0) stopHelper();
+  if (!halt) {
+    const action = what.record === undefined ? "answer" : "choose";
+    const lane = lanes.filter((one) => one.action === action).reduce((one, other) => other.jobs.length < one.jobs.length ? other : one);
+    if (lane.jobs.push({ job, ...what, asked: waiting.get(what.number)?.asked }) === 1) next(lane);
+    return;
+  }
+  const isIt = (other) => other.job === job, lane = lanes.find(({ jobs }) => jobs.some(isIt)), at = lane?.jobs.findIndex(isIt);
+  if (!lane) return;
+  lane.jobs.splice(at, 1);
+  if (at === 0) stopHelper(lane);
   main.postMessage({ action: "over", job, status: 0, text: null });
-  if (at === 0) next();
+  if (at === 0) next(lane);
 }
 
 let keeping = Promise.resolve();

@@ -116,8 +116,8 @@ export async function preview(play) {
   price(play, pending);
 }
 
-// What the engine lists within a finger's breadth of a spot of the table that a rule refuses as the unit faces now.
-function listedAt(play, [x, y]) {
+// What the engine lists within a finger's breadth of a spot of the table.
+export function listedAt(play, [x, y]) {
   const per = play.ground.units_per_mm || 1;
   let best = null, least = 9 / play.board.camera.k;
   for (const list of play.places.values()) {

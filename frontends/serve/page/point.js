@@ -1,7 +1,7 @@
 // Mouse and fingers on the map: what a click, a drag or a loop means.
 
 import { note } from "./api.js";
-import { act, choose, confirm, swap, take } from "./acts.js";
+import { act, choose, confirm, listedAt, swap, take } from "./acts.js";
 import { inside, measure, whyNot, whyNotAt } from "./asking.js";
 import { again, placed } from "./deploying.js";
 import { against, find, on, targetsOf } from "./moves.js";
@@ -42,8 +42,8 @@ export function pointAt(play, unit, at) {
     .find((other) => picks.has(other.id)));
   if (picked) { pick(play, picked.id); return; }
   if (both.length) { offer(play, both); return; }
+  if (plane && at && play.mayAim() && !bars(play, near, at)) { aimAt(play, at); return; }
   if (near && state.yours && near.side !== state.actor && near.side !== undefined) { enemy(play, near); return; }
-  if (plane && at && play.mayAim() && (!near || near.active)) { aimAt(play, at); return; }
   play.focus = near ?? null;
   const rows = near && !near.active ? against(play, near.id) : [];
   if (targetsOf(play, rows).length > 1) take(play, near.id);
@@ -55,6 +55,12 @@ export function pointAt(play, unit, at) {
     if (!near && key !== null && state.yours && play.places.size) whyNot(play, at);
     play.changed();
   }
+}
+
+// Whether a click on a unit is not one on the ground below: an enemy's general is in nobody's way, nor is who stands on a listed place.
+function bars(play, unit, [x, y]) {
+  const per = play.ground.units_per_mm || 1, general = unit?.arm === "leader" && unit.side !== play.state.actor;
+  return unit && !unit.active && !general && !listedAt(play, [x / per, y / per]);
 }
 
 async function exchange(play, unit) { if (await swap(play, unit)) pick(play, unit.id); }
