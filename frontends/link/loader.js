@@ -118,6 +118,7 @@ function stopHelper(lane) {
 function next(lane) {
   if (!lane.jobs.length) return;
   const [{ asked, ...what }] = lane.jobs;
+  lane.jobs[0].begun = true;
   lane.helper ??= takeSpare();
   lane.helper.postMessage({ action: lane.action, ...what, ...asked });
 }
@@ -125,13 +126,19 @@ function help({ job, halt, ...what }) {
   if (!halt) {
     const action = what.record === undefined ? "answer" : "choose";
     const lane = lanes.filter((one) => one.action === action).reduce((one, other) => other.jobs.length < one.jobs.length ? other : one);
-    if (lane.jobs.push({ job, ...what, asked: waiting.get(what.number)?.asked }) === 1) next(lane);
+    const asked = waiting.get(what.number)?.asked, length = lane.jobs.push({ job, ...what, asked });
+    if (action === "answer" && !asked) drop((item) => item.job === job); // its asker has gone meanwhile
+    else if (length === 1) next(lane);
     return;
   }
-  const isIt = (other) => other.job === job, lane = lanes.find(({ jobs }) => jobs.some(isIt)), at = lane?.jobs.findIndex(isIt);
+  drop((item) => item.job === job);
+}
+// The job is not wanted any more.
+function drop(isIt) {
+  const lane = lanes.find(({ jobs }) => jobs.some(isIt)), at = lane?.jobs.findIndex(isIt);
   if (!lane) return;
-  lane.jobs.splice(at, 1);
-  if (at === 0) stopHelper(lane);
+  const [{ job, begun }] = lane.jobs.splice(at, 1);
+  if (begun) stopHelper(lane);
   main.postMessage({ action: "over", job, status: 0, text: null });
   if (at === 0) next(lane);
 }
@@ -154,10 +161,11 @@ function hearMain(data) {
 
 const answer = (status, text) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
 
-function ask(method, address, body = null) {
+function ask(method, address, body = null, signal = null) {
   const number = ++numbers, asked = { number, method, address, body };
   const told = new Promise((resolve, reject) => waiting.set(number, { resolve, reject, asked }));
   mainReady.then(() => main.postMessage({ action: "ask", ...asked }));
+  signal?.addEventListener("abort", () => { waiting.get(number)?.reject(signal.reason); waiting.delete(number); drop((item) => item.number === number); });
   return told;
 }
 
@@ -186,8 +194,7 @@ async function request(address, { method = "GET", body, signal } = {}) {
   const game = /^\/api\/game\/([\w-]+)\/(\w*)/.exec(address);
   if (game && !await lock(game[1])) return answer(409, JSON.stringify({ error: OTHER }));
   if (game?.[2] === "links") return answer(200, JSON.stringify({ watch: await recordLink(game[1]) }));
-  const gone = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  const [status, text] = await Promise.race([ask(method, address, body), gone]), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
+  const [status, text] = await ask(method, address, body, signal), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
   if (turn) mail(game[1], turn, JSON.parse(text).version);
   return answer(status, text);
 }

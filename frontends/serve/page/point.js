@@ -57,7 +57,8 @@ export function pointAt(play, unit, at) {
   }
 }
 
-// Whether a click on a unit is not one on the ground below: an enemy's general is in nobody's way, nor is who stands on a listed place.
+// Whether a click on a unit is not one on the ground below: an enemy's general bars no way, nor does who stands on a
+// place that is listed.
 function bars(play, unit, [x, y]) {
   const per = play.ground.units_per_mm || 1, general = unit?.arm === "leader" && unit.side !== play.state.actor;
   return unit && !unit.active && !general && !listedAt(play, [x / per, y / per]);
