@@ -1,4 +1,4 @@
-// The page by itself: two workers with the program in place of a server, a store of the browser in place of the folder of records, and
+// The page by itself: workers with the program in place of a server, a store of the browser in place of the folder of records, and
 // what an address brings. Pages send their requests by hetman.request(), as by fetch().
 
 const LIMIT = "The program has ended (too little memory, or a fault): reload the page; the battle is kept.";
