@@ -105,8 +105,9 @@ function helped(lane, status, text) {
 }
 function hearHelper(data, worker) {
   const lane = lanes.find(({ helper }) => helper === worker);
+  if (worker === spare && data.failed) spare = null;
   if (!lane) return;
-  if (data.failed) { stopHelper(lane); helped(lane, 422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
+  if (data.failed) { stopHelper(lane); if (lane.jobs.length) helped(lane, 422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
   if (data.report) { main.postMessage({ action: "report", job: lane.jobs[0].job, report: data.report }); return; }
   if (data.files.length) { main.postMessage({ action: "put", files: data.files }); keeping = keeping.then(() => keep(data.files)).catch(() => {}); }
   for (const [number, status, text] of data.answers) if (number !== "ready") helped(lane, status, text);
