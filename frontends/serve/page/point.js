@@ -2,20 +2,24 @@
 
 import { note } from "./api.js";
 import { act, choose, confirm, listedAt, swap, take } from "./acts.js";
-import { inside, measure, whyNot, whyNotAt } from "./asking.js";
+import { measure, whyNot, whyNotAt } from "./asking.js";
 import { again, placed } from "./deploying.js";
 import { against, find, on, targetsOf } from "./moves.js";
 import { group, sendTo, toggle, towards } from "./orders.js";
-import { moved } from "./troops.js";
+import { inside, moved } from "./troops.js";
 import { aimAt, clickRing, turn } from "./turning.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- a click --------------------------------------------------------------------------------------
 
+// Who is meant: whoever may act or be attacked, before whom else he stands among.
+const meant = (play, wx, wy) => play.board.unitUnder(wx, wy, (unit) =>
+  unit.active || play.picks.has(unit.id) || play.targets.has(unit.id));
+
 export function click(play, wx, wy) {
   if (!play.laying && clickRing(play, wx, wy)) return;
-  const { board } = play, unit = board.unitUnder(wx, wy), at = board.geometry.at(wx, wy);
+  const { board } = play, unit = meant(play, wx, wy), at = board.geometry.at(wx, wy);
   play.clicked = unit;
   if (play.ground.kind !== "plane") board.layers.pointer = at;
   pointAt(play, unit, at);
@@ -95,7 +99,7 @@ function offer(play, list) {
 
 // Whether what is under the pointer can be dragged: a group, a unit that may act or acts, one that was placed.
 export function grab(play, wx, wy) {
-  const { state, picks } = play, unit = state && play.board.unitUnder(wx, wy), held = unit && picks.get(unit.id);
+  const { state, picks } = play, unit = state && meant(play, wx, wy), held = unit && picks.get(unit.id);
   play.held = null;
   if (!unit || !state.yours) return false;
   const kind = play.group.length > 1 && play.group.includes(unit.id) ? "group" : placed(play, unit) ? "again"
