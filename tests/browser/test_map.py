@@ -133,7 +133,7 @@ def whoever_may_act_is_listed_with_how_far_he_may_go():
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
-def whoever_is_below_an_enemys_general_is_clicked(browser, server):
+def a_unit_below_an_enemys_general_is_clicked(browser, server):
     """He is no target and bars no way: the click is one on the unit that may act, then on the ground."""
     def general_at(x, y):
         browser.run("""const [x, y] = arguments, general = board.units.find((unit) => unit.arm === 'leader' && unit.side !== play.state.actor);
@@ -601,7 +601,7 @@ def no_dice_fall_unseen_in_random_sessions():
     assert sum(fell) > 0, fell
 
 
-TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, whoever_is_below_an_enemys_general_is_clicked, nobody_waits_long_for_chances,
+TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_unit_below_an_enemys_general_is_clicked, nobody_waits_long_for_chances,
          reach_and_targets_stand_together_and_the_click_decides, whoever_may_act_is_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
          a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, fire_at_a_march_is_no_turn_of_the_enemys, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,

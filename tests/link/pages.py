@@ -144,7 +144,7 @@ def questions_block_nothing(browser):
             await (await hetman.request(`/api/game/${play.id}/board`)).json();
             times.push(performance.now() - begun);
             await new Promise((done) => setTimeout(done, 100)); } return times; })()""")
-    print(f"# asked while questions are answered: {min(times):.0f} to {max(times):.0f} ms")
+    print(f"# an answer while three questions are open: {min(times):.0f} to {max(times):.0f} ms")
     assert sorted(times)[len(times) // 2] < 200, times
     turn = browser.value("play.state.turn")
     while browser.value(f"!play.state.result && play.state.turn === {turn}"):

@@ -13,7 +13,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- a click --------------------------------------------------------------------------------------
 
-// Who is meant: whoever may act or be attacked, before whom else he stands among.
+// Who is meant: one who may act or be attacked, before others at the same place.
 const meant = (play, wx, wy) => play.board.unitUnder(wx, wy, (unit) =>
   unit.active || play.picks.has(unit.id) || play.targets.has(unit.id));
 
