@@ -165,6 +165,7 @@ function owes(play, { odds, trouble, error, seen }) {
   return move ? !!move.rolls : !seen || seen.dice;
 }
 
+// It is confirmed once they are there, or after a while without them.
 function hasten(play, pending) {
   if (pending.eager) return;
   pending.eager = true;
