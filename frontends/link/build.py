@@ -3,9 +3,7 @@ jansson's sources. Names: the build's folder, which has glib (sources, built in 
 
 import pathlib
 import re
-import shlex
 import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree as tree
 
@@ -53,20 +51,10 @@ def headers(folder):
     header(folder / "jansson_private_config.h", "".join(f"#define {name} 1\n" for name in found) + "#define INITIAL_HASHTABLE_ORDER 3\n")
 
 
-def compiler_of(build):
-    """emcc's own compiler with its flags, as emcc calls it: emcc itself takes as long to begin as a file takes to compile."""
-    empty = build / "empty.c"
-    empty.touch()
-    told = subprocess.run(["emcc", "-v", "-c", str(empty), "-o", str(build / "empty.o")], check=True, capture_output=True, text=True).stderr
-    words = shlex.split(next(line for line in told.splitlines() if "-target " in line and "-cc1" not in line))
-    return shlex.join(words[:words.index("-v")])
-
-
 def main():
     build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O2"
     embedded = " ".join(path.relative_to(build).as_posix() for path in resources(build / "root"))
     headers(build / "include")
-    compiler = compiler_of(build)
     found = sorted({path.relative_to(ROOT).as_posix() for layer in LAYERS for path in ROOT.glob(layer)})
     sources = [path for path in found if not NATIVE.search(path)] + [f"eval/{name}" for name in EVAL]
     page = [f"{HERE}/{name}" for name in ("link.c", "link-elsewhere.c")]
@@ -77,7 +65,7 @@ def main():
                                                  build / "glib-build/glib", build / "glib-build", build / "jansson/src", build / "jansson/android"))
     lines = ["ninja_required_version = 1.8", f"root = {ROOT}",
              f"flags = {flags} -std=c11 -D_POSIX_C_SOURCE=200809L -DHAVE_CONFIG_H -DG_LOG_DOMAIN=\\\"hetman\\\" -ffp-contract=off -w {includes}",
-             f"compile = {'ccache ' if shutil.which('ccache') else ''}{compiler}",
+             f"compile = {'ccache ' if shutil.which('ccache') else ''}{build}/cc",
              "rule cc", "  command = $compile -c $flags -MD -MF $out.d $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
              "rule link", f"  command = emcc {flags} $in glib-build/glib/libglib-2.0.a -o $out {LINK} $more", "  description = $out",
              "rule bundle", "  command = /usr/bin/python3 $root/frontends/link/bundle.py $root/frontends/serve/page $in $out", "  description = $out"]

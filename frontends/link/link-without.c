@@ -13,41 +13,18 @@
 
 /* --- resources -------------------------------------------------------------------------------- */
 
-GResource *het_scenarios_get_resource(void);
-GResource *het_nets_get_resource(void);
-GResource *het_weights_get_resource(void);
-GResource *het_rules_pages_get_resource(void);
-GResource *het_levels_get_resource(void);
+#define WITHOUT(get_resource)                                                                      \
+    GResource *get_resource(void);                                                                 \
+    GResource *get_resource(void)                                                                  \
+    {                                                                                              \
+        return NULL;                                                                               \
+    }
 
-GResource *
-het_scenarios_get_resource(void)
-{
-    return NULL;
-}
-
-GResource *
-het_nets_get_resource(void)
-{
-    return NULL;
-}
-
-GResource *
-het_weights_get_resource(void)
-{
-    return NULL;
-}
-
-GResource *
-het_rules_pages_get_resource(void)
-{
-    return NULL;
-}
-
-GResource *
-het_levels_get_resource(void)
-{
-    return NULL;
-}
+WITHOUT(het_scenarios_get_resource)
+WITHOUT(het_nets_get_resource)
+WITHOUT(het_weights_get_resource)
+WITHOUT(het_rules_pages_get_resource)
+WITHOUT(het_levels_get_resource)
 
 GBytes *
 g_resource_lookup_data(GResource *resource, const char *path, GResourceLookupFlags flags,

@@ -1,6 +1,6 @@
-/* The board in a page by itself: two workers of the page have an instance of the program each. The
- * first answers requests, by the handlers of the server; the second, the helper, does what takes
- * time, and is ended where its result is not wanted. worker.js calls what stands here. */
+/* The board in a page by itself: workers of the page have an instance of the program each. The
+ * first answers requests, by the handlers of the server; the others, helpers, do what takes time,
+ * and are ended where their result is not wanted. worker.js calls what stands here. */
 #pragma once
 
 #include "frontends/serve/serve-elsewhere.h"

@@ -1,4 +1,4 @@
-// The page by itself: two workers with the program in place of a server, a store of the browser in place of the folder of records, and
+// The page by itself: workers with the program in place of a server, a store of the browser in place of the folder of records, and
 // what an address brings. Pages send their requests by hetman.request(), as by fetch().
 
 const LIMIT = "The program has ended (too little memory, or a fault): reload the page; the battle is kept.";
@@ -88,43 +88,60 @@ const start = (helper, files, hear) => {
   return worker;
 };
 
-// The helper has one job at a time; where that is not wanted any more it is ended, and one that is ready takes its place.
-const jobs = [];
-let helper = null, spare = null;
-function helped(status, text) {
-  const { job } = jobs.shift();
+// Helpers do what takes time: one chooses for generals, two answer questions, so that no general waits for a question and none of these for
+// one that takes minutes. Each has one job at a time; where that is not wanted any more it is ended, and one that is ready takes its place.
+const lanes = ["choose", "answer", "answer"].map((action) => ({ action, jobs: [], helper: null }));
+let spare = null;
+const newHelper = () => start(true, [], hearHelper);
+function takeSpare() {
+  const ready = spare ?? newHelper();
+  spare = newHelper();
+  return ready;
+}
+function helped(lane, status, text) {
+  const { job } = lane.jobs.shift();
   main.postMessage({ action: "over", job, status, text });
-  next();
+  next(lane);
 }
 function hearHelper(data, worker) {
-  if (worker !== helper) return;
-  if (data.failed) { stopHelper(); helped(422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
-  if (data.report) { main.postMessage({ action: "report", job: jobs[0].job, report: data.report }); return; }
+  const lane = lanes.find(({ helper }) => helper === worker);
+  if (worker === spare && data.failed) spare = null;
+  if (!lane) return;
+  if (data.failed) { stopHelper(lane); if (lane.jobs.length) helped(lane, 422, JSON.stringify({ error: `the question cannot be answered here: ${data.failed}` })); return; }
+  if (data.report) { main.postMessage({ action: "report", job: lane.jobs[0].job, report: data.report }); return; }
   if (data.files.length) { main.postMessage({ action: "put", files: data.files }); keeping = keeping.then(() => keep(data.files)).catch(() => {}); }
-  for (const [number, status, text] of data.answers) if (number !== "ready") helped(status, text);
+  for (const [number, status, text] of data.answers) if (number !== "ready") helped(lane, status, text);
 }
-const newHelper = () => start(true, [], hearHelper);
-function stopHelper() {
-  helper.terminate();
-  helper = spare;
-  spare = newHelper();
+function stopHelper(lane) {
+  lane.helper.terminate();
+  lane.helper = takeSpare();
 }
-function next() {
-  if (!jobs.length) return;
-  const [{ record, seat, agent, files, asked }] = jobs;
-  helper ??= newHelper();
-  spare ??= newHelper();
-  if (record !== undefined) helper.postMessage({ action: "choose", record, seat, agent });
-  else helper.postMessage({ action: "answer", files, ...asked });
+function next(lane) {
+  if (!lane.jobs.length) return;
+  const [{ asked, ...what }] = lane.jobs;
+  lane.jobs[0].begun = true;
+  lane.helper ??= takeSpare();
+  lane.helper.postMessage({ action: lane.action, ...what, ...asked });
 }
 function help({ job, halt, ...what }) {
-  const at = jobs.findIndex((other) => other.job === job);
-  if (!halt) { jobs.push({ job, ...what, asked: waiting.get(what.number)?.asked }); if (jobs.length === 1) next(); return; }
-  if (at < 0) return;
-  jobs.splice(at, 1);
-  if (at === 0) stopHelper();
+  if (!halt) {
+    const action = what.record === undefined ? "answer" : "choose";
+    const lane = lanes.filter((one) => one.action === action).reduce((one, other) => other.jobs.length < one.jobs.length ? other : one);
+    const asked = waiting.get(what.number)?.asked, length = lane.jobs.push({ job, ...what, asked });
+    if (action === "answer" && !asked) drop((item) => item.job === job); // its asker has gone meanwhile
+    else if (length === 1) next(lane);
+    return;
+  }
+  drop((item) => item.job === job);
+}
+// The job is not wanted any more.
+function drop(isIt) {
+  const lane = lanes.find(({ jobs }) => jobs.some(isIt)), at = lane?.jobs.findIndex(isIt);
+  if (!lane) return;
+  const [{ job, begun }] = lane.jobs.splice(at, 1);
+  if (begun) stopHelper(lane);
   main.postMessage({ action: "over", job, status: 0, text: null });
-  if (at === 0) next();
+  if (at === 0) next(lane);
 }
 
 let keeping = Promise.resolve();
@@ -145,10 +162,11 @@ function hearMain(data) {
 
 const answer = (status, text) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
 
-function ask(method, address, body = null) {
+function ask(method, address, body = null, signal = null) {
   const number = ++numbers, asked = { number, method, address, body };
   const told = new Promise((resolve, reject) => waiting.set(number, { resolve, reject, asked }));
   mainReady.then(() => main.postMessage({ action: "ask", ...asked }));
+  signal?.addEventListener("abort", () => { waiting.get(number)?.reject(signal.reason); waiting.delete(number); drop((item) => item.number === number); });
   return told;
 }
 
@@ -177,8 +195,7 @@ async function request(address, { method = "GET", body, signal } = {}) {
   const game = /^\/api\/game\/([\w-]+)\/(\w*)/.exec(address);
   if (game && !await lock(game[1])) return answer(409, JSON.stringify({ error: OTHER }));
   if (game?.[2] === "links") return answer(200, JSON.stringify({ watch: await recordLink(game[1]) }));
-  const gone = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  const [status, text] = await Promise.race([ask(method, address, body), gone]), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
+  const [status, text] = await ask(method, address, body, signal), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
   if (turn) mail(game[1], turn, JSON.parse(text).version);
   return answer(status, text);
 }

@@ -1,5 +1,5 @@
 /* Work that takes time is done elsewhere, so that the main loop answers meanwhile: by threads on a
- * server (serve-thread.c), by a second worker in the page that needs none (frontends/link). */
+ * server (serve-thread.c), by other workers in the page that needs none (frontends/link). */
 #pragma once
 
 #include "agents/agent.h"
@@ -43,5 +43,5 @@ void het_elsewhere(HetJob *job);
 void het_elsewhere_halt(HetJob *job);
 /* In run(): how far it is. */
 void het_elsewhere_report(HetJob *job, unsigned done, unsigned of);
-/* True where what runs elsewhere reports to here; false in that second worker. */
+/* True where what runs elsewhere reports to here; false in those workers. */
 bool het_elsewhere_reports(void);

@@ -132,6 +132,38 @@ def whoever_may_act_is_listed_with_how_far_he_may_go():
         listed()
 
 
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def a_unit_below_an_enemys_general_is_clicked(browser, server):
+    """He is no target and bars no way: the click is one on the unit that may act, then on the ground."""
+    def general_at(x, y):
+        browser.run("""const [x, y] = arguments, general = board.units.find((unit) => unit.arm === 'leader' && unit.side !== play.state.actor);
+            Object.assign(general, { x, y, on: true, outline: [[x - 15, y - 15], [x + 15, y - 15], [x + 15, y + 15], [x - 15, y + 15]] })""", x, y)
+        assert browser.run("return board.unitUnder(...arguments)?.arm", x, y) == "leader"
+        browser.click_map(x, y)
+    general_at(*browser.value("[play.unitByCode('SI1').x, play.unitByCode('SI1').y]"))
+    browser.until("play.state.depth > 0 && play.state.yours && !play.busy && play.places.size", told(browser))
+    general_at(*browser.run("const [[index]] = play.places.values(); return board.geometry.centre(play.moves[index].x, play.moves[index].y)"))
+    browser.until("play.pending?.seen", told(browser))
+
+
+@with_game("kipling/skirmish", "--second=human", "--seed=7")
+def nobody_waits_long_for_chances(browser, server):
+    """Dice whose chances take long are cast all the same after a while, with a word; a question about a position that has gone is let go."""
+    browser.run("const ask = window.fetch; window.fetch = (address, options) => String(address).includes('/odds') ? new Promise((_, no) => options.signal.addEventListener('abort', () => { window.left = address; no(options.signal.reason); })) : ask(address, options)")
+    for _ in range(40):
+        if browser.value("play.moves.findIndex((move) => move.rolls && move.target >= 0) >= 0"):
+            break
+        browser.decide_by_mouse()
+        browser.wait_turn()
+    ply = browser.ply()
+    browser.run("acts.choose([play.moves.findIndex((move) => move.rolls && move.target >= 0)])")
+    browser.until("play.pending?.seen")
+    browser.run("window.told = new Promise((done) => { const look = () => play.pending?.trouble ? done(play.pending.trouble) : setTimeout(look, 5); look(); }); acts.confirm()")
+    assert browser.run("return told") == "its chances take long"
+    browser.after(ply)
+    assert "odds" in browser.until("window.left")
+
+
 # --- gestures ----------------------------------------------------------------------------------------
 
 
@@ -569,7 +601,8 @@ def no_dice_fall_unseen_in_random_sessions():
     assert sum(fell) > 0, fell
 
 
-TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, reach_and_targets_stand_together_and_the_click_decides, whoever_may_act_is_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
+TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_unit_below_an_enemys_general_is_clicked, nobody_waits_long_for_chances,
+         reach_and_targets_stand_together_and_the_click_decides, whoever_may_act_is_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
          a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, fire_at_a_march_is_no_turn_of_the_enemys, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,

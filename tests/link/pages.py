@@ -133,6 +133,29 @@ def thinking_is_interrupted(browser):
     verified(downloaded(browser))
 
 
+def questions_block_nothing(browser):
+    """While more questions than there are helpers for them wait, each without end: the board is answered, a general decides, and what is let go is ended."""
+    battle(browser, "kipling/skirmish")
+    browser.wait_turn()
+    times = browser.run("""window.leave = new AbortController(); window.left = [];
+        for (let i = 0; i < 3; i++) hetman.request(`/api/game/${play.id}/hint?ply=${play.state.ply}&agent=general:lines=1000000000`, { signal: leave.signal }).then((answer) => answer.json(), () => "left").then((what) => left.push(what));
+        return (async () => { const times = []; for (let i = 0; i < 9; i++) {
+            const begun = performance.now();
+            await (await hetman.request(`/api/game/${play.id}/board`)).json();
+            times.push(performance.now() - begun);
+            await new Promise((done) => setTimeout(done, 100)); } return times; })()""")
+    print(f"# an answer while three questions are open: {min(times):.0f} to {max(times):.0f} ms")
+    assert sorted(times)[len(times) // 2] < 200, times
+    turn = browser.value("play.state.turn")
+    while browser.value(f"!play.state.result && play.state.turn === {turn}"):
+        browser.pass_by_keys()
+        browser.wait_turn()
+    assert browser.value("left") == [], browser.value("left")
+    browser.run("leave.abort()")
+    assert browser.until("left.length === 3 && left", "they are let go")
+    assert browser.run("return hetman.request(`/api/game/${play.id}/score`).then((answer) => answer.json())")
+
+
 def long_questions(browser):
     battle(browser, "kipling/skirmish")
     browser.wait_turn()
@@ -378,7 +401,7 @@ def served_and_without_a_net(browser):
 
 
 SYSTEMS = (("einstein/standard", 99), ("kipling/skirmish", 4), ("kircholm/drill-line", 4), ("husaria/training-charge", 4), ("musketpike/drill-brigades", 4), ("northern/drill", 4))
-TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), whole_battles_served, thinking_is_interrupted, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
+TESTS = (begun_by_clicks_and_reloaded, *(whole_battle(*system) for system in SYSTEMS), whole_battles_served, thinking_is_interrupted, questions_block_nothing, long_questions, marks_with_progress, a_slow_machine_is_named, by_mail, a_study_leads_here, two_tabs, a_full_store, records_up, links_and_forged_ones, on_a_phone,
          served_and_without_a_net)
 
 

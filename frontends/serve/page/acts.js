@@ -4,11 +4,10 @@
 import { $, dialog, failed, get, h, note, post, say } from "./api.js";
 import { aimSeen } from "./aim.js";
 import { against, asked, count, find, mean, targetsOf } from "./moves.js";
-import { ask, otherWays } from "./odds.js";
+import { GLANCE, LONGEST, TAKE_LONG, ask, otherWays } from "./odds.js";
 import { confirmPlan, dropPlan, typed } from "./orders.js";
 import { now } from "./taking.js";
 
-const GLANCE = 300; // ms that chances stand there at least
 const FIGHTS = ["shoot", "charge", "fight"];
 
 // --- deciding -------------------------------------------------------------------------------------
@@ -116,8 +115,8 @@ export async function preview(play) {
   price(play, pending);
 }
 
-// What the engine lists within a finger's breadth of a spot of the table that a rule refuses as the unit faces now.
-function listedAt(play, [x, y]) {
+// What the engine lists within a finger's breadth of a spot of the table.
+export function listedAt(play, [x, y]) {
   const per = play.ground.units_per_mm || 1;
   let best = null, least = 9 / play.board.camera.k;
   for (const list of play.places.values()) {
@@ -166,10 +165,21 @@ function owes(play, { odds, trouble, error, seen }) {
   return move ? !!move.rolls : !seen || seen.dice;
 }
 
+// It is confirmed once they are there, or after a while without them.
+function hasten(play, pending) {
+  if (pending.eager) return;
+  pending.eager = true;
+  setTimeout(() => {
+    if (play.pending !== pending || !owes(play, pending)) return;
+    pending.trouble = TAKE_LONG;
+    confirm(play);
+  }, LONGEST);
+}
+
 export function confirm(play) {
   const { pending } = play;
   if (confirmPlan(play)) return;
-  if (pending && owes(play, pending)) pending.eager = true;
+  if (pending && owes(play, pending)) hasten(play, pending);
   else if (pending?.error) note(pending.error, true);
   else if (pending?.typed) line(play, pending.seen?.text ?? pending.typed);
   else if (pending) commit(play, pending.list[pending.at]);

@@ -4,6 +4,7 @@
 import { failed, get, note, say } from "./api.js";
 import { fightsOf, pairs } from "./fights.js";
 import { find, points } from "./moves.js";
+import { inside } from "./troops.js";
 
 export const MANY = 40; // lines of threats that can still be told apart
 const POINT = "Which unit? Point at one first.";
@@ -91,15 +92,6 @@ async function field(play, unit) {
   if (own.why) return `${unit.code} fires nowhere: ${own.why}`;
   const where = own.cells.length ? `${own.cells.length} places` : "the ground shown";
   return `${unit.code} bears on ${where}; enemies there: ${targets.join(", ") || "none"}`;
-}
-
-export function inside(loop, x, y) {
-  let within = false;
-  for (let i = 0, j = loop.length - 1; i < loop.length; j = i++) {
-    const [ax, ay] = loop[i], [bx, by] = loop[j];
-    if ((ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax) within = !within;
-  }
-  return within;
 }
 
 function holds(play, { cells, outlines }, unit) {

@@ -94,7 +94,7 @@ export class Board {
   }
 
   read(rows, words) { return readUnits(this, rows, words); }
-  unitUnder(wx, wy) { return unitUnder(this, wx, wy); }
+  unitUnder(wx, wy, first) { return unitUnder(this, wx, wy, first); }
 
   spreadAt(wx, wy) { spreadUnder(this, wx, wy); }
 

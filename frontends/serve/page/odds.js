@@ -4,6 +4,9 @@ import { get } from "./api.js";
 
 export const SIDES = ["first", "second"];
 const OTHERS = 4; // other ways beside one that is looked at
+export const GLANCE = 300; // ms that chances stand there at least
+export const LONGEST = 3000; // ms for which who confirms waits for them
+export const TAKE_LONG = "its chances take long";
 
 // Whose the odds are: the side that decides.
 export const me = (play) => play.state.actor ? 1 : 0;
@@ -12,7 +15,7 @@ export const me = (play) => play.state.actor ? 1 : 0;
 export function ask(play, text) {
   const { odds } = play, { ply } = play.state;
   if (!odds.has(text)) {
-    odds.set(text, get(`${play.path}/odds`, { ply, text }));
+    odds.set(text, get(`${play.path}/odds`, { ply, text }, play.questions.signal));
     odds.get(text).catch(() => odds.delete(text));
   }
   return odds.get(text);

@@ -4,9 +4,8 @@
 import { aimSeen, showAim } from "./aim.js";
 import { $, dialog, failed, h, note, post, say } from "./api.js";
 import { count, find } from "./moves.js";
-import { ask } from "./odds.js";
+import { GLANCE, LONGEST, TAKE_LONG, ask } from "./odds.js";
 
-const GLANCE = 300; // ms that chances stand there at least
 export const ANSWERS = [["pass turn", "Let all pass in this turn"],
   ["pass until contact", "Let all pass until somebody is in contact"],
                         ["ask above 1:1", "Ask only from even odds"],
@@ -144,8 +143,14 @@ export function confirmPlan(play) {
   const { plan } = play;
   if (!plan) return false;
   if (!countAble(plan)) { dropPlan(play); note("Nobody could do that: the order is dropped.", true); return true; }
-  play.eager = plan.steps.some((step) => step.dice && !step.odds && !step.trouble);
-  if (!play.eager) carry(play);
+  const waits = plan.steps.some((step) => step.dice && !step.odds && !step.trouble);
+  if (!waits) carry(play);
+  else if (!play.eager) setTimeout(() => {
+    if (play.plan !== plan || !play.eager) return;
+    for (const step of plan.steps) if (step.dice && !step.odds) step.trouble ??= TAKE_LONG;
+    carry(play);
+  }, LONGEST);
+  play.eager = waits;
   return true;
 }
 

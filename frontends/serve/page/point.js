@@ -1,21 +1,25 @@
 // Mouse and fingers on the map: what a click, a drag or a loop means.
 
 import { note } from "./api.js";
-import { act, choose, confirm, swap, take } from "./acts.js";
-import { inside, measure, whyNot, whyNotAt } from "./asking.js";
+import { act, choose, confirm, listedAt, swap, take } from "./acts.js";
+import { measure, whyNot, whyNotAt } from "./asking.js";
 import { again, placed } from "./deploying.js";
 import { against, find, on, targetsOf } from "./moves.js";
 import { group, sendTo, toggle, towards } from "./orders.js";
-import { moved } from "./troops.js";
+import { inside, moved } from "./troops.js";
 import { aimAt, clickRing, turn } from "./turning.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- a click --------------------------------------------------------------------------------------
 
+// Who is meant: one who may act or be attacked, before others at the same place.
+const meant = (play, wx, wy) => play.board.unitUnder(wx, wy, (unit) =>
+  unit.active || play.picks.has(unit.id) || play.targets.has(unit.id));
+
 export function click(play, wx, wy) {
   if (!play.laying && clickRing(play, wx, wy)) return;
-  const { board } = play, unit = board.unitUnder(wx, wy), at = board.geometry.at(wx, wy);
+  const { board } = play, unit = meant(play, wx, wy), at = board.geometry.at(wx, wy);
   play.clicked = unit;
   if (play.ground.kind !== "plane") board.layers.pointer = at;
   pointAt(play, unit, at);
@@ -42,8 +46,8 @@ export function pointAt(play, unit, at) {
     .find((other) => picks.has(other.id)));
   if (picked) { pick(play, picked.id); return; }
   if (both.length) { offer(play, both); return; }
+  if (plane && at && play.mayAim() && !bars(play, near, at)) { aimAt(play, at); return; }
   if (near && state.yours && near.side !== state.actor && near.side !== undefined) { enemy(play, near); return; }
-  if (plane && at && play.mayAim() && (!near || near.active)) { aimAt(play, at); return; }
   play.focus = near ?? null;
   const rows = near && !near.active ? against(play, near.id) : [];
   if (targetsOf(play, rows).length > 1) take(play, near.id);
@@ -55,6 +59,13 @@ export function pointAt(play, unit, at) {
     if (!near && key !== null && state.yours && play.places.size) whyNot(play, at);
     play.changed();
   }
+}
+
+// Whether a click on a unit is not one on the ground below: an enemy's general bars no way, nor does who stands on a
+// place that is listed.
+function bars(play, unit, [x, y]) {
+  const per = play.ground.units_per_mm || 1, general = unit?.arm === "leader" && unit.side !== play.state.actor;
+  return unit && !unit.active && !general && !listedAt(play, [x / per, y / per]);
 }
 
 async function exchange(play, unit) { if (await swap(play, unit)) pick(play, unit.id); }
@@ -88,7 +99,7 @@ function offer(play, list) {
 
 // Whether what is under the pointer can be dragged: a group, a unit that may act or acts, one that was placed.
 export function grab(play, wx, wy) {
-  const { state, picks } = play, unit = state && play.board.unitUnder(wx, wy), held = unit && picks.get(unit.id);
+  const { state, picks } = play, unit = state && meant(play, wx, wy), held = unit && picks.get(unit.id);
   play.held = null;
   if (!unit || !state.yours) return false;
   const kind = play.group.length > 1 && play.group.includes(unit.id) ? "group" : placed(play, unit) ? "again"

@@ -27,6 +27,7 @@ export class Store {
     this.prices = new Map(); // of places, in `measure`
     this.left = new Map();   // how far each may go that may be chosen
     this.odds = new Map();   // by the text of a move
+    this.questions = new AbortController(); // of questions about this position
     this.reactions = [];     // rows of chances of who may react; `allKnown` once there are no more
     this.others = [];        // rows of other ways to do what is pending
     this.digest = this.shape = this.luck = null;
@@ -79,7 +80,11 @@ export class Store {
     this.moves = readMoves(this.ground, [...state.moves ?? [], ...state.ahead ?? []]);
     // Else a general has begun to think, or ended.
     if (!before || state.version !== this.version || moved) this.pending = null;
-    if (moved) this.digest = null; // it is of a moment that is over, as is an order that was drawn
+    if (moved) { // it is of a moment that is over, as is an order that was drawn, and what is still being answered
+      this.digest = null;
+      this.questions.abort();
+      this.questions = new AbortController();
+    }
     if (this.plan && this.planned !== state.ply) this.plan = this.parts = null;
     this.version = state.version;
     this.before = before ? this.board.units : this.before;

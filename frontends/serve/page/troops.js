@@ -128,23 +128,25 @@ export function spreadUnder(board, wx, wy) {
   board.request();
 }
 
-export function unitUnder(board, wx, wy) {
-  let best = null;
-  for (const unit of board.units) {
-    if (!unit.on) continue;
-    if (unit.outline) {
-      let inside = false;
-      const p = unit.outline;
-      for (let i = 0, j = p.length - 1; i < p.length; j = i++)
-        if ((p[i][1] > wy) !== (p[j][1] > wy) &&
-            wx < (p[j][0] - p[i][0]) * (wy - p[i][1]) / (p[j][1] - p[i][1]) + p[i][0]) inside = !inside;
-      if (inside) best = unit;
-      continue;
-    }
-    const [front, deep] = bodySize(board.geometry, unit), a = -(unit.angle ?? 0);
-    const dx = wx - unit.x - unit.dx, dy = wy - unit.y - unit.dy;
-    const x = dx * Math.cos(a) - dy * Math.sin(a), y = dx * Math.sin(a) + dy * Math.cos(a);
-    if (Math.abs(x) <= front / 2 && Math.abs(y) <= deep / 2 && (!best || best.arm !== "leader")) best = unit;
+export function inside(loop, x, y) {
+  let within = false;
+  for (let i = 0, j = loop.length - 1; i < loop.length; j = i++) {
+    const [ax, ay] = loop[i], [bx, by] = loop[j];
+    if ((ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax) within = !within;
   }
-  return best;
+  return within;
+}
+
+function covers(board, unit, wx, wy) {
+  if (unit.outline) return inside(unit.outline, wx, wy);
+  const [front, deep] = bodySize(board.geometry, unit), a = -(unit.angle ?? 0);
+  const dx = wx - unit.x - unit.dx, dy = wy - unit.y - unit.dy;
+  const x = dx * Math.cos(a) - dy * Math.sin(a), y = dx * Math.sin(a) + dy * Math.cos(a);
+  return Math.abs(x) <= front / 2 && Math.abs(y) <= deep / 2;
+}
+
+// Of those there whom is meant: one of `first`, else a leader, who stands over the others.
+export function unitUnder(board, wx, wy, first = () => false) {
+  const under = board.units.filter((unit) => unit.on && covers(board, unit, wx, wy));
+  return under.findLast(first) ?? under.find((unit) => unit.arm === "leader") ?? under.at(-1) ?? null;
 }
