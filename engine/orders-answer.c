@@ -30,19 +30,21 @@ side_of(const HetState *state, unsigned unit)
     return g_array_index(view->units, HetViewUnit, unit).side;
 }
 
-/* Where the next decision of the line seems to begin: at a second verb. */
+/* Where the next decision of the line seems to begin: at a second verb, but for one that is the
+ * name of the order that the first gives. */
 static unsigned
 end_of(const HetLine *line)
 {
-    bool verb = false;
+    bool verb = false, chooses = false;
     unsigned i = line->at;
     for (; i < line->words.count; i++) {
         const HetWord *word = &line->words.words[i];
-        if ((word->roles & HET_WORD_VERB) == 0 || (word->roles & HET_WORD_VALUE) != 0)
+        if ((word->roles & HET_WORD_VERB) == 0)
             continue;
-        if (verb)
+        if (verb && !(chooses && (word->roles & HET_WORD_VALUE) != 0))
             break;
         verb = true;
+        chooses = het_verb_means(word, HET_MOVE_ORDER) || het_verb_means(word, HET_MOVE_SELECT);
     }
     return MIN(i, line->at + HET_CLAUSE_WORDS);
 }
@@ -87,15 +89,16 @@ lists_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
     return false;
 }
 
-/* The unit that all moves listed are of, but for those that end something; HET_NO_UNIT: there is no
- * such unit. */
+/* The unit that all moves listed are of, but for those that end something or add others to it;
+ * HET_NO_UNIT: there is no such unit. */
 static unsigned
 decider(const HetMoveList *list)
 {
     unsigned unit = HET_NO_UNIT;
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        if (is_closing((HetMoveKind)move->kind) && move->unit == HET_NO_UNIT)
+        if ((is_closing((HetMoveKind)move->kind) && move->unit == HET_NO_UNIT) ||
+            move->kind == HET_MOVE_ADD)
             continue;
         if (move->unit == HET_NO_UNIT || (unit != HET_NO_UNIT && unit != move->unit))
             return HET_NO_UNIT;
@@ -146,6 +149,54 @@ first_attacker(const HetMoveList *list, HetMoveKind kind)
         if (list->moves[i].kind == kind)
             unit = list->moves[i].unit;
     return unit;
+}
+
+/* The one enemy who stands on a place; HET_NO_UNIT: none does, or several. */
+static unsigned
+enemy_on(const HetState *state, const HetWord *word)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    unsigned found = HET_NO_UNIT;
+    HET_EACH_BELOW(i, view->units->len) {
+        const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, i);
+        if (it->side != het_other((HetActor)state->actor) || !it->on_board)
+            continue;
+        for (int k = 0; k < it->points_used; k++) {
+            g_autoptr(GString) name = g_string_new(NULL);
+            het_text_vocabulary(state)->point_format(state->scenario, it->points[k], name);
+            if (strcmp(name->str, word->text) != 0)
+                continue;
+            if (found != HET_NO_UNIT && found != i)
+                return HET_NO_UNIT;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* An act that is done to an enemy names him, in place of where he stands: puts the enemy who stands
+ * on a place that is named into the line for it. Index of the word, which is returned too;
+ * words.count: there is none. */
+static unsigned
+name_enemy(HetSaying *saying, HetWord *ret_word)
+{
+    HetWords *words = &saying->line->words;
+    const HetScenario *scenario = saying->state->scenario;
+    if (saying->target != HET_NO_UNIT || !has_target(kind_of(saying, saying->list)))
+        return words->count;
+    for (unsigned i = saying->begin; i < saying->end; i++) {
+        const unsigned unit = is(saying, i, HET_WORD_PLACE)
+                                  ? enemy_on(saying->state, word_at(saying, i))
+                                  : HET_NO_UNIT;
+        if (unit == HET_NO_UNIT)
+            continue;
+        *ret_word = words->words[i];
+        words->texts[i] = het_scenario_unit_at(scenario, unit)->code;
+        words->words[i] = (HetWord){.text = words->texts[i], .roles = HET_WORD_UNIT, .unit = unit};
+        saying->target = unit;
+        return i;
+    }
+    return words->count;
 }
 
 static HetSaying
@@ -235,6 +286,28 @@ enemy_before_verb(const HetSaying *saying)
     return side_of(saying->state, unit) != (HetActor)saying->state->actor ? unit : HET_NO_UNIT;
 }
 
+/* Whether acts that are listed, or what is chosen here leads to, are done to someone. */
+static bool
+lists_against(const HetMoveList *list)
+{
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if (move->target != HET_NO_UNIT || has_target((HetMoveKind)move->kind) ||
+            move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)
+            return true;
+    }
+    return false;
+}
+
+/* An enemy who is named alone where nothing is done to anybody; HET_NO_UNIT: it is not so. */
+static unsigned
+idle_enemy(const HetSaying *saying)
+{
+    const bool alone = saying->verb == saying->end && saying->actor == HET_NO_UNIT &&
+                       !het_saying_has_other_words(saying);
+    return alone && !lists_against(saying->list) ? saying->target : HET_NO_UNIT;
+}
+
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 static char *
 find_decider(const HetSaying *saying)
@@ -244,7 +317,10 @@ find_decider(const HetSaying *saying)
     unsigned unit = enemy_before_verb(saying), requested = decider(saying->list);
     if (unit == HET_NO_UNIT)
         unit = named_actor(saying, kind);
-    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
+    if (unit == HET_NO_UNIT)
+        unit = idle_enemy(saying);
+    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit) ||
+        (is_closing(kind) && saying->end == saying->begin + 1))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
     bool listed =
@@ -364,6 +440,30 @@ lists_target(const HetMoveList *list, HetMoveKind kind)
     return !listed || has_target(kind) || kind == HET_MOVE_ORDER;
 }
 
+static void
+hear_act(void *data, const HetState *state, const HetEvent *event)
+{
+    HetMoveKind *kind = data;
+    (void)state;
+    if (event->kind == HET_EVENT_FORCED && event->move->target != HET_NO_UNIT)
+        *kind = (HetMoveKind)event->move->kind;
+}
+
+/* What the unit does to an enemy who is named without a verb: as it would once it is chosen, else
+ * it fights. */
+static HetMoveKind
+kind_once_chosen(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
+    HetMoveKind kind = HET_MOVE_FIGHT;
+    HetStateBuffer at;
+    if (saying->actor == HET_NO_UNIT || het_list_index(list, &select) == list->count)
+        return kind;
+    het_game_clone(&at.state, state);
+    het_game_apply(&at.state, &select, &(HetSink){.emit = hear_act, .data = &kind});
+    return kind;
+}
+
 /* What was typed, as a move of the unit against the target; words that say nothing of it are left
  * out. */
 static HetTyped
@@ -393,6 +493,8 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     }
     if (!typed.has_kind)
         typed.move.kind = (uint8_t)het_text_kind_without_verb(state, list, &typed);
+    if (!typed.has_kind && typed.move.kind == HET_MOVE_FIGHT)
+        typed.move.kind = (uint8_t)kind_once_chosen(saying, state, list);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;
     if (*typed.value != '\0' && typed.has_kind && het_saying_names_order(saying) &&
         !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
@@ -400,6 +502,25 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
         typed.move.kind = HET_MOVE_END;
     return typed;
+}
+
+/* (transfer full) What the rules say of an act on the unit that is named, if acts of the kind are
+ * done to units; else that nothing is done to it. */
+static char *
+ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList *list, HetMove move)
+{
+    const unsigned named = saying->target != HET_NO_UNIT ? saying->target : saying->actor;
+    const char *reason = NULL;
+    move.target = (uint16_t)saying->target;
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == move.kind && list->moves[i].target != HET_NO_UNIT &&
+            state->scenario->rules->refusal != NULL && reason == NULL)
+            reason = state->scenario->rules->refusal(state, &move);
+    if (reason != NULL)
+        return g_strdup(reason);
+    g_autofree char *question = question_of(state);
+    return g_strdup_printf("nothing is done to %s here; the question is: %s",
+                           het_scenario_unit_at(state->scenario, named)->code, question);
 }
 
 /* (transfer full) What the rules say of the act at one of the positions; NULL: nothing, or that it
@@ -420,6 +541,8 @@ ask(const HetSaying *saying, Asking *asking, unsigned node)
     }
     if (answer == HET_TEXT_FOUND)
         return NULL;
+    if (answer == HET_TEXT_SEVERAL && !het_saying_is_of(saying, error->message))
+        return ask_of_target(saying, state, list, typed.move);
     const char *reason = strstr(error->message, "\": ");
     return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));
 }
@@ -471,6 +594,26 @@ find_unnamed(const HetSaying *saying)
                            het_scenario_unit_at(state->scenario, saying->target)->code);
 }
 
+/* (transfer full) Where two of the side are named without a verb, and none acts on another; NULL:
+ * it is not so. */
+static char *
+find_friend(const HetSaying *saying, const Asking *asking)
+{
+    const HetActor side = (HetActor)saying->state->actor;
+    if (saying->verb < saying->end || saying->actor == HET_NO_UNIT ||
+        saying->target == HET_NO_UNIT || side_of(saying->state, saying->target) != side ||
+        het_saying_has_other_words(saying))
+        return NULL;
+    HET_EACH_BELOW(node, asking->count)
+        HET_EACH_BELOW(i, asking->node[node].list.count)
+            if (asking->node[node].list.moves[i].target != HET_NO_UNIT)
+                return NULL;
+    g_autofree char *question = question_of(saying->state);
+    return g_strdup_printf("nothing is done to %s here; the question is: %s",
+                           het_scenario_unit_at(saying->state->scenario, saying->target)->code,
+                           question);
+}
+
 /* --- the answer ------------------------------------------------------------------------------- */
 
 static GError *
@@ -492,7 +635,8 @@ only_choice(const HetSaying *saying)
     g_autofree char *verb = g_strndup(begin, strcspn(begin, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
     const HetWord *typed = word_at(saying, saying->verb);
-    bool orders = het_verb_means(typed, HET_MOVE_ORDER) || het_verb_means(typed, HET_MOVE_SELECT);
+    bool orders = (het_verb_means(typed, HET_MOVE_ORDER) && het_saying_names_order(saying)) ||
+                  het_verb_means(typed, HET_MOVE_SELECT);
     return kinds != NULL && (orders || *kinds == HET_MOVE_ORDER ||
                              het_verb_means(typed, (HetMoveKind)*kinds))
                ? found
@@ -561,8 +705,11 @@ answer_end(const HetSaying *saying, const char *legal)
     if (!closes(saying) || strchr(legal, ' ') != NULL ||
         (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
         return NULL;
+    const bool decides = saying->actor != HET_NO_UNIT && lists_unit(saying->list, saying->actor) &&
+                         !lists_kind(saying->list, HET_MOVE_SELECT, saying->actor);
     g_autofree char *question = question_of(saying->state);
-    g_autofree char *text = g_strdup_printf("%s names no unit: %s", legal, question);
+    g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
+                                    : g_strdup_printf("%s names no unit: %s", legal, question);
     return answer_of(saying, text);
 }
 
@@ -590,6 +737,8 @@ find_forbidden(const HetSaying *saying, Asking *asking)
             return answer_legal(saying, asking, choice, true);
         rule = find_unnamed(saying);
         if (rule == NULL)
+            rule = find_friend(saying, asking);
+        if (rule == NULL)
             rule = find_reason(saying, asking);
     }
     if (rule != NULL)
@@ -608,8 +757,11 @@ static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
     bool same = false;
+    const HetMoveKind kind = kind_of(saying, saying->list);
+    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
+        return answer_question(saying, "no dice or chits are due now; the question is");
     if (saying->end < saying->line->words.count && het_saying_is_read(saying))
-        return g_error_copy(saying->line->fault);
+        return het_line_answer_after(saying->line, saying->state, saying->end);
     g_autofree char *legal = het_saying_legal(saying, &same);
     find_nodes(saying, asking);
     GError *end = legal != NULL ? answer_end(saying, legal) : NULL;
@@ -620,9 +772,6 @@ find_answer(const HetSaying *saying, Asking *asking)
     g_autofree char *who = find_decider(saying);
     if (who != NULL)
         return answer_of(saying, who);
-    const HetMoveKind kind = kind_of(saying, saying->list);
-    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
-        return answer_question(saying, "no dice or chits are due now; the question is");
     GError *forbidden = find_forbidden(saying, asking);
     if (forbidden != NULL)
         return forbidden;
@@ -632,25 +781,33 @@ find_answer(const HetSaying *saying, Asking *asking)
 }
 
 /* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
- * several only without the verb. */
+ * several only without the verb, or a unit that is named. */
 static GError *
 find_several(const HetSaying *saying)
 {
     bool same = false;
-    const char *fault = saying->line->fault->message;
+    const char *several = g_strrstr(saying->line->fault->message, "\": ");
     g_autofree char *legal = het_saying_legal(saying, &same);
-    const char *last = saying->line->words.texts[saying->end - 1];
-    bool left = strstr(fault, last) == NULL;
-    const char *several = g_strrstr(fault, "\": ");
-    if (legal == NULL && left && saying->verb < saying->end)
-        return NULL; /* they are without the verb */
-    if (legal == NULL || (!same && !left))
-        return several != NULL ? answer_of(saying, several + strlen("\": "))
-                               : g_error_copy(saying->line->fault);
-    if (!same)
-        return NULL; /* the rule against the verb's own act is named beside it */
+    if (legal == NULL || !same)
+        return !het_saying_is_of(saying, saying->line->fault->message) ? NULL
+               : several != NULL ? answer_of(saying, several + strlen("\": "))
+                                 : g_error_copy(saying->line->fault);
     g_autofree char *what = g_strdup_printf("type %s", legal);
     return answer_of(saying, what);
+}
+
+/* Where an enemy has been put in for the place on which he stands; NULL: that is no act either. */
+static GError *
+answer_named(const HetSaying *saying)
+{
+    if (!het_saying_is_read(saying))
+        return NULL;
+    g_auto(GStrv) words = g_new0(char *, saying->end - saying->begin + 1);
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        words[i - saying->begin] = g_strdup(saying->line->words.texts[i]);
+    g_autofree char *line = g_strjoinv(" ", words);
+    g_autofree char *text = g_strdup_printf("type \"%s\"", line);
+    return answer_of(saying, text);
 }
 
 GError *
@@ -663,10 +820,19 @@ het_line_answer(HetLine *line, const HetState *state)
     het_game_legal(state, list);
     HetSaying saying = saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer =
-        line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying) : NULL;
+    HetWord place;
+    const unsigned named = name_enemy(&saying, &place);
+    GError *answer = NULL;
+    if (named < line->words.count)
+        answer = answer_named(&saying);
+    else if (line->answer == HET_TEXT_SEVERAL && !closes(&saying))
+        answer = find_several(&saying);
     if (answer == NULL)
         answer = find_answer(&saying, asking);
+    if (named < line->words.count) {
+        line->words.texts[named] = (char *)(uintptr_t)place.text;
+        line->words.words[named] = place;
+    }
     g_free(asking->found);
     g_free(saying.text);
     return answer;

@@ -30,6 +30,9 @@ typedef struct {
 
 /* (transfer full) The answer at a decision, where line->fault is why the reading has failed. */
 GError *het_line_answer(HetLine *line, const HetState *state);
+/* (transfer full), in orders.c. The answer to the words from `end` on, after those before it, which
+ * can be read; NULL: nothing is wrong with them. */
+GError *het_line_answer_after(HetLine *line, const HetState *state, unsigned end);
 /* (transfer full) Acts that the rules allow, which the words name but for a verb, a word or their
  * order, quoted as they are typed: "\"retreat D 1311\""; NULL: none. `ret_same`: an act of the same
  * sort as the verb's, or of all that was typed; what forbids the verb's own does not matter then.
@@ -40,6 +43,8 @@ char *het_saying_legal(const HetSaying *saying, bool *ret_same);
 char *het_saying_choice(const HetSaying *saying);
 /* Whether the words can be read as they stand: then what is wrong comes after them. */
 bool het_saying_is_read(const HetSaying *saying);
+/* Whether an answer that names several acts is of the verb and units that are named. */
+bool het_saying_is_of(const HetSaying *saying, const char *answer);
 /* Whether the words say more than the verb and units. */
 bool het_saying_has_other_words(const HetSaying *saying);
 /* Whether an order is named beside the verb, or without one. */

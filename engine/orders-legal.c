@@ -160,6 +160,35 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     return select || !het_chain_leads_on(last);
 }
 
+/* Whether the words of an answer name a unit. */
+static bool
+answer_names(const char *answer, const char *code)
+{
+    g_auto(GStrv) words = g_strsplit_set(answer, " \"", -1);
+    return g_strv_contains((const char *const *)words, code);
+}
+
+bool
+het_saying_is_of(const HetSaying *saying, const char *answer)
+{
+    static const char may[] = "may be \"";
+    const char *act = strstr(answer, may);
+    if (act == NULL)
+        return true;
+    g_autofree char *verb = g_strndup(act + strlen(may), strcspn(act + strlen(may), " \""));
+    const uint8_t *kinds = het_verb_kinds(verb);
+    if (saying->verb < saying->end && kinds != NULL &&
+        !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
+        return false;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (is(saying, i, HET_WORD_UNIT) &&
+            !answer_names(act, het_scenario_unit_at(saying->state->scenario,
+                                                    saying->line->words.words[i].unit)
+                                   ->code))
+            return false;
+    return true;
+}
+
 static char *
 quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
 {
@@ -171,26 +200,72 @@ quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
     return g_string_free(text, FALSE);
 }
 
-/* The acts as they are typed, without the choices of a unit and its order before them. */
+/* The acts that words were read as, without the choices of a unit and its order before them but for
+ * those of which `all` are wanted. */
 static char *
-quote_act(const HetSaying *saying, const HetOrders *orders)
+quote_moves(const HetSaying *saying, const HetOrders *orders, bool all)
 {
     HetStateBuffer at;
-    GString *text = g_string_new("\"");
+    GString *text = g_string_new(NULL);
     het_game_clone(&at.state, saying->state);
     HET_EACH_BELOW(i, orders->count) {
         const HetMove *move = &orders->moves[i];
         HetMove said = *move;
         if (said.kind == HET_MOVE_ADD && said.value == HET_ADD_EARLY)
             said.value = 0; /* members are named in any order */
-        if (i + 1 == orders->count || !het_chain_leads_on(move)) {
-            g_string_append(text, text->len > 1 ? " " : "");
+        if (i + 1 == orders->count || all || !het_chain_leads_on(move)) {
+            g_string_append(text, text->len > 0 ? " " : "");
             het_text_brief(&at.state, &said, text);
         }
         het_game_apply(&at.state, move, NULL);
     }
-    g_string_append_c(text, '"');
     return g_string_free(text, FALSE);
+}
+
+/* Whether words say what others were read as. */
+static bool
+is_read_as(const HetSaying *saying, const char *text, const Reading *reading)
+{
+    g_autoptr(HetLine) line = het_line_new_unlisted(saying->state, text, NULL);
+    HetOrders orders = {0};
+    if (line == NULL)
+        return false;
+    line->context = saying->line->context;
+    bool is = het_line_read(line, saying->state, &orders) && line->at == line->words.count &&
+              orders.count == reading->orders.count;
+    for (unsigned i = 0; i < orders.count && is; i++)
+        is = het_move_equal(&orders.moves[i], &reading->orders.moves[i]);
+    return is;
+}
+
+/* The forced act against the enemy that is named, to which an order leads; NULL: none. */
+static const HetMove *
+forced_act(const HetSaying *saying, const Reading *reading)
+{
+    const bool order = reading->orders.count > 0 &&
+                       reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_ORDER;
+    for (unsigned i = 0; i < reading->forced && order; i++)
+        if (reading->after[i].target != HET_NO_UNIT && reading->after[i].target == saying->target)
+            return &reading->after[i];
+    return NULL;
+}
+
+/* (transfer full) What words were read as, as it is typed where they were: as short as it may be.
+ */
+static char *
+quote_act(const HetSaying *saying, const Reading *reading)
+{
+    const HetMove *act = forced_act(saying, reading);
+    g_autoptr(GString) forced = g_string_new(NULL);
+    g_autofree char *brief = quote_moves(saying, &reading->orders, false);
+    if (act != NULL)
+        het_text_brief(saying->state, act, forced);
+    if (act != NULL && is_read_as(saying, forced->str, reading))
+        return g_strdup_printf("\"%s\"", forced->str);
+    if (reading->orders.count == 1 || is_read_as(saying, brief, reading))
+        return g_strdup_printf("\"%s\"", brief);
+    g_autofree char *all = quote_moves(saying, &reading->orders, true);
+    return g_strdup_printf("\"%s\"", all);
 }
 
 /* Kinds that are confused since each leads somewhere. */
@@ -273,12 +348,12 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     if (alone) {
         found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
     } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_saying_names_order(saying)) {
-        found = quote_act(saying, &reading.orders);
+        found = quote_act(saying, &reading);
     } else if (is_act(saying, &reading, saying->end) &&
                may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
         HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
-        found = quote_act(saying, &reading.orders);
+        found = quote_act(saying, &reading);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
     } else if (reading.several != NULL &&
                (het_saying_has_other_words(saying) || names_enemy(saying)) &&
@@ -415,7 +490,8 @@ closing(const HetSaying *saying, bool *ret_same)
                 continue;
             const HetOrders orders = {1, {*move}};
             *ret_same = het_verb_means(verb, kinds[k]);
-            return quote_act(saying, &orders);
+            g_autofree char *act = quote_moves(saying, &orders, true);
+            return g_strdup_printf("\"%s\"", act);
         }
     }
     return NULL;
