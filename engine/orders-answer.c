@@ -512,10 +512,11 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
     const unsigned named = saying->target != HET_NO_UNIT ? saying->target : saying->actor;
     const char *reason = NULL;
     move.target = (uint16_t)saying->target;
+    bool meets = move.kind != HET_MOVE_MOVE;
     HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind == move.kind && list->moves[i].target != HET_NO_UNIT &&
-            state->scenario->rules->refusal != NULL && reason == NULL)
-            reason = state->scenario->rules->refusal(state, &move);
+        meets = meets || (list->moves[i].kind == move.kind && list->moves[i].target != HET_NO_UNIT);
+    if (meets && state->scenario->rules->refusal != NULL)
+        reason = state->scenario->rules->refusal(state, &move);
     if (reason != NULL)
         return g_strdup(reason);
     g_autofree char *question = question_of(state);
@@ -705,8 +706,7 @@ answer_end(const HetSaying *saying, const char *legal)
     if (!closes(saying) || strchr(legal, ' ') != NULL ||
         (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
         return NULL;
-    const bool decides = saying->actor != HET_NO_UNIT && lists_unit(saying->list, saying->actor) &&
-                         !lists_kind(saying->list, HET_MOVE_SELECT, saying->actor);
+    const bool decides = saying->actor != HET_NO_UNIT && decider(saying->list) == saying->actor;
     g_autofree char *question = question_of(saying->state);
     g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
                                     : g_strdup_printf("%s names no unit: %s", legal, question);
@@ -781,17 +781,21 @@ find_answer(const HetSaying *saying, Asking *asking)
 }
 
 /* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
- * several only without the verb, or a unit that is named. */
+ * several only without the verb, a unit that is named or the last word. */
 static GError *
 find_several(const HetSaying *saying)
 {
     bool same = false;
-    const char *several = g_strrstr(saying->line->fault->message, "\": ");
+    const char *fault = saying->line->fault->message;
     g_autofree char *legal = het_saying_legal(saying, &same);
+    const bool left = strstr(fault, saying->line->words.texts[saying->end - 1]) == NULL;
+    const char *several = g_strrstr(fault, "\": ");
+    if (!het_saying_is_of(saying, fault) || (legal == NULL && left && saying->verb < saying->end) ||
+        (legal != NULL && !same && left))
+        return NULL;
     if (legal == NULL || !same)
-        return !het_saying_is_of(saying, saying->line->fault->message) ? NULL
-               : several != NULL ? answer_of(saying, several + strlen("\": "))
-                                 : g_error_copy(saying->line->fault);
+        return several != NULL ? answer_of(saying, several + strlen("\": "))
+                               : g_error_copy(saying->line->fault);
     g_autofree char *what = g_strdup_printf("type %s", legal);
     return answer_of(saying, what);
 }
