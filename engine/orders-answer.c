@@ -151,6 +151,16 @@ first_attacker(const HetMoveList *list, HetMoveKind kind)
     return unit;
 }
 
+/* Whether a unit is to go to a place before it shoots at somebody. */
+static bool
+goes_first(const HetSaying *saying)
+{
+    return saying->verb >= saying->begin + 2 && saying->verb + 1 < saying->end &&
+           het_verb_means(word_at(saying, saying->verb), HET_MOVE_SHOOT) &&
+           is(saying, saying->verb - 1, HET_WORD_PLACE | HET_WORD_POSE) &&
+           is(saying, saying->verb - 2, HET_WORD_UNIT);
+}
+
 /* The one enemy who stands on a place; HET_NO_UNIT: none does, or several. */
 static unsigned
 enemy_on(const HetState *state, const HetWord *word)
@@ -208,6 +218,8 @@ saying_of(HetLine *line, const HetState *state, HetMoveList *list)
     for (unsigned i = saying.end; i > saying.begin; i--)
         if (is(&saying, i - 1, HET_WORD_VERB))
             saying.verb = i - 1;
+    if (goes_first(&saying))
+        saying.end = saying.verb;
     for (unsigned i = saying.begin; i < saying.end; i++)
         g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
     saying.text = g_string_free(g_steal_pointer(&text), FALSE);
@@ -286,14 +298,17 @@ enemy_before_verb(const HetSaying *saying)
     return side_of(saying->state, unit) != (HetActor)saying->state->actor ? unit : HET_NO_UNIT;
 }
 
-/* Whether acts that are listed, or what is chosen here leads to, are done to someone. */
+/* Whether acts that are listed, or what is chosen here leads to, are done to an enemy. */
 static bool
-lists_against(const HetMoveList *list)
+lists_against(const HetState *state, const HetMoveList *list)
 {
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        if (move->target != HET_NO_UNIT || has_target((HetMoveKind)move->kind) ||
-            move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)
+        if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE ||
+            move->kind == HET_MOVE_FIGHT || move->kind == HET_MOVE_SELECT ||
+            move->kind == HET_MOVE_ORDER ||
+            (move->target < state->scenario->units->len &&
+             side_of(state, move->target) != (HetActor)state->actor))
             return true;
     }
     return false;
@@ -305,7 +320,7 @@ idle_enemy(const HetSaying *saying)
 {
     const bool alone = saying->verb == saying->end && saying->actor == HET_NO_UNIT &&
                        !het_saying_has_other_words(saying);
-    return alone && !lists_against(saying->list) ? saying->target : HET_NO_UNIT;
+    return alone && !lists_against(saying->state, saying->list) ? saying->target : HET_NO_UNIT;
 }
 
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
@@ -520,6 +535,9 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
     if (reason != NULL)
         return g_strdup(reason);
     g_autofree char *question = question_of(state);
+    if (move.kind == HET_MOVE_MOVE)
+        return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
+                               question);
     return g_strdup_printf("nothing is done to %s here; the question is: %s",
                            het_scenario_unit_at(state->scenario, named)->code, question);
 }
@@ -694,6 +712,9 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
         rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */
     if (rule != NULL && g_str_has_prefix(rule, "may be \""))
         return answer_of(saying, rule); /* it names what is legal */
+    char *question = rule != NULL ? strstr(rule, "; the question is") : NULL;
+    if (question != NULL)
+        *question = '\0'; /* that is what is legal */
     g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "orders-answer.h"
+#include "text-common.h"
 #include "text.h"
 
 enum { FORCED_MAX = 16 };
@@ -233,8 +234,13 @@ is_read_as(const HetSaying *saying, const char *text, const Reading *reading)
     line->context = saying->line->context;
     bool is = het_line_read(line, saying->state, &orders) && line->at == line->words.count &&
               orders.count == reading->orders.count;
-    for (unsigned i = 0; i < orders.count && is; i++)
-        is = het_move_equal(&orders.moves[i], &reading->orders.moves[i]);
+    const bool plane = het_text_vocabulary(saying->state)->plane; /* where poses are rounded */
+    for (unsigned i = 0; i < orders.count && is; i++) {
+        const HetMove *move = &orders.moves[i], *meant = &reading->orders.moves[i];
+        is = plane ? move->kind == meant->kind && move->unit == meant->unit &&
+                         move->target == meant->target
+                   : het_move_equal(move, meant);
+    }
     return is;
 }
 
@@ -329,6 +335,16 @@ names_enemy(const HetSaying *saying)
                (HetActor)saying->state->actor;
 }
 
+/* Whether one thing is done, and not as much to each of several. */
+static bool
+is_one_act(const Reading *reading)
+{
+    unsigned acts = 0;
+    HET_EACH_BELOW(i, reading->orders.count)
+        acts += !het_chain_leads_on(&reading->orders.moves[i]);
+    return acts <= 1;
+}
+
 /* Under another verb. */
 static char *
 under_another_verb(const HetSaying *saying, bool *ret_same)
@@ -349,7 +365,7 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
         found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
     } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_saying_names_order(saying)) {
         found = quote_act(saying, &reading);
-    } else if (is_act(saying, &reading, saying->end) &&
+    } else if (is_act(saying, &reading, saying->end) && is_one_act(&reading) &&
                may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
         HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
@@ -380,16 +396,6 @@ meets_named(const HetSaying *saying, unsigned met)
 typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
                      bool *ret_same);
 
-/* Whether a word is a place to which the unit would go before it shoots. */
-static bool
-goes_before(const HetSaying *saying, unsigned index)
-{
-    return saying->verb < saying->end && index < saying->verb && index > saying->begin &&
-           is(saying, index, HET_WORD_PLACE | HET_WORD_POSE) &&
-           is(saying, index - 1, HET_WORD_UNIT) &&
-           het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SHOOT);
-}
-
 /* (transfer full) The words without one of them that is not the verb, the last first, if their
  * reading is accepted; NULL: there is no such word. */
 static char *
@@ -399,7 +405,7 @@ without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
     for (unsigned i = saying->end; i > saying->begin; i--) {
         unsigned count = indices_without(saying, i - 1, indices);
         Reading reading;
-        if (i - 1 == saying->verb || count == 0 || goes_before(saying, i - 1))
+        if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
         bool found = reading.whole && accepts(saying, &reading, i - 1, ret_same);

@@ -262,7 +262,7 @@ static bool
 is_ended(const HetWords *words, const char *const *rest)
 {
     static const char *const ended[] = {"turn", "phase", "move", NULL};
-    const uint8_t *kinds = words->count == 1 ? het_verb_kinds(words->texts[0]) : NULL;
+    const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
     return kinds != NULL && het_kind_is_last((HetMoveKind)*kinds) && *kinds != HET_MOVE_ADD &&
            rest[1] == NULL && g_strv_contains(ended, rest[0]);
 }
