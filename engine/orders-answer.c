@@ -323,6 +323,16 @@ idle_enemy(const HetSaying *saying)
     return alone && !lists_against(saying->state, saying->list) ? saying->target : HET_NO_UNIT;
 }
 
+/* Whether acts are listed in which another unit might take part. */
+static bool
+takes_several(const HetMoveList *list)
+{
+    return lists_kind(list, HET_MOVE_SHOOT, HET_NO_UNIT) ||
+           lists_kind(list, HET_MOVE_FIGHT, HET_NO_UNIT) ||
+           lists_kind(list, HET_MOVE_CHARGE, HET_NO_UNIT) ||
+           lists_kind(list, HET_MOVE_ADD, HET_NO_UNIT);
+}
+
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 static char *
 find_decider(const HetSaying *saying)
@@ -338,8 +348,10 @@ find_decider(const HetSaying *saying)
         (is_closing(kind) && saying->end == saying->begin + 1))
         return NULL;
     bool own = side_of(state, unit) == (HetActor)state->actor;
-    bool listed =
-        kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
+    const bool alone = saying->end == saying->begin + 1 && requested != HET_NO_UNIT &&
+                       !takes_several(saying->list);
+    bool listed = (kind == HET_MOVE_NONE && !alone) ||
+                  (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
     if (own && (is_open(saying->list) ||
                 (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
         return NULL;
@@ -383,19 +395,38 @@ add_node(Asking *asking, const HetState *state, bool ordered, unsigned moves)
     asking->count++;
 }
 
-/* Goes on by a choice of the unit or of its order, if the side still decides then. */
+/* Where the first act was forced. */
+typedef struct {
+    HetStateBuffer at;
+    bool is;
+} FirstForced;
+
+static void
+hear_first(void *data, const HetState *state, const HetEvent *event)
+{
+    FirstForced *first = data;
+    if (event->kind != HET_EVENT_FORCED || first->is || het_chain_leads_on(event->move))
+        return;
+    het_game_clone(&first->at.state, state);
+    first->is = true;
+}
+
+/* Goes on by a choice of the unit or of its order, if the side still decides then; what is forced
+ * by it is still to be decided. */
 static void
 go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    const HetState *before = &asking->node[from].at.state;
+    g_autofree FirstForced *first = g_new0(FirstForced, 1);
+    const HetState *before = &asking->node[from].at.state, *next = &after->state;
     if (asking->count == NODES)
         return;
     het_game_clone(&after->state, before);
-    het_game_apply(&after->state, move, NULL);
-    if (!het_game_over(&after->state) && after->state.actor == before->actor &&
-        after->state.depth > 0)
-        add_node(asking, &after->state, ordered, asking->node[from].moves + 1);
+    het_game_apply(&after->state, move, &(HetSink){.emit = hear_first, .data = first});
+    if (first->is)
+        next = &first->at.state;
+    if (!het_game_over(next) && next->actor == before->actor && next->depth > 0)
+        add_node(asking, next, ordered, asking->node[from].moves + 1);
 }
 
 /* Whether an order is named, or named like the verb: "fire", where the verb is to shoot. */

@@ -550,7 +550,8 @@ find_name(const HetLine *line, const HetState *state)
     bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
     const HetWord *verb = &words->words[first ? at : at + 1];
     unsigned name = first ? at + 1 : at;
-    const bool ends = (verb->roles & HET_WORD_VERB) != 0 &&
+    const bool more = words->count - at > 2 && (words->words[at + 2].roles & HET_WORD_VERB) == 0;
+    const bool ends = (verb->roles & HET_WORD_VERB) != 0 && !more &&
                       (verb->kinds[0] == HET_MOVE_PASS || verb->kinds[0] == HET_MOVE_DONE);
     if (!ends || (words->words[name].roles & HET_WORD_UNIT) == 0)
         return words->count;

@@ -486,11 +486,12 @@ is_in_chateau(const MusketState *state, unsigned unit)
 static bool
 has_target(const MusketState *state, unsigned unit)
 {
-    HET_EACH_BELOW(target, musket_data(state)->unit_count) {
-        const HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, target);
-        if (musket_why_no_shot(state, &shot) == NULL)
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_shots(state, &list);
+    HET_EACH_BELOW(i, list.count)
+        if (list.moves[i].unit == unit)
             return true;
-    }
     return false;
 }
 

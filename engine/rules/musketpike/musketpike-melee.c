@@ -295,12 +295,12 @@ why_not_by_two(const MusketState *state, const HetMove *move)
 static bool
 has_enemy(const MusketState *state, unsigned unit)
 {
-    HET_EACH_BELOW(target, musket_data(state)->unit_count) {
-        HetMove attack = het_move_target(HET_MOVE_FIGHT, unit, target);
-        for (; attack.value <= MUSKET_PAIR_WHEEL; attack.value++)
-            if (musket_why_no_melee(state, &attack) == NULL)
-                return true;
-    }
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_melees(state, &list);
+    HET_EACH_BELOW(i, list.count)
+        if (list.moves[i].unit == unit)
+            return true;
     return false;
 }
 
