@@ -4,362 +4,8 @@
 
 #include "text-common.h"
 #include "text.h"
-#include "view.h"
 
 enum { NODES = 12 };
-
-/* --- the words -------------------------------------------------------------------------------- */
-
-static const HetWord *
-word_at(const HetSaying *saying, unsigned index)
-{
-    return &saying->line->words.words[index];
-}
-
-static bool
-is(const HetSaying *saying, unsigned index, unsigned roles)
-{
-    return (word_at(saying, index)->roles & roles) != 0;
-}
-
-/* Whose it is now: a gun that is captured is the captor's. */
-static HetActor
-side_of(const HetState *state, unsigned unit)
-{
-    g_autoptr(HetView) view = het_view_new_units(state);
-    return g_array_index(view->units, HetViewUnit, unit).side;
-}
-
-/* Where the next decision of the line seems to begin: at a second verb, but for one that is the
- * name of the order that the first gives. */
-static unsigned
-end_of(const HetLine *line)
-{
-    bool verb = false, chooses = false;
-    unsigned i = line->at;
-    for (; i < line->words.count; i++) {
-        const HetWord *word = &line->words.words[i];
-        if ((word->roles & HET_WORD_VERB) == 0)
-            continue;
-        if (verb && !(chooses && (word->roles & HET_WORD_VALUE) != 0))
-            break;
-        verb = true;
-        chooses = het_verb_means(word, HET_MOVE_ORDER) || het_verb_means(word, HET_MOVE_SELECT);
-    }
-    return MIN(i, line->at + HET_CLAUSE_WORDS);
-}
-
-static void
-name_units(HetSaying *saying)
-{
-    HetActor side = (HetActor)saying->state->actor;
-    saying->actor = saying->target = HET_NO_UNIT;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (is(saying, i, HET_WORD_UNIT) && saying->actor == HET_NO_UNIT &&
-            side_of(saying->state, word_at(saying, i)->unit) == side)
-            saying->actor = word_at(saying, i)->unit;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        unsigned unit = word_at(saying, i)->unit;
-        if (!is(saying, i, HET_WORD_UNIT) || unit == saying->actor)
-            continue;
-        if (saying->target == HET_NO_UNIT || (side_of(saying->state, saying->target) == side &&
-                                              side_of(saying->state, unit) != side))
-            saying->target = unit;
-    }
-    if (saying->actor == HET_NO_UNIT && saying->line->context.has_actor)
-        saying->actor = saying->line->context.actor;
-}
-
-/* --- who decides ------------------------------------------------------------------------------ */
-
-static bool
-is_closing(HetMoveKind kind)
-{
-    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
-}
-
-static bool
-lists_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
-{
-    HET_EACH_BELOW(i, list->count)
-        if ((HetMoveKind)list->moves[i].kind == kind &&
-            (unit == HET_NO_UNIT || list->moves[i].unit == unit ||
-             list->moves[i].unit == HET_NO_UNIT))
-            return true;
-    return false;
-}
-
-/* The unit that all moves listed are of, but for those that end something or add others to it;
- * HET_NO_UNIT: there is no such unit. */
-static unsigned
-decider(const HetMoveList *list)
-{
-    unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
-        if ((is_closing((HetMoveKind)move->kind) && move->unit == HET_NO_UNIT) ||
-            move->kind == HET_MOVE_ADD)
-            continue;
-        if (move->unit == HET_NO_UNIT || (unit != HET_NO_UNIT && unit != move->unit))
-            return HET_NO_UNIT;
-        unit = move->unit;
-    }
-    return unit;
-}
-
-static bool
-is_under_way(const HetState *state, unsigned unit)
-{
-    g_autoptr(HetView) view = het_view_new_units(state);
-    return g_array_index(view->units, HetViewUnit, unit).active;
-}
-
-/* Whether nobody else can be meant where a unit decides: it is under way, or goes somewhere. */
-static bool
-decides_alone(const HetSaying *saying, unsigned unit)
-{
-    HET_EACH_BELOW(i, saying->list->count)
-        if (saying->list->moves[i].unit == unit && saying->list->moves[i].kind == HET_MOVE_MOVE)
-            return true;
-    return is_under_way(saying->state, unit);
-}
-
-/* Whether an act of a kind is done to a unit. */
-static bool
-has_target(HetMoveKind kind)
-{
-    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-           kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
-}
-
-/* The kind that the verb means; HET_MOVE_NONE: there is none. */
-static HetMoveKind
-kind_of(const HetSaying *saying, const HetMoveList *list)
-{
-    return saying->verb < saying->end ? het_verb_kind(list, word_at(saying, saying->verb))
-                                      : HET_MOVE_NONE;
-}
-
-/* Who would attack the enemy named: the unit that decides, else the first listed of the kind. */
-static unsigned
-first_attacker(const HetMoveList *list, HetMoveKind kind)
-{
-    unsigned unit = decider(list);
-    for (unsigned i = 0; i < list->count && unit == HET_NO_UNIT; i++)
-        if (list->moves[i].kind == kind)
-            unit = list->moves[i].unit;
-    return unit;
-}
-
-/* Whether a unit is to go to a place before it shoots at somebody. */
-static bool
-goes_first(const HetSaying *saying)
-{
-    return saying->verb >= saying->begin + 2 && saying->verb + 1 < saying->end &&
-           het_verb_means(word_at(saying, saying->verb), HET_MOVE_SHOOT) &&
-           is(saying, saying->verb - 1, HET_WORD_PLACE | HET_WORD_POSE) &&
-           is(saying, saying->verb - 2, HET_WORD_UNIT);
-}
-
-/* The one enemy who stands on a place; HET_NO_UNIT: none does, or several. */
-static unsigned
-enemy_on(const HetState *state, const HetWord *word)
-{
-    g_autoptr(HetView) view = het_view_new_units(state);
-    unsigned found = HET_NO_UNIT;
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, i);
-        if (it->side != het_other((HetActor)state->actor) || !it->on_board)
-            continue;
-        for (int k = 0; k < it->points_used; k++) {
-            g_autoptr(GString) name = g_string_new(NULL);
-            het_text_vocabulary(state)->point_format(state->scenario, it->points[k], name);
-            if (strcmp(name->str, word->text) != 0)
-                continue;
-            if (found != HET_NO_UNIT && found != i)
-                return HET_NO_UNIT;
-            found = i;
-        }
-    }
-    return found;
-}
-
-/* An act that is done to an enemy names him, in place of where he stands: puts the enemy who stands
- * on a place that is named into the line for it. Index of the word, which is returned too;
- * words.count: there is none. */
-static unsigned
-name_enemy(HetSaying *saying, HetWord *ret_word)
-{
-    HetWords *words = &saying->line->words;
-    const HetScenario *scenario = saying->state->scenario;
-    if (saying->target != HET_NO_UNIT || !has_target(kind_of(saying, saying->list)))
-        return words->count;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        const unsigned unit = is(saying, i, HET_WORD_PLACE)
-                                  ? enemy_on(saying->state, word_at(saying, i))
-                                  : HET_NO_UNIT;
-        if (unit == HET_NO_UNIT)
-            continue;
-        *ret_word = words->words[i];
-        words->texts[i] = het_scenario_unit_at(scenario, unit)->code;
-        words->words[i] = (HetWord){.text = words->texts[i], .roles = HET_WORD_UNIT, .unit = unit};
-        saying->target = unit;
-        return i;
-    }
-    return words->count;
-}
-
-static HetSaying
-saying_of(HetLine *line, const HetState *state, HetMoveList *list)
-{
-    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
-    g_autoptr(GString) text = g_string_new(NULL);
-    saying.end = saying.verb = end_of(line);
-    for (unsigned i = saying.end; i > saying.begin; i--)
-        if (is(&saying, i - 1, HET_WORD_VERB))
-            saying.verb = i - 1;
-    if (goes_first(&saying))
-        saying.end = saying.verb;
-    for (unsigned i = saying.begin; i < saying.end; i++)
-        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
-    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
-    name_units(&saying);
-    if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
-        has_target(kind_of(&saying, list)))
-        saying.actor = first_attacker(list, kind_of(&saying, list));
-    return saying;
-}
-
-static char *
-question_of(const HetState *state)
-{
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
-}
-
-static bool
-lists_unit(const HetMoveList *list, unsigned unit)
-{
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].unit == unit)
-            return true;
-    return false;
-}
-
-/* Whether units are named, and none of the side. */
-static bool
-names_enemies(const HetSaying *saying)
-{
-    unsigned units = 0, own = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        if (!is(saying, i, HET_WORD_UNIT))
-            continue;
-        units++;
-        own += side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor;
-    }
-    return units > 1 && own == 0;
-}
-
-/* The unit that was named as the one that acts; HET_NO_UNIT: none. */
-static unsigned
-named_actor(const HetSaying *saying, HetMoveKind kind)
-{
-    const bool reports_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
-    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !reports_more))
-        return saying->actor;
-    if (names_enemies(saying))
-        return saying->target;
-    return saying->actor != HET_NO_UNIT || has_target(kind) ? saying->actor : saying->target;
-}
-
-/* Whether one of the moves listed is of no unit, so that any may take part in it. */
-static bool
-is_open(const HetMoveList *list)
-{
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
-        if (move->kind == HET_MOVE_SELECT ||
-            (move->unit == HET_NO_UNIT && move->target != HET_NO_UNIT))
-            return true;
-    }
-    return false;
-}
-
-/* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
- */
-static unsigned
-enemy_before_verb(const HetSaying *saying)
-{
-    if (saying->verb == saying->end || saying->verb == saying->begin ||
-        !is(saying, saying->begin, HET_WORD_UNIT))
-        return HET_NO_UNIT;
-    const unsigned unit = word_at(saying, saying->begin)->unit;
-    return side_of(saying->state, unit) != (HetActor)saying->state->actor ? unit : HET_NO_UNIT;
-}
-
-/* Whether acts that are listed, or what is chosen here leads to, are done to an enemy. */
-static bool
-lists_against(const HetState *state, const HetMoveList *list)
-{
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
-        if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE ||
-            move->kind == HET_MOVE_FIGHT || move->kind == HET_MOVE_SELECT ||
-            move->kind == HET_MOVE_ORDER ||
-            (move->target < state->scenario->units->len &&
-             side_of(state, move->target) != (HetActor)state->actor))
-            return true;
-    }
-    return false;
-}
-
-/* An enemy who is named alone where nothing is done to anybody; HET_NO_UNIT: it is not so. */
-static unsigned
-idle_enemy(const HetSaying *saying)
-{
-    const bool alone = saying->verb == saying->end && saying->actor == HET_NO_UNIT &&
-                       !het_saying_has_other_words(saying);
-    return alone && !lists_against(saying->state, saying->list) ? saying->target : HET_NO_UNIT;
-}
-
-/* Whether acts are listed in which another unit might take part. */
-static bool
-takes_several(const HetMoveList *list)
-{
-    return lists_kind(list, HET_MOVE_SHOOT, HET_NO_UNIT) ||
-           lists_kind(list, HET_MOVE_FIGHT, HET_NO_UNIT) ||
-           lists_kind(list, HET_MOVE_CHARGE, HET_NO_UNIT) ||
-           lists_kind(list, HET_MOVE_ADD, HET_NO_UNIT);
-}
-
-/* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
-static char *
-find_decider(const HetSaying *saying)
-{
-    const HetState *state = saying->state;
-    HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = enemy_before_verb(saying), requested = decider(saying->list);
-    if (unit == HET_NO_UNIT)
-        unit = named_actor(saying, kind);
-    if (unit == HET_NO_UNIT)
-        unit = idle_enemy(saying);
-    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit) ||
-        (is_closing(kind) && saying->end == saying->begin + 1))
-        return NULL;
-    bool own = side_of(state, unit) == (HetActor)state->actor;
-    const bool alone = saying->end == saying->begin + 1 && requested != HET_NO_UNIT &&
-                       !takes_several(saying->list);
-    bool listed = (kind == HET_MOVE_NONE && !alone) ||
-                  (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
-    if (own && (is_open(saying->list) ||
-                (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
-        return NULL;
-    g_autofree char *question = question_of(state);
-    return g_strdup_printf("%s %s; the question is: %s",
-                           het_scenario_unit_at(state->scenario, unit)->code,
-                           own ? "does not decide now" : "belongs to the other side", question);
-}
 
 /* --- the rule --------------------------------------------------------------------------------- */
 
@@ -368,7 +14,7 @@ static bool
 closes(const HetSaying *saying)
 {
     return saying->verb < saying->end &&
-           is_closing((HetMoveKind)word_at(saying, saying->verb)->kinds[0]);
+           het_kind_closes((HetMoveKind)het_saying_word(saying, saying->verb)->kinds[0]);
 }
 
 /* Positions in which the act may be decided: here, once the unit is chosen, once it has an order.
@@ -434,13 +80,13 @@ static bool
 is_named(const HetSaying *saying, const HetMove *order)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
-            het_text_value_fits(saying->state, order, word_at(saying, i)->text))
+        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
+            het_text_value_fits(saying->state, order, het_saying_word(saying, i)->text))
             return true;
     const char *name = het_text_value_name(saying->state, order);
     const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
     return kinds != NULL && saying->verb < saying->end &&
-           het_verb_means(word_at(saying, saying->verb), (HetMoveKind)*kinds);
+           het_verb_means(het_saying_word(saying, saying->verb), (HetMoveKind)*kinds);
 }
 
 /* Whether a unit that may be chosen is, and what it does is named too. */
@@ -448,7 +94,8 @@ static bool
 selects_to_act(const HetSaying *saying)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
-    return kind_of(saying, saying->list) == HET_MOVE_SELECT && saying->actor != HET_NO_UNIT &&
+    return het_saying_kind(saying, saying->list) == HET_MOVE_SELECT &&
+           saying->actor != HET_NO_UNIT &&
            (het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT) &&
            het_list_index(saying->list, &select) < saying->list->count;
 }
@@ -458,8 +105,8 @@ find_nodes(const HetSaying *saying, Asking *asking)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
     add_node(asking, saying->state, false, 0);
-    const HetMoveKind kind = kind_of(saying, saying->list);
-    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || is_closing(kind) ||
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
+    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || het_kind_closes(kind) ||
         (kind == HET_MOVE_SELECT && !selects_to_act(saying)))
         return; /* what is added acts with another unit; the rest is done here */
     if (het_list_index(saying->list, &select) < saying->list->count)
@@ -483,7 +130,7 @@ lists_target(const HetMoveList *list, HetMoveKind kind)
         if (list->moves[i].kind == kind && list->moves[i].target != HET_NO_UNIT)
             return true;
     }
-    return !listed || has_target(kind) || kind == HET_MOVE_ORDER;
+    return !listed || het_kind_has_target(kind) || kind == HET_MOVE_ORDER;
 }
 
 static void
@@ -516,12 +163,13 @@ static HetTyped
 typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list)
 {
     HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
-    const bool chosen = selects_to_act(saying) && !lists_kind(list, HET_MOVE_SELECT, saying->actor);
+    const bool chosen =
+        selects_to_act(saying) && !het_list_has_kind(list, HET_MOVE_SELECT, saying->actor);
     const bool ends = closes(saying); /* whatever else is said */
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT) &&
+        if (het_saying_word(saying, i)->roles != 0 && !het_saying_has(saying, i, HET_WORD_UNIT) &&
             !(chosen && i == saying->verb) && !(ends && i != saying->verb))
-            het_text_say(state, list, word_at(saying, i), &typed);
+            het_text_say(state, list, het_saying_word(saying, i), &typed);
     bool actor = saying->actor != HET_NO_UNIT;
     bool target = saying->target != HET_NO_UNIT &&
                   (!typed.has_kind || !actor || lists_target(list, (HetMoveKind)typed.move.kind));
@@ -532,7 +180,8 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
         typed.move.target = (uint16_t)saying->target;
     typed.acts = actor && !target;
     if (typed.move.kind == HET_MOVE_ORDER && (typed.has_place || typed.has_pose_text) &&
-        !lists_kind(list, HET_MOVE_ORDER, HET_NO_UNIT)) { /* it has the order: what it leads to */
+        !het_list_has_kind(list, HET_MOVE_ORDER,
+                           HET_NO_UNIT)) { /* it has the order: what it leads to */
         typed.has_kind = false;
         *typed.value = '\0';
         typed.move.kind = HET_MOVE_NONE;
@@ -565,7 +214,7 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
         reason = state->scenario->rules->refusal(state, &move);
     if (reason != NULL)
         return g_strdup(reason);
-    g_autofree char *question = question_of(state);
+    g_autofree char *question = het_question(state);
     if (move.kind == HET_MOVE_MOVE)
         return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
                                question);
@@ -609,7 +258,7 @@ find_rule(const HetSaying *saying, Asking *asking)
             const HetMoveList *list = &asking->node[i].list;
             HetTyped typed = typed_at(saying, &asking->node[i].at.state, list);
             if (asking->node[i].ordered == (ordered != 0) && typed.has_kind &&
-                lists_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
+                het_list_has_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
                 found = ask(saying, asking, i);
         }
     return found;
@@ -620,10 +269,11 @@ find_rule(const HetSaying *saying, Asking *asking)
 static char *
 find_reason(const HetSaying *saying, Asking *asking)
 {
-    unsigned chosen = asking->count > 1 && asking->node[1].moves == 1 &&
-                              lists_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
-                          ? 1
-                          : 0;
+    unsigned chosen =
+        asking->count > 1 && asking->node[1].moves == 1 &&
+                het_list_has_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
+            ? 1
+            : 0;
     char *found = ask(saying, asking, chosen);
     if (found == NULL && chosen > 0)
         found = ask(saying, asking, 0);
@@ -635,9 +285,9 @@ static char *
 find_unnamed(const HetSaying *saying)
 {
     const HetState *state = saying->state;
-    HetMoveKind kind = kind_of(saying, saying->list);
+    HetMoveKind kind = het_saying_kind(saying, saying->list);
     if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
-        decider(saying->list) != HET_NO_UNIT ||
+        het_list_decider(saying->list) != HET_NO_UNIT ||
         (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
     return g_strdup_printf("name one of your own units before %s",
@@ -651,14 +301,14 @@ find_friend(const HetSaying *saying, const Asking *asking)
 {
     const HetActor side = (HetActor)saying->state->actor;
     if (saying->verb < saying->end || saying->actor == HET_NO_UNIT ||
-        saying->target == HET_NO_UNIT || side_of(saying->state, saying->target) != side ||
+        saying->target == HET_NO_UNIT || het_view_side(saying->state, saying->target) != side ||
         het_saying_has_other_words(saying))
         return NULL;
     HET_EACH_BELOW(node, asking->count)
         HET_EACH_BELOW(i, asking->node[node].list.count)
             if (asking->node[node].list.moves[i].target != HET_NO_UNIT)
                 return NULL;
-    g_autofree char *question = question_of(saying->state);
+    g_autofree char *question = het_question(saying->state);
     return g_strdup_printf("nothing is done to %s here; the question is: %s",
                            het_scenario_unit_at(saying->state->scenario, saying->target)->code,
                            question);
@@ -684,7 +334,7 @@ only_choice(const HetSaying *saying)
     const char *begin = found + strlen(words);
     g_autofree char *verb = g_strndup(begin, strcspn(begin, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
-    const HetWord *typed = word_at(saying, saying->verb);
+    const HetWord *typed = het_saying_word(saying, saying->verb);
     bool orders = (het_verb_means(typed, HET_MOVE_ORDER) && het_saying_names_order(saying)) ||
                   het_verb_means(typed, HET_MOVE_SELECT);
     return kinds != NULL && (orders || *kinds == HET_MOVE_ORDER ||
@@ -701,10 +351,11 @@ answer_rule(const HetSaying *saying, const char *rule, const char *only)
                               ? NULL
                               : het_scenario_unit_at(saying->state->scenario, saying->actor);
     unsigned i = saying->begin;
-    while (i < saying->end && !is(saying, i, HET_WORD_UNIT))
+    while (i < saying->end && !het_saying_has(saying, i, HET_WORD_UNIT))
         i++;
-    bool other = unit != NULL && i < saying->end && word_at(saying, i)->unit != saying->actor &&
-                 side_of(saying->state, word_at(saying, i)->unit) != unit->side;
+    bool other = unit != NULL && i < saying->end &&
+                 het_saying_word(saying, i)->unit != saying->actor &&
+                 het_view_side(saying->state, het_saying_word(saying, i)->unit) != unit->side;
     g_autofree char *what =
         g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
                         other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
@@ -717,7 +368,7 @@ why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
 {
     g_autofree char *verb = g_strndup(legal + 1, strcspn(legal + 1, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
-    if (kinds == NULL || is_closing((HetMoveKind)kinds[0]))
+    if (kinds == NULL || het_kind_closes((HetMoveKind)kinds[0]))
         return NULL;
     char *rule = find_reason(saying, asking);
     return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
@@ -727,7 +378,7 @@ why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
 static bool
 meets(const HetSaying *saying)
 {
-    const HetMoveKind kind = kind_of(saying, saying->list);
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
@@ -758,8 +409,9 @@ answer_end(const HetSaying *saying, const char *legal)
     if (!closes(saying) || strchr(legal, ' ') != NULL ||
         (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
         return NULL;
-    const bool decides = saying->actor != HET_NO_UNIT && decider(saying->list) == saying->actor;
-    g_autofree char *question = question_of(saying->state);
+    const bool decides =
+        saying->actor != HET_NO_UNIT && het_list_decider(saying->list) == saying->actor;
+    g_autofree char *question = het_question(saying->state);
     g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
                                     : g_strdup_printf("%s names no unit: %s", legal, question);
     return answer_of(saying, text);
@@ -769,7 +421,7 @@ answer_end(const HetSaying *saying, const char *legal)
 static GError *
 answer_question(const HetSaying *saying, const char *what)
 {
-    g_autofree char *question = question_of(saying->state);
+    g_autofree char *question = het_question(saying->state);
     g_autofree char *text = g_strdup_printf("%s: %s", what, question);
     return answer_of(saying, text);
 }
@@ -778,7 +430,7 @@ answer_question(const HetSaying *saying, const char *what)
 static GError *
 find_forbidden(const HetSaying *saying, Asking *asking)
 {
-    const HetWord *verb = saying->verb < saying->end ? word_at(saying, saying->verb) : NULL;
+    const HetWord *verb = saying->verb < saying->end ? het_saying_word(saying, saying->verb) : NULL;
     const bool chooses = (verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
                                            het_verb_means(verb, HET_MOVE_SELECT))) ||
                          het_saying_names_order(saying);
@@ -809,7 +461,7 @@ static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
     bool same = false;
-    const HetMoveKind kind = kind_of(saying, saying->list);
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
     if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
         return answer_question(saying, "no dice or chits are due now; the question is");
     if (saying->end < saying->line->words.count && het_saying_is_read(saying))
@@ -821,7 +473,7 @@ find_answer(const HetSaying *saying, Asking *asking)
         return end;
     if (legal != NULL)
         return answer_legal(saying, asking, legal, same);
-    g_autofree char *who = find_decider(saying);
+    g_autofree char *who = het_saying_decider(saying);
     if (who != NULL)
         return answer_of(saying, who);
     GError *forbidden = find_forbidden(saying, asking);
@@ -874,10 +526,10 @@ het_line_answer(HetLine *line, const HetState *state)
         line->words.words[line->at].roles == 0)
         return g_error_copy(line->fault);
     het_game_legal(state, list);
-    HetSaying saying = saying_of(line, state, list);
+    HetSaying saying = het_saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
     HetWord place;
-    const unsigned named = name_enemy(&saying, &place);
+    const unsigned named = het_saying_name_enemy(&saying, &place);
     GError *answer = NULL;
     if (named < line->words.count)
         answer = answer_named(&saying);

@@ -17,12 +17,6 @@ typedef struct {
     char *several; /* (owned) the two that they may be: "may be ..."; NULL */
 } Reading;
 
-static bool
-is(const HetSaying *saying, unsigned index, unsigned roles)
-{
-    return (saying->line->words.words[index].roles & roles) != 0;
-}
-
 static void
 note_forced(void *data, const HetState *state, const HetEvent *event)
 {
@@ -98,7 +92,7 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
 {
     const HetContext *context = &saying->line->context;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && is(saying, i, HET_WORD_UNIT) &&
+        if (i != without && het_saying_has(saying, i, HET_WORD_UNIT) &&
             saying->line->words.words[i].unit == unit)
             return true;
     return context->has_actor && context->actor == unit;
@@ -109,7 +103,7 @@ static bool
 reports_again(const HetSaying *saying, unsigned without, unsigned roles)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && i != saying->verb && is(saying, i, roles))
+        if (i != without && i != saying->verb && het_saying_has(saying, i, roles))
             return true;
     return false;
 }
@@ -134,13 +128,13 @@ needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool 
     unsigned parts = het_text_parts(saying->state, move);
     if (forced)
         parts &= HET_PART_TARGET | HET_PART_WHERE;
-    if (is(saying, without, HET_WORD_UNIT))
+    if (het_saying_has(saying, without, HET_WORD_UNIT))
         return ((parts & HET_PART_UNIT) != 0 && !names_unit(saying, without, move->unit)) ||
                ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
-    if (is(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
+    if (het_saying_has(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
         return (parts & HET_PART_WHERE) != 0 &&
                !reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
-    if (is(saying, without, HET_WORD_FACING))
+    if (het_saying_has(saying, without, HET_WORD_FACING))
         return (parts & HET_PART_FACING) != 0 && !reports_again(saying, without, HET_WORD_FACING);
     return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
 }
@@ -182,7 +176,7 @@ het_saying_is_of(const HetSaying *saying, const char *answer)
         !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
         return false;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (is(saying, i, HET_WORD_UNIT) &&
+        if (het_saying_has(saying, i, HET_WORD_UNIT) &&
             !answer_names(act, het_scenario_unit_at(saying->state->scenario,
                                                     saying->line->words.words[i].unit)
                                    ->code))
@@ -286,7 +280,7 @@ bool
 het_saying_has_other_words(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
+        if (i != saying->verb && !het_saying_has(saying, i, HET_WORD_UNIT | HET_WORD_TO))
             return true;
     return false;
 }
@@ -299,7 +293,8 @@ may_be_meant(const HetSaying *saying, const HetMove *act)
     HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
     bool own = saying->target == HET_NO_UNIT;
     for (unsigned i = saying->begin; i < saying->end && !own; i++)
-        own = is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor;
+        own = het_saying_has(saying, i, HET_WORD_UNIT) &&
+              saying->line->words.words[i].unit == saying->actor;
     return own || het_saying_has_other_words(saying) || kind == HET_MOVE_CHARGE ||
            kind == HET_MOVE_FIGHT || kind == HET_MOVE_PURSUE ||
            (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
@@ -317,7 +312,7 @@ bool
 het_saying_names_order(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
+        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
             het_text_names_value(saying->state, HET_MOVE_ORDER, saying->line->words.words[i].text))
             return true;
     return false;
@@ -329,7 +324,7 @@ names_enemy(const HetSaying *saying)
 {
     unsigned units = 0;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        units += is(saying, i, HET_WORD_UNIT);
+        units += het_saying_has(saying, i, HET_WORD_UNIT);
     return units <= 2 && saying->target != HET_NO_UNIT &&
            het_scenario_unit_at(saying->state->scenario, saying->target)->side !=
                (HetActor)saying->state->actor;
@@ -424,7 +419,7 @@ reports_more(const HetSaying *saying, unsigned without)
     unsigned left = 0, units = 0;
     for (unsigned i = saying->begin; i < saying->end; i++) {
         left += i != without;
-        units += i != without && is(saying, i, HET_WORD_UNIT);
+        units += i != without && het_saying_has(saying, i, HET_WORD_UNIT);
     }
     return left == 1 && units == 1 && saying->verb == saying->end;
 }
@@ -467,7 +462,7 @@ the_other_way_round(const HetSaying *saying)
     unsigned all = indices_without(saying, saying->end, indices);
     Reading reading;
     for (unsigned i = 0; i < all && count < 2; i++)
-        if (is(saying, indices[i], HET_WORD_UNIT))
+        if (het_saying_has(saying, indices[i], HET_WORD_UNIT))
             units[count++] = i;
     if (count < 2 || saying->actor == HET_NO_UNIT ||
         saying->line->words.words[indices[units[0]]].unit == saying->actor)
