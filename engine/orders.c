@@ -261,9 +261,9 @@ joins(const HetState *state, const char *word)
 static bool
 is_ended(const HetWords *words, const char *const *rest)
 {
-    static const char *const ended[] = {"turn", "phase", "move", NULL};
+    static const char *const ended[] = {"turn", "phase", NULL};
     const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
-    return kinds != NULL && het_kind_is_last((HetMoveKind)*kinds) && *kinds != HET_MOVE_ADD &&
+    return kinds != NULL && (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
            rest[1] == NULL && g_strv_contains(ended, rest[0]);
 }
 
