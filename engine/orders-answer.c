@@ -4,259 +4,8 @@
 
 #include "text-common.h"
 #include "text.h"
-#include "view.h"
 
 enum { NODES = 12 };
-
-/* --- the words -------------------------------------------------------------------------------- */
-
-static const HetWord *
-word_at(const HetSaying *saying, unsigned index)
-{
-    return &saying->line->words.words[index];
-}
-
-static bool
-is(const HetSaying *saying, unsigned index, unsigned roles)
-{
-    return (word_at(saying, index)->roles & roles) != 0;
-}
-
-/* Whose it is now: a gun that is captured is the captor's. */
-static HetActor
-side_of(const HetState *state, unsigned unit)
-{
-    g_autoptr(HetView) view = het_view_new_units(state);
-    return g_array_index(view->units, HetViewUnit, unit).side;
-}
-
-/* Where the next decision of the line seems to begin: at a second verb. */
-static unsigned
-end_of(const HetLine *line)
-{
-    bool verb = false;
-    unsigned i = line->at;
-    for (; i < line->words.count; i++) {
-        const HetWord *word = &line->words.words[i];
-        if ((word->roles & HET_WORD_VERB) == 0 || (word->roles & HET_WORD_VALUE) != 0)
-            continue;
-        if (verb)
-            break;
-        verb = true;
-    }
-    return MIN(i, line->at + HET_CLAUSE_WORDS);
-}
-
-static void
-name_units(HetSaying *saying)
-{
-    HetActor side = (HetActor)saying->state->actor;
-    saying->actor = saying->target = HET_NO_UNIT;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (is(saying, i, HET_WORD_UNIT) && saying->actor == HET_NO_UNIT &&
-            side_of(saying->state, word_at(saying, i)->unit) == side)
-            saying->actor = word_at(saying, i)->unit;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        unsigned unit = word_at(saying, i)->unit;
-        if (!is(saying, i, HET_WORD_UNIT) || unit == saying->actor)
-            continue;
-        if (saying->target == HET_NO_UNIT || (side_of(saying->state, saying->target) == side &&
-                                              side_of(saying->state, unit) != side))
-            saying->target = unit;
-    }
-    if (saying->actor == HET_NO_UNIT && saying->line->context.has_actor)
-        saying->actor = saying->line->context.actor;
-}
-
-/* --- who decides ------------------------------------------------------------------------------ */
-
-static bool
-is_closing(HetMoveKind kind)
-{
-    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
-}
-
-static bool
-lists_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
-{
-    HET_EACH_BELOW(i, list->count)
-        if ((HetMoveKind)list->moves[i].kind == kind &&
-            (unit == HET_NO_UNIT || list->moves[i].unit == unit ||
-             list->moves[i].unit == HET_NO_UNIT))
-            return true;
-    return false;
-}
-
-/* The unit that all moves listed are of, but for those that end something; HET_NO_UNIT: there is no
- * such unit. */
-static unsigned
-decider(const HetMoveList *list)
-{
-    unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
-        if (is_closing((HetMoveKind)move->kind) && move->unit == HET_NO_UNIT)
-            continue;
-        if (move->unit == HET_NO_UNIT || (unit != HET_NO_UNIT && unit != move->unit))
-            return HET_NO_UNIT;
-        unit = move->unit;
-    }
-    return unit;
-}
-
-static bool
-is_under_way(const HetState *state, unsigned unit)
-{
-    g_autoptr(HetView) view = het_view_new_units(state);
-    return g_array_index(view->units, HetViewUnit, unit).active;
-}
-
-/* Whether nobody else can be meant where a unit decides: it is under way, or goes somewhere. */
-static bool
-decides_alone(const HetSaying *saying, unsigned unit)
-{
-    HET_EACH_BELOW(i, saying->list->count)
-        if (saying->list->moves[i].unit == unit && saying->list->moves[i].kind == HET_MOVE_MOVE)
-            return true;
-    return is_under_way(saying->state, unit);
-}
-
-/* Whether an act of a kind is done to a unit. */
-static bool
-has_target(HetMoveKind kind)
-{
-    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-           kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
-}
-
-/* The kind that the verb means; HET_MOVE_NONE: there is none. */
-static HetMoveKind
-kind_of(const HetSaying *saying, const HetMoveList *list)
-{
-    return saying->verb < saying->end ? het_verb_kind(list, word_at(saying, saying->verb))
-                                      : HET_MOVE_NONE;
-}
-
-/* Who would attack the enemy named: the unit that decides, else the first listed of the kind. */
-static unsigned
-first_attacker(const HetMoveList *list, HetMoveKind kind)
-{
-    unsigned unit = decider(list);
-    for (unsigned i = 0; i < list->count && unit == HET_NO_UNIT; i++)
-        if (list->moves[i].kind == kind)
-            unit = list->moves[i].unit;
-    return unit;
-}
-
-static HetSaying
-saying_of(HetLine *line, const HetState *state, HetMoveList *list)
-{
-    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
-    g_autoptr(GString) text = g_string_new(NULL);
-    saying.end = saying.verb = end_of(line);
-    for (unsigned i = saying.end; i > saying.begin; i--)
-        if (is(&saying, i - 1, HET_WORD_VERB))
-            saying.verb = i - 1;
-    for (unsigned i = saying.begin; i < saying.end; i++)
-        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
-    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
-    name_units(&saying);
-    if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
-        has_target(kind_of(&saying, list)))
-        saying.actor = first_attacker(list, kind_of(&saying, list));
-    return saying;
-}
-
-static char *
-question_of(const HetState *state)
-{
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
-}
-
-static bool
-lists_unit(const HetMoveList *list, unsigned unit)
-{
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].unit == unit)
-            return true;
-    return false;
-}
-
-/* Whether units are named, and none of the side. */
-static bool
-names_enemies(const HetSaying *saying)
-{
-    unsigned units = 0, own = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        if (!is(saying, i, HET_WORD_UNIT))
-            continue;
-        units++;
-        own += side_of(saying->state, word_at(saying, i)->unit) == (HetActor)saying->state->actor;
-    }
-    return units > 1 && own == 0;
-}
-
-/* The unit that was named as the one that acts; HET_NO_UNIT: none. */
-static unsigned
-named_actor(const HetSaying *saying, HetMoveKind kind)
-{
-    const bool reports_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
-    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !reports_more))
-        return saying->actor;
-    if (names_enemies(saying))
-        return saying->target;
-    return saying->actor != HET_NO_UNIT || has_target(kind) ? saying->actor : saying->target;
-}
-
-/* Whether one of the moves listed is of no unit, so that any may take part in it. */
-static bool
-is_open(const HetMoveList *list)
-{
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
-        if (move->kind == HET_MOVE_SELECT ||
-            (move->unit == HET_NO_UNIT && move->target != HET_NO_UNIT))
-            return true;
-    }
-    return false;
-}
-
-/* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
- */
-static unsigned
-enemy_before_verb(const HetSaying *saying)
-{
-    if (saying->verb == saying->end || saying->verb == saying->begin ||
-        !is(saying, saying->begin, HET_WORD_UNIT))
-        return HET_NO_UNIT;
-    const unsigned unit = word_at(saying, saying->begin)->unit;
-    return side_of(saying->state, unit) != (HetActor)saying->state->actor ? unit : HET_NO_UNIT;
-}
-
-/* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
-static char *
-find_decider(const HetSaying *saying)
-{
-    const HetState *state = saying->state;
-    HetMoveKind kind = kind_of(saying, saying->list);
-    unsigned unit = enemy_before_verb(saying), requested = decider(saying->list);
-    if (unit == HET_NO_UNIT)
-        unit = named_actor(saying, kind);
-    if (unit == HET_NO_UNIT || lists_unit(saying->list, unit))
-        return NULL;
-    bool own = side_of(state, unit) == (HetActor)state->actor;
-    bool listed =
-        kind == HET_MOVE_NONE || (!is_closing(kind) && lists_kind(saying->list, kind, HET_NO_UNIT));
-    if (own && (is_open(saying->list) ||
-                (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
-        return NULL;
-    g_autofree char *question = question_of(state);
-    return g_strdup_printf("%s %s; the question is: %s",
-                           het_scenario_unit_at(state->scenario, unit)->code,
-                           own ? "does not decide now" : "belongs to the other side", question);
-}
 
 /* --- the rule --------------------------------------------------------------------------------- */
 
@@ -265,7 +14,7 @@ static bool
 closes(const HetSaying *saying)
 {
     return saying->verb < saying->end &&
-           is_closing((HetMoveKind)word_at(saying, saying->verb)->kinds[0]);
+           het_kind_closes((HetMoveKind)het_saying_word(saying, saying->verb)->kinds[0]);
 }
 
 /* Positions in which the act may be decided: here, once the unit is chosen, once it has an order.
@@ -292,19 +41,38 @@ add_node(Asking *asking, const HetState *state, bool ordered, unsigned moves)
     asking->count++;
 }
 
-/* Goes on by a choice of the unit or of its order, if the side still decides then. */
+/* Where the first act was forced. */
+typedef struct {
+    HetStateBuffer at;
+    bool is;
+} FirstForced;
+
+static void
+hear_first(void *data, const HetState *state, const HetEvent *event)
+{
+    FirstForced *first = data;
+    if (event->kind != HET_EVENT_FORCED || first->is || het_chain_leads_on(event->move))
+        return;
+    het_game_clone(&first->at.state, state);
+    first->is = true;
+}
+
+/* Goes on by a choice of the unit or of its order, if the side still decides then; what is forced
+ * by it is still to be decided. */
 static void
 go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    const HetState *before = &asking->node[from].at.state;
+    g_autofree FirstForced *first = g_new0(FirstForced, 1);
+    const HetState *before = &asking->node[from].at.state, *next = &after->state;
     if (asking->count == NODES)
         return;
     het_game_clone(&after->state, before);
-    het_game_apply(&after->state, move, NULL);
-    if (!het_game_over(&after->state) && after->state.actor == before->actor &&
-        after->state.depth > 0)
-        add_node(asking, &after->state, ordered, asking->node[from].moves + 1);
+    het_game_apply(&after->state, move, &(HetSink){.emit = hear_first, .data = first});
+    if (first->is)
+        next = &first->at.state;
+    if (!het_game_over(next) && next->actor == before->actor && next->depth > 0)
+        add_node(asking, next, ordered, asking->node[from].moves + 1);
 }
 
 /* Whether an order is named, or named like the verb: "fire", where the verb is to shoot. */
@@ -312,13 +80,13 @@ static bool
 is_named(const HetSaying *saying, const HetMove *order)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
-            het_text_value_fits(saying->state, order, word_at(saying, i)->text))
+        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
+            het_text_value_fits(saying->state, order, het_saying_word(saying, i)->text))
             return true;
     const char *name = het_text_value_name(saying->state, order);
     const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
     return kinds != NULL && saying->verb < saying->end &&
-           het_verb_means(word_at(saying, saying->verb), (HetMoveKind)*kinds);
+           het_verb_means(het_saying_word(saying, saying->verb), (HetMoveKind)*kinds);
 }
 
 /* Whether a unit that may be chosen is, and what it does is named too. */
@@ -326,7 +94,8 @@ static bool
 selects_to_act(const HetSaying *saying)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
-    return kind_of(saying, saying->list) == HET_MOVE_SELECT && saying->actor != HET_NO_UNIT &&
+    return het_saying_kind(saying, saying->list) == HET_MOVE_SELECT &&
+           saying->actor != HET_NO_UNIT &&
            (het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT) &&
            het_list_index(saying->list, &select) < saying->list->count;
 }
@@ -336,8 +105,8 @@ find_nodes(const HetSaying *saying, Asking *asking)
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
     add_node(asking, saying->state, false, 0);
-    const HetMoveKind kind = kind_of(saying, saying->list);
-    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || is_closing(kind) ||
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
+    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || het_kind_closes(kind) ||
         (kind == HET_MOVE_SELECT && !selects_to_act(saying)))
         return; /* what is added acts with another unit; the rest is done here */
     if (het_list_index(saying->list, &select) < saying->list->count)
@@ -361,7 +130,31 @@ lists_target(const HetMoveList *list, HetMoveKind kind)
         if (list->moves[i].kind == kind && list->moves[i].target != HET_NO_UNIT)
             return true;
     }
-    return !listed || has_target(kind) || kind == HET_MOVE_ORDER;
+    return !listed || het_kind_has_target(kind) || kind == HET_MOVE_ORDER;
+}
+
+static void
+hear_act(void *data, const HetState *state, const HetEvent *event)
+{
+    HetMoveKind *kind = data;
+    (void)state;
+    if (event->kind == HET_EVENT_FORCED && event->move->target != HET_NO_UNIT)
+        *kind = (HetMoveKind)event->move->kind;
+}
+
+/* What the unit does to an enemy who is named without a verb: as it would once it is chosen, else
+ * it fights. */
+static HetMoveKind
+kind_once_chosen(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
+    HetMoveKind kind = HET_MOVE_FIGHT;
+    HetStateBuffer at;
+    if (saying->actor == HET_NO_UNIT || het_list_index(list, &select) == list->count)
+        return kind;
+    het_game_clone(&at.state, state);
+    het_game_apply(&at.state, &select, &(HetSink){.emit = hear_act, .data = &kind});
+    return kind;
 }
 
 /* What was typed, as a move of the unit against the target; words that say nothing of it are left
@@ -370,12 +163,13 @@ static HetTyped
 typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list)
 {
     HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
-    const bool chosen = selects_to_act(saying) && !lists_kind(list, HET_MOVE_SELECT, saying->actor);
+    const bool chosen =
+        selects_to_act(saying) && !het_list_has_kind(list, HET_MOVE_SELECT, saying->actor);
     const bool ends = closes(saying); /* whatever else is said */
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (word_at(saying, i)->roles != 0 && !is(saying, i, HET_WORD_UNIT) &&
+        if (het_saying_word(saying, i)->roles != 0 && !het_saying_has(saying, i, HET_WORD_UNIT) &&
             !(chosen && i == saying->verb) && !(ends && i != saying->verb))
-            het_text_say(state, list, word_at(saying, i), &typed);
+            het_text_say(state, list, het_saying_word(saying, i), &typed);
     bool actor = saying->actor != HET_NO_UNIT;
     bool target = saying->target != HET_NO_UNIT &&
                   (!typed.has_kind || !actor || lists_target(list, (HetMoveKind)typed.move.kind));
@@ -386,13 +180,16 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
         typed.move.target = (uint16_t)saying->target;
     typed.acts = actor && !target;
     if (typed.move.kind == HET_MOVE_ORDER && (typed.has_place || typed.has_pose_text) &&
-        !lists_kind(list, HET_MOVE_ORDER, HET_NO_UNIT)) { /* it has the order: what it leads to */
+        !het_list_has_kind(list, HET_MOVE_ORDER,
+                           HET_NO_UNIT)) { /* it has the order: what it leads to */
         typed.has_kind = false;
         *typed.value = '\0';
         typed.move.kind = HET_MOVE_NONE;
     }
     if (!typed.has_kind)
         typed.move.kind = (uint8_t)het_text_kind_without_verb(state, list, &typed);
+    if (!typed.has_kind && typed.move.kind == HET_MOVE_FIGHT)
+        typed.move.kind = (uint8_t)kind_once_chosen(saying, state, list);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;
     if (*typed.value != '\0' && typed.has_kind && het_saying_names_order(saying) &&
         !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
@@ -400,6 +197,29 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
         typed.move.kind = HET_MOVE_END;
     return typed;
+}
+
+/* (transfer full) What the rules say of an act on the unit that is named, if acts of the kind are
+ * done to units; else that nothing is done to it. */
+static char *
+ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList *list, HetMove move)
+{
+    const unsigned named = saying->target != HET_NO_UNIT ? saying->target : saying->actor;
+    const char *reason = NULL;
+    move.target = (uint16_t)saying->target;
+    bool meets = move.kind != HET_MOVE_MOVE;
+    HET_EACH_BELOW(i, list->count)
+        meets = meets || (list->moves[i].kind == move.kind && list->moves[i].target != HET_NO_UNIT);
+    if (meets && state->scenario->rules->refusal != NULL)
+        reason = state->scenario->rules->refusal(state, &move);
+    if (reason != NULL)
+        return g_strdup(reason);
+    g_autofree char *question = het_question(state);
+    if (move.kind == HET_MOVE_MOVE)
+        return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
+                               question);
+    return g_strdup_printf("nothing is done to %s here; the question is: %s",
+                           het_scenario_unit_at(state->scenario, named)->code, question);
 }
 
 /* (transfer full) What the rules say of the act at one of the positions; NULL: nothing, or that it
@@ -420,6 +240,8 @@ ask(const HetSaying *saying, Asking *asking, unsigned node)
     }
     if (answer == HET_TEXT_FOUND)
         return NULL;
+    if (answer == HET_TEXT_SEVERAL && !het_saying_is_of(saying, error->message))
+        return ask_of_target(saying, state, list, typed.move);
     const char *reason = strstr(error->message, "\": ");
     return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));
 }
@@ -436,7 +258,7 @@ find_rule(const HetSaying *saying, Asking *asking)
             const HetMoveList *list = &asking->node[i].list;
             HetTyped typed = typed_at(saying, &asking->node[i].at.state, list);
             if (asking->node[i].ordered == (ordered != 0) && typed.has_kind &&
-                lists_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
+                het_list_has_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
                 found = ask(saying, asking, i);
         }
     return found;
@@ -447,10 +269,11 @@ find_rule(const HetSaying *saying, Asking *asking)
 static char *
 find_reason(const HetSaying *saying, Asking *asking)
 {
-    unsigned chosen = asking->count > 1 && asking->node[1].moves == 1 &&
-                              lists_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
-                          ? 1
-                          : 0;
+    unsigned chosen =
+        asking->count > 1 && asking->node[1].moves == 1 &&
+                het_list_has_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
+            ? 1
+            : 0;
     char *found = ask(saying, asking, chosen);
     if (found == NULL && chosen > 0)
         found = ask(saying, asking, 0);
@@ -462,13 +285,33 @@ static char *
 find_unnamed(const HetSaying *saying)
 {
     const HetState *state = saying->state;
-    HetMoveKind kind = kind_of(saying, saying->list);
+    HetMoveKind kind = het_saying_kind(saying, saying->list);
     if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
-        decider(saying->list) != HET_NO_UNIT ||
+        het_list_decider(saying->list) != HET_NO_UNIT ||
         (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
     return g_strdup_printf("name one of your own units before %s",
                            het_scenario_unit_at(state->scenario, saying->target)->code);
+}
+
+/* (transfer full) Where two of the side are named without a verb, and none acts on another; NULL:
+ * it is not so. */
+static char *
+find_friend(const HetSaying *saying, const Asking *asking)
+{
+    const HetActor side = (HetActor)saying->state->actor;
+    if (saying->verb < saying->end || saying->actor == HET_NO_UNIT ||
+        saying->target == HET_NO_UNIT || het_view_side(saying->state, saying->target) != side ||
+        het_saying_has_other_words(saying))
+        return NULL;
+    HET_EACH_BELOW(node, asking->count)
+        HET_EACH_BELOW(i, asking->node[node].list.count)
+            if (asking->node[node].list.moves[i].target != HET_NO_UNIT)
+                return NULL;
+    g_autofree char *question = het_question(saying->state);
+    return g_strdup_printf("nothing is done to %s here; the question is: %s",
+                           het_scenario_unit_at(saying->state->scenario, saying->target)->code,
+                           question);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */
@@ -491,8 +334,9 @@ only_choice(const HetSaying *saying)
     const char *begin = found + strlen(words);
     g_autofree char *verb = g_strndup(begin, strcspn(begin, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
-    const HetWord *typed = word_at(saying, saying->verb);
-    bool orders = het_verb_means(typed, HET_MOVE_ORDER) || het_verb_means(typed, HET_MOVE_SELECT);
+    const HetWord *typed = het_saying_word(saying, saying->verb);
+    bool orders = (het_verb_means(typed, HET_MOVE_ORDER) && het_saying_names_order(saying)) ||
+                  het_verb_means(typed, HET_MOVE_SELECT);
     return kinds != NULL && (orders || *kinds == HET_MOVE_ORDER ||
                              het_verb_means(typed, (HetMoveKind)*kinds))
                ? found
@@ -507,10 +351,11 @@ answer_rule(const HetSaying *saying, const char *rule, const char *only)
                               ? NULL
                               : het_scenario_unit_at(saying->state->scenario, saying->actor);
     unsigned i = saying->begin;
-    while (i < saying->end && !is(saying, i, HET_WORD_UNIT))
+    while (i < saying->end && !het_saying_has(saying, i, HET_WORD_UNIT))
         i++;
-    bool other = unit != NULL && i < saying->end && word_at(saying, i)->unit != saying->actor &&
-                 side_of(saying->state, word_at(saying, i)->unit) != unit->side;
+    bool other = unit != NULL && i < saying->end &&
+                 het_saying_word(saying, i)->unit != saying->actor &&
+                 het_view_side(saying->state, het_saying_word(saying, i)->unit) != unit->side;
     g_autofree char *what =
         g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
                         other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
@@ -523,7 +368,7 @@ why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
 {
     g_autofree char *verb = g_strndup(legal + 1, strcspn(legal + 1, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
-    if (kinds == NULL || is_closing((HetMoveKind)kinds[0]))
+    if (kinds == NULL || het_kind_closes((HetMoveKind)kinds[0]))
         return NULL;
     char *rule = find_reason(saying, asking);
     return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
@@ -533,7 +378,7 @@ why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
 static bool
 meets(const HetSaying *saying)
 {
-    const HetMoveKind kind = kind_of(saying, saying->list);
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
@@ -549,6 +394,9 @@ answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool sa
         rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */
     if (rule != NULL && g_str_has_prefix(rule, "may be \""))
         return answer_of(saying, rule); /* it names what is legal */
+    char *question = rule != NULL ? strstr(rule, "; the question is") : NULL;
+    if (question != NULL)
+        *question = '\0'; /* that is what is legal */
     g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
     return answer_of(saying, what);
@@ -561,8 +409,11 @@ answer_end(const HetSaying *saying, const char *legal)
     if (!closes(saying) || strchr(legal, ' ') != NULL ||
         (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
         return NULL;
-    g_autofree char *question = question_of(saying->state);
-    g_autofree char *text = g_strdup_printf("%s names no unit: %s", legal, question);
+    const bool decides =
+        saying->actor != HET_NO_UNIT && het_list_decider(saying->list) == saying->actor;
+    g_autofree char *question = het_question(saying->state);
+    g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
+                                    : g_strdup_printf("%s names no unit: %s", legal, question);
     return answer_of(saying, text);
 }
 
@@ -570,7 +421,7 @@ answer_end(const HetSaying *saying, const char *legal)
 static GError *
 answer_question(const HetSaying *saying, const char *what)
 {
-    g_autofree char *question = question_of(saying->state);
+    g_autofree char *question = het_question(saying->state);
     g_autofree char *text = g_strdup_printf("%s: %s", what, question);
     return answer_of(saying, text);
 }
@@ -579,7 +430,7 @@ answer_question(const HetSaying *saying, const char *what)
 static GError *
 find_forbidden(const HetSaying *saying, Asking *asking)
 {
-    const HetWord *verb = saying->verb < saying->end ? word_at(saying, saying->verb) : NULL;
+    const HetWord *verb = saying->verb < saying->end ? het_saying_word(saying, saying->verb) : NULL;
     const bool chooses = (verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
                                            het_verb_means(verb, HET_MOVE_SELECT))) ||
                          het_saying_names_order(saying);
@@ -589,6 +440,8 @@ find_forbidden(const HetSaying *saying, Asking *asking)
         if (choice != NULL)
             return answer_legal(saying, asking, choice, true);
         rule = find_unnamed(saying);
+        if (rule == NULL)
+            rule = find_friend(saying, asking);
         if (rule == NULL)
             rule = find_reason(saying, asking);
     }
@@ -608,8 +461,11 @@ static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
     bool same = false;
+    const HetMoveKind kind = het_saying_kind(saying, saying->list);
+    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
+        return answer_question(saying, "no dice or chits are due now; the question is");
     if (saying->end < saying->line->words.count && het_saying_is_read(saying))
-        return g_error_copy(saying->line->fault);
+        return het_line_answer_after(saying->line, saying->state, saying->end);
     g_autofree char *legal = het_saying_legal(saying, &same);
     find_nodes(saying, asking);
     GError *end = legal != NULL ? answer_end(saying, legal) : NULL;
@@ -617,12 +473,9 @@ find_answer(const HetSaying *saying, Asking *asking)
         return end;
     if (legal != NULL)
         return answer_legal(saying, asking, legal, same);
-    g_autofree char *who = find_decider(saying);
+    g_autofree char *who = het_saying_decider(saying);
     if (who != NULL)
         return answer_of(saying, who);
-    const HetMoveKind kind = kind_of(saying, saying->list);
-    if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
-        return answer_question(saying, "no dice or chits are due now; the question is");
     GError *forbidden = find_forbidden(saying, asking);
     if (forbidden != NULL)
         return forbidden;
@@ -632,25 +485,37 @@ find_answer(const HetSaying *saying, Asking *asking)
 }
 
 /* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
- * several only without the verb. */
+ * several only without the verb, a unit that is named or the last word. */
 static GError *
 find_several(const HetSaying *saying)
 {
     bool same = false;
     const char *fault = saying->line->fault->message;
     g_autofree char *legal = het_saying_legal(saying, &same);
-    const char *last = saying->line->words.texts[saying->end - 1];
-    bool left = strstr(fault, last) == NULL;
+    const bool left = strstr(fault, saying->line->words.texts[saying->end - 1]) == NULL;
     const char *several = g_strrstr(fault, "\": ");
-    if (legal == NULL && left && saying->verb < saying->end)
-        return NULL; /* they are without the verb */
-    if (legal == NULL || (!same && !left))
+    if (!het_saying_is_of(saying, fault) || (legal == NULL && left && saying->verb < saying->end) ||
+        (legal != NULL && !same && left))
+        return NULL;
+    if (legal == NULL || !same)
         return several != NULL ? answer_of(saying, several + strlen("\": "))
                                : g_error_copy(saying->line->fault);
-    if (!same)
-        return NULL; /* the rule against the verb's own act is named beside it */
     g_autofree char *what = g_strdup_printf("type %s", legal);
     return answer_of(saying, what);
+}
+
+/* Where an enemy has been put in for the place on which he stands; NULL: that is no act either. */
+static GError *
+answer_named(const HetSaying *saying)
+{
+    if (!het_saying_is_read(saying))
+        return NULL;
+    g_auto(GStrv) words = g_new0(char *, saying->end - saying->begin + 1);
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        words[i - saying->begin] = g_strdup(saying->line->words.texts[i]);
+    g_autofree char *line = g_strjoinv(" ", words);
+    g_autofree char *text = g_strdup_printf("type \"%s\"", line);
+    return answer_of(saying, text);
 }
 
 GError *
@@ -661,12 +526,21 @@ het_line_answer(HetLine *line, const HetState *state)
         line->words.words[line->at].roles == 0)
         return g_error_copy(line->fault);
     het_game_legal(state, list);
-    HetSaying saying = saying_of(line, state, list);
+    HetSaying saying = het_saying_of(line, state, list);
     g_autofree Asking *asking = g_new0(Asking, 1);
-    GError *answer =
-        line->answer == HET_TEXT_SEVERAL && !closes(&saying) ? find_several(&saying) : NULL;
+    HetWord place;
+    const unsigned named = het_saying_name_enemy(&saying, &place);
+    GError *answer = NULL;
+    if (named < line->words.count)
+        answer = answer_named(&saying);
+    else if (line->answer == HET_TEXT_SEVERAL && !closes(&saying))
+        answer = find_several(&saying);
     if (answer == NULL)
         answer = find_answer(&saying, asking);
+    if (named < line->words.count) {
+        line->words.texts[named] = (char *)(uintptr_t)place.text;
+        line->words.words[named] = place;
+    }
     g_free(asking->found);
     g_free(saying.text);
     return answer;

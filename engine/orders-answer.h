@@ -28,8 +28,48 @@ typedef struct {
     char *text;      /* the words */
 } HetSaying;
 
+static inline const HetWord *
+het_saying_word(const HetSaying *saying, unsigned index)
+{
+    return &saying->line->words.words[index];
+}
+
+static inline bool
+het_saying_has(const HetSaying *saying, unsigned index, unsigned roles)
+{
+    return (het_saying_word(saying, index)->roles & roles) != 0;
+}
+
+/* In orders-saying.c: the first decision of the words that are still to be read; `text` is the
+ * caller's. */
+HetSaying het_saying_of(HetLine *line, const HetState *state, HetMoveList *list);
+/* An act that is done to an enemy names him, in place of where he stands: puts the enemy who stands
+ * on a place that is named into the line for it. Index of the word, which is returned too;
+ * words.count: there is none. */
+unsigned het_saying_name_enemy(HetSaying *saying, HetWord *ret_word);
+/* The kind that the verb means; HET_MOVE_NONE: there is none. */
+HetMoveKind het_saying_kind(const HetSaying *saying, const HetMoveList *list);
+/* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
+char *het_saying_decider(const HetSaying *saying);
+/* (transfer full) The question at a decision, with its rule. */
+char *het_question(const HetState *state);
+/* Whose a unit is now: a gun that is captured is the captor's. */
+HetActor het_view_side(const HetState *state, unsigned unit);
+/* The unit that all moves listed are of, but for those that end something or add others to it;
+ * HET_NO_UNIT: there is no such unit. */
+unsigned het_list_decider(const HetMoveList *list);
+/* HET_NO_UNIT: of any unit. */
+bool het_list_has_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit);
+bool het_list_has_unit(const HetMoveList *list, unsigned unit);
+/* Whether a kind of act ends something; whether it is done to a unit. */
+bool het_kind_closes(HetMoveKind kind);
+bool het_kind_has_target(HetMoveKind kind);
+
 /* (transfer full) The answer at a decision, where line->fault is why the reading has failed. */
 GError *het_line_answer(HetLine *line, const HetState *state);
+/* (transfer full), in orders.c. The answer to the words from `end` on, after those before it, which
+ * can be read; NULL: nothing is wrong with them. */
+GError *het_line_answer_after(HetLine *line, const HetState *state, unsigned end);
 /* (transfer full) Acts that the rules allow, which the words name but for a verb, a word or their
  * order, quoted as they are typed: "\"retreat D 1311\""; NULL: none. `ret_same`: an act of the same
  * sort as the verb's, or of all that was typed; what forbids the verb's own does not matter then.
@@ -40,6 +80,8 @@ char *het_saying_legal(const HetSaying *saying, bool *ret_same);
 char *het_saying_choice(const HetSaying *saying);
 /* Whether the words can be read as they stand: then what is wrong comes after them. */
 bool het_saying_is_read(const HetSaying *saying);
+/* Whether an answer that names several acts is of the verb and units that are named. */
+bool het_saying_is_of(const HetSaying *saying, const char *answer);
 /* Whether the words say more than the verb and units. */
 bool het_saying_has_other_words(const HetSaying *saying);
 /* Whether an order is named beside the verb, or without one. */

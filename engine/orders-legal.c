@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "orders-answer.h"
+#include "text-common.h"
 #include "text.h"
 
 enum { FORCED_MAX = 16 };
@@ -15,12 +16,6 @@ typedef struct {
     HetMove after[FORCED_MAX];
     char *several; /* (owned) the two that they may be: "may be ..."; NULL */
 } Reading;
-
-static bool
-is(const HetSaying *saying, unsigned index, unsigned roles)
-{
-    return (saying->line->words.words[index].roles & roles) != 0;
-}
 
 static void
 note_forced(void *data, const HetState *state, const HetEvent *event)
@@ -97,7 +92,7 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
 {
     const HetContext *context = &saying->line->context;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && is(saying, i, HET_WORD_UNIT) &&
+        if (i != without && het_saying_has(saying, i, HET_WORD_UNIT) &&
             saying->line->words.words[i].unit == unit)
             return true;
     return context->has_actor && context->actor == unit;
@@ -108,7 +103,7 @@ static bool
 reports_again(const HetSaying *saying, unsigned without, unsigned roles)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && i != saying->verb && is(saying, i, roles))
+        if (i != without && i != saying->verb && het_saying_has(saying, i, roles))
             return true;
     return false;
 }
@@ -133,13 +128,13 @@ needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool 
     unsigned parts = het_text_parts(saying->state, move);
     if (forced)
         parts &= HET_PART_TARGET | HET_PART_WHERE;
-    if (is(saying, without, HET_WORD_UNIT))
+    if (het_saying_has(saying, without, HET_WORD_UNIT))
         return ((parts & HET_PART_UNIT) != 0 && !names_unit(saying, without, move->unit)) ||
                ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
-    if (is(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
+    if (het_saying_has(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
         return (parts & HET_PART_WHERE) != 0 &&
                !reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
-    if (is(saying, without, HET_WORD_FACING))
+    if (het_saying_has(saying, without, HET_WORD_FACING))
         return (parts & HET_PART_FACING) != 0 && !reports_again(saying, without, HET_WORD_FACING);
     return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
 }
@@ -160,6 +155,35 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     return select || !het_chain_leads_on(last);
 }
 
+/* Whether the words of an answer name a unit. */
+static bool
+answer_names(const char *answer, const char *code)
+{
+    g_auto(GStrv) words = g_strsplit_set(answer, " \"", -1);
+    return g_strv_contains((const char *const *)words, code);
+}
+
+bool
+het_saying_is_of(const HetSaying *saying, const char *answer)
+{
+    static const char may[] = "may be \"";
+    const char *act = strstr(answer, may);
+    if (act == NULL)
+        return true;
+    g_autofree char *verb = g_strndup(act + strlen(may), strcspn(act + strlen(may), " \""));
+    const uint8_t *kinds = het_verb_kinds(verb);
+    if (saying->verb < saying->end && kinds != NULL &&
+        !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
+        return false;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (het_saying_has(saying, i, HET_WORD_UNIT) &&
+            !answer_names(act, het_scenario_unit_at(saying->state->scenario,
+                                                    saying->line->words.words[i].unit)
+                                   ->code))
+            return false;
+    return true;
+}
+
 static char *
 quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
 {
@@ -171,26 +195,77 @@ quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
     return g_string_free(text, FALSE);
 }
 
-/* The acts as they are typed, without the choices of a unit and its order before them. */
+/* The acts that words were read as, without the choices of a unit and its order before them but for
+ * those of which `all` are wanted. */
 static char *
-quote_act(const HetSaying *saying, const HetOrders *orders)
+quote_moves(const HetSaying *saying, const HetOrders *orders, bool all)
 {
     HetStateBuffer at;
-    GString *text = g_string_new("\"");
+    GString *text = g_string_new(NULL);
     het_game_clone(&at.state, saying->state);
     HET_EACH_BELOW(i, orders->count) {
         const HetMove *move = &orders->moves[i];
         HetMove said = *move;
         if (said.kind == HET_MOVE_ADD && said.value == HET_ADD_EARLY)
             said.value = 0; /* members are named in any order */
-        if (i + 1 == orders->count || !het_chain_leads_on(move)) {
-            g_string_append(text, text->len > 1 ? " " : "");
+        if (i + 1 == orders->count || all || !het_chain_leads_on(move)) {
+            g_string_append(text, text->len > 0 ? " " : "");
             het_text_brief(&at.state, &said, text);
         }
         het_game_apply(&at.state, move, NULL);
     }
-    g_string_append_c(text, '"');
     return g_string_free(text, FALSE);
+}
+
+/* Whether words say what others were read as. */
+static bool
+is_read_as(const HetSaying *saying, const char *text, const Reading *reading)
+{
+    g_autoptr(HetLine) line = het_line_new_unlisted(saying->state, text, NULL);
+    HetOrders orders = {0};
+    if (line == NULL)
+        return false;
+    line->context = saying->line->context;
+    bool is = het_line_read(line, saying->state, &orders) && line->at == line->words.count &&
+              orders.count == reading->orders.count;
+    const bool plane = het_text_vocabulary(saying->state)->plane; /* where poses are rounded */
+    for (unsigned i = 0; i < orders.count && is; i++) {
+        const HetMove *move = &orders.moves[i], *meant = &reading->orders.moves[i];
+        is = plane ? move->kind == meant->kind && move->unit == meant->unit &&
+                         move->target == meant->target
+                   : het_move_equal(move, meant);
+    }
+    return is;
+}
+
+/* The forced act against the enemy that is named, to which an order leads; NULL: none. */
+static const HetMove *
+forced_act(const HetSaying *saying, const Reading *reading)
+{
+    const bool order = reading->orders.count > 0 &&
+                       reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_ORDER;
+    for (unsigned i = 0; i < reading->forced && order; i++)
+        if (reading->after[i].target != HET_NO_UNIT && reading->after[i].target == saying->target)
+            return &reading->after[i];
+    return NULL;
+}
+
+/* (transfer full) What words were read as, as it is typed where they were: as short as it may be.
+ */
+static char *
+quote_act(const HetSaying *saying, const Reading *reading)
+{
+    const HetMove *act = forced_act(saying, reading);
+    g_autoptr(GString) forced = g_string_new(NULL);
+    g_autofree char *brief = quote_moves(saying, &reading->orders, false);
+    if (act != NULL)
+        het_text_brief(saying->state, act, forced);
+    if (act != NULL && is_read_as(saying, forced->str, reading))
+        return g_strdup_printf("\"%s\"", forced->str);
+    if (reading->orders.count == 1 || is_read_as(saying, brief, reading))
+        return g_strdup_printf("\"%s\"", brief);
+    g_autofree char *all = quote_moves(saying, &reading->orders, true);
+    return g_strdup_printf("\"%s\"", all);
 }
 
 /* Kinds that are confused since each leads somewhere. */
@@ -205,7 +280,7 @@ bool
 het_saying_has_other_words(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && !is(saying, i, HET_WORD_UNIT | HET_WORD_TO))
+        if (i != saying->verb && !het_saying_has(saying, i, HET_WORD_UNIT | HET_WORD_TO))
             return true;
     return false;
 }
@@ -218,7 +293,8 @@ may_be_meant(const HetSaying *saying, const HetMove *act)
     HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
     bool own = saying->target == HET_NO_UNIT;
     for (unsigned i = saying->begin; i < saying->end && !own; i++)
-        own = is(saying, i, HET_WORD_UNIT) && saying->line->words.words[i].unit == saying->actor;
+        own = het_saying_has(saying, i, HET_WORD_UNIT) &&
+              saying->line->words.words[i].unit == saying->actor;
     return own || het_saying_has_other_words(saying) || kind == HET_MOVE_CHARGE ||
            kind == HET_MOVE_FIGHT || kind == HET_MOVE_PURSUE ||
            (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
@@ -236,7 +312,7 @@ bool
 het_saying_names_order(const HetSaying *saying)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && is(saying, i, HET_WORD_VALUE) &&
+        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
             het_text_names_value(saying->state, HET_MOVE_ORDER, saying->line->words.words[i].text))
             return true;
     return false;
@@ -248,10 +324,20 @@ names_enemy(const HetSaying *saying)
 {
     unsigned units = 0;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        units += is(saying, i, HET_WORD_UNIT);
+        units += het_saying_has(saying, i, HET_WORD_UNIT);
     return units <= 2 && saying->target != HET_NO_UNIT &&
            het_scenario_unit_at(saying->state->scenario, saying->target)->side !=
                (HetActor)saying->state->actor;
+}
+
+/* Whether one thing is done, and not as much to each of several. */
+static bool
+is_one_act(const Reading *reading)
+{
+    unsigned acts = 0;
+    HET_EACH_BELOW(i, reading->orders.count)
+        acts += !het_chain_leads_on(&reading->orders.moves[i]);
+    return acts <= 1;
 }
 
 /* Under another verb. */
@@ -273,12 +359,12 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     if (alone) {
         found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
     } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_saying_names_order(saying)) {
-        found = quote_act(saying, &reading.orders);
-    } else if (is_act(saying, &reading, saying->end) &&
+        found = quote_act(saying, &reading);
+    } else if (is_act(saying, &reading, saying->end) && is_one_act(&reading) &&
                may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
         HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
-        found = quote_act(saying, &reading.orders);
+        found = quote_act(saying, &reading);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
     } else if (reading.several != NULL &&
                (het_saying_has_other_words(saying) || names_enemy(saying)) &&
@@ -305,16 +391,6 @@ meets_named(const HetSaying *saying, unsigned met)
 typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
                      bool *ret_same);
 
-/* Whether a word is a place to which the unit would go before it shoots. */
-static bool
-goes_before(const HetSaying *saying, unsigned index)
-{
-    return saying->verb < saying->end && index < saying->verb && index > saying->begin &&
-           is(saying, index, HET_WORD_PLACE | HET_WORD_POSE) &&
-           is(saying, index - 1, HET_WORD_UNIT) &&
-           het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SHOOT);
-}
-
 /* (transfer full) The words without one of them that is not the verb, the last first, if their
  * reading is accepted; NULL: there is no such word. */
 static char *
@@ -324,7 +400,7 @@ without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
     for (unsigned i = saying->end; i > saying->begin; i--) {
         unsigned count = indices_without(saying, i - 1, indices);
         Reading reading;
-        if (i - 1 == saying->verb || count == 0 || goes_before(saying, i - 1))
+        if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
         bool found = reading.whole && accepts(saying, &reading, i - 1, ret_same);
@@ -343,7 +419,7 @@ reports_more(const HetSaying *saying, unsigned without)
     unsigned left = 0, units = 0;
     for (unsigned i = saying->begin; i < saying->end; i++) {
         left += i != without;
-        units += i != without && is(saying, i, HET_WORD_UNIT);
+        units += i != without && het_saying_has(saying, i, HET_WORD_UNIT);
     }
     return left == 1 && units == 1 && saying->verb == saying->end;
 }
@@ -386,7 +462,7 @@ the_other_way_round(const HetSaying *saying)
     unsigned all = indices_without(saying, saying->end, indices);
     Reading reading;
     for (unsigned i = 0; i < all && count < 2; i++)
-        if (is(saying, indices[i], HET_WORD_UNIT))
+        if (het_saying_has(saying, indices[i], HET_WORD_UNIT))
             units[count++] = i;
     if (count < 2 || saying->actor == HET_NO_UNIT ||
         saying->line->words.words[indices[units[0]]].unit == saying->actor)
@@ -415,7 +491,8 @@ closing(const HetSaying *saying, bool *ret_same)
                 continue;
             const HetOrders orders = {1, {*move}};
             *ret_same = het_verb_means(verb, kinds[k]);
-            return quote_act(saying, &orders);
+            g_autofree char *act = quote_moves(saying, &orders, true);
+            return g_strdup_printf("\"%s\"", act);
         }
     }
     return NULL;
@@ -468,7 +545,8 @@ find_name(const HetLine *line, const HetState *state)
     bool first = (words->words[at].roles & HET_WORD_VERB) != 0;
     const HetWord *verb = &words->words[first ? at : at + 1];
     unsigned name = first ? at + 1 : at;
-    const bool ends = (verb->roles & HET_WORD_VERB) != 0 &&
+    const bool more = words->count - at > 2 && (words->words[at + 2].roles & HET_WORD_VERB) == 0;
+    const bool ends = (verb->roles & HET_WORD_VERB) != 0 && !more &&
                       (verb->kinds[0] == HET_MOVE_PASS || verb->kinds[0] == HET_MOVE_DONE);
     if (!ends || (words->words[name].roles & HET_WORD_UNIT) == 0)
         return words->count;

@@ -50,40 +50,62 @@ picks_set(const HetState *state)
     return false;
 }
 
+/* Where the words before one lead to. */
+static void
+play_before(HetLine *line, const HetState *state, unsigned end, HetState *ret_after)
+{
+    const unsigned count = line->words.count;
+    HetOrders orders = {0};
+    het_game_clone(ret_after, state);
+    line->words.count = end;
+    if (het_line_read(line, state, &orders))
+        HET_EACH_BELOW(i, orders.count)
+            het_game_apply(ret_after, &orders.moves[i], NULL);
+    line->words.count = count;
+    line->at = end;
+}
+
+GError *
+het_line_answer_after(HetLine *line, const HetState *state, unsigned end)
+{
+    const unsigned at = line->at;
+    const HetContext context = line->context;
+    g_autofree char *before = typed_text(line, at, end);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    HetOrders orders = {0};
+    GError *fault = g_steal_pointer(&line->fault), *answer = NULL;
+    play_before(line, state, end, &after->state);
+    if (!het_game_over(&after->state) && after->state.actor == state->actor &&
+        !het_line_read(line, &after->state, &orders)) {
+        answer = het_line_answer(line, &after->state);
+        g_prefix_error(&answer, "after \"%.60s\": ", before);
+    }
+    g_clear_error(&line->fault);
+    line->fault = fault;
+    line->at = at;
+    line->context = context;
+    return answer == NULL && fault != NULL ? g_error_copy(fault) : answer;
+}
+
 /* (transfer full) Of a line whose words before `broken` pick members of a set, and the one there is
  * none: what is answered to it after them. */
 static GError *
 answer_member(HetLine *line, const HetState *state)
 {
-    const unsigned at = line->at, count = line->words.count;
-    g_autofree char *before = typed_text(line, at, line->broken);
+    const unsigned at = line->at, broken = line->broken;
+    const HetContext context = line->context;
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    HetOrders orders = {0};
-    het_game_clone(&after->state, state);
-    const unsigned broken = line->broken;
-    GError *fault = g_steal_pointer(&line->fault);
-    const HetTextAnswer kept = line->answer;
-    line->words.count = broken;
-    if (het_line_read(line, state, &orders))
-        HET_EACH_BELOW(i, orders.count)
-            het_game_apply(&after->state, &orders.moves[i], NULL);
-    line->words.count = count;
-    g_clear_error(&line->fault);
-    line->fault = fault;
-    line->answer = kept;
-    line->at = broken;
-    GError *answer = NULL;
-    if (picks_set(&after->state) && fault != NULL) {
-        answer = het_line_answer(line, &after->state);
-        g_prefix_error(&answer, "after \"%.60s\": ", before);
-    } else {
-        g_autofree char *rest = typed_text(line, broken, count);
-        answer = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
-                             "\"%.60s\": after \"%.60s\" nobody else can join; type \"%.60s\"",
-                             rest, before, before);
-    }
+    play_before(line, state, broken, &after->state);
     line->at = at;
-    return answer;
+    line->context = context;
+    GError *answer = picks_set(&after->state) ? het_line_answer_after(line, state, broken) : NULL;
+    if (answer != NULL)
+        return answer;
+    g_autofree char *before = typed_text(line, at, broken);
+    g_autofree char *rest = typed_text(line, broken, line->words.count);
+    return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
+                       "\"%.60s\": after \"%.60s\" nobody else can join; type \"%.60s\"", rest,
+                       before, before);
 }
 
 /* Whether the words before the broken one add to a set. */
@@ -230,8 +252,19 @@ repeat_add(HetWords *words)
 static bool
 joins(const HetState *state, const char *word)
 {
-    static const char *const words[] = {"at", "against", "the", "on", "into", NULL};
+    static const char *const words[] = {"at",   "against", "the",  "on",   "into",
+                                        "with", "and",     "then", "from", NULL};
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
+}
+
+/* Whether a last word says what is ended: "end turn". */
+static bool
+is_ended(const HetWords *words, const char *const *rest)
+{
+    static const char *const ended[] = {"turn", "phase", NULL};
+    const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
+    return kinds != NULL && (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
+           rest[1] == NULL && g_strv_contains(ended, rest[0]);
 }
 
 static HetLine *
@@ -251,9 +284,14 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         het_game_legal(state, line->shown);
     het_game_prompt(state, &prompt);
     line->requested = prompt.rule;
-    for (size_t i = 0; parts[i] != NULL; i++)
-        if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])))
+    for (size_t i = 0; parts[i] != NULL; i++) {
+        const size_t length = strlen(parts[i]);
+        if (length > 1 && strchr(",;.!", parts[i][length - 1]) != NULL)
+            parts[i][length - 1] = '\0'; /* as in a sentence */
+        if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])) &&
+            !is_ended(&line->words, (const char *const *)&parts[i]))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
+    }
     if (!check_size(text, line->words.count, error))
         return NULL;
     HET_EACH_BELOW(i, line->words.count) {

@@ -12,7 +12,8 @@
  *  - If the first decision of a line is not described whole, nothing is played.
  *  - Verbs are the names of the kinds of moves and other words for them (engine/text-verb.c):
  *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed.
- *  - The name of a unit that may decide says nothing more beside "pass" and "done".
+ *  - The name of a unit that may decide says nothing more beside "pass" and "done", nor do "turn"
+ *    and "phase" after "end", and words that only join others: "at", "with", "and".
  *  - What cannot be played is answered in one order for all systems (orders-answer.h).
  *  - Members of a set may be typed in any order, over any number of lines, until it is done or
  *    nobody else can join. After "add" words are members until another verb comes; if one of them

@@ -91,10 +91,15 @@ only_unit(const HetMoveList *list)
 }
 
 /* Fills in the unit that all moves listed of a kind are of; of an order or formation of which none
- * is listed, that of all moves. A unit that was typed instead is the target, where there are. */
+ * is listed, that of all moves. A unit that was typed instead is the target, where there are; one
+ * of the side is, where friends are. */
 static void
-fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
+fill_unit(const HetState *state, const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
 {
+    const GArray *units = state->scenario->units;
+    const bool own =
+        typed->unit < units->len &&
+        het_scenario_unit_at(state->scenario, typed->unit)->side == (HetActor)state->actor;
     bool alike = true, targets = false;
     unsigned unit = HET_NO_UNIT;
     HET_EACH_BELOW(i, list->count) {
@@ -102,7 +107,9 @@ fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
         if (move->kind != typed->kind)
             continue;
         alike = alike && (unit == HET_NO_UNIT || unit == move->unit);
-        targets = targets || move->target != HET_NO_UNIT;
+        targets = targets || (move->target < units->len &&
+                              (!own || het_scenario_unit_at(state->scenario, move->target)->side ==
+                                           (HetActor)state->actor));
         unit = move->unit;
     }
     if (unit == HET_NO_UNIT && *pattern->value != '\0')
@@ -206,7 +213,7 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     if (pattern->has_actor)
         fill_actor(pattern, &typed);
     else
-        fill_unit(pattern, list, &typed);
+        fill_unit(state, pattern, list, &typed);
     return state->scenario->rules->refusal(state, &typed);
 }
 

@@ -412,6 +412,72 @@ what_is_said_can_be_typed(void **unused)
     assert_true(trial.good > trial.wanted / 100);
 }
 
+/* What was forced after a move, as it is reported. */
+typedef struct {
+    HetStateBuffer at; /* of the first that the same side had to do */
+    char *words;       /* (owned) of it; NULL: there was none */
+    HetActor side;
+} Reported;
+
+static void
+hear_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    static const char said[] = "The only choice: ";
+    Reported *reported = data;
+    if (event->kind != HET_EVENT_FORCED || reported->words != NULL ||
+        (HetActor)state->actor != reported->side)
+        return;
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_text_event(state, event, text);
+    const char *rule = g_strrstr(text->str, " (");
+    assert_true(g_str_has_prefix(text->str, said));
+    het_game_clone(&reported->at.state, state);
+    reported->words = g_strndup(text->str + strlen(said), (gsize)(rule - text->str) - strlen(said));
+}
+
+/* What an event says was the only choice is taken where it was one, and after the move that led to
+ * it. */
+static bool
+type_forced(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    g_autofree char *before = mistyped_words(state, move);
+    unsigned played = 0;
+    g_autofree char *again = mistyped_answer(state, before, &played);
+    if (again != NULL)
+        return true; /* rounded words may be of two moves */
+    Reported reported = {.side = (HetActor)state->actor};
+    HetStateBuffer after;
+    het_game_clone(&after.state, state);
+    het_game_apply(&after.state, move, &(HetSink){.emit = hear_forced, .data = &reported});
+    g_autofree char *words = reported.words;
+    trial->lines++;
+    if (words == NULL)
+        return trial->lines < trial->wanted;
+    g_autofree char *there = mistyped_answer(&reported.at.state, words, &played);
+    if (there != NULL)
+        fail_answer(&reported.at.state, words, there, "an event says so");
+    g_autofree char *line = g_strdup_printf("%s %s", before, words);
+    g_autofree char *whole = mistyped_answer(state, line, &played);
+    if (whole != NULL)
+        fail_answer(state, line, whole, "an event says so after it");
+    trial->legal++;
+    return trial->lines < trial->wanted;
+}
+
+static void
+what_events_say_can_be_typed(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300)};
+    mistyped_games(system_name, 6, type_forced, &trial);
+    print_message("# %s: %u moves: %u only choices that events report, typed where they were and "
+                  "after the move\n",
+                  system_name, trial.lines, trial.legal);
+    assert_true(trial.legal > trial.wanted / 100);
+}
+
 /* The word that is meant, in the place of the one that is nothing: the line is played, or refused
  * for something else. */
 static bool
@@ -487,6 +553,7 @@ TEST_UNIT("answers")
         cmocka_unit_test(nothing_legal_is_denied),
         cmocka_unit_test(what_is_offered_is_played),
         cmocka_unit_test(what_is_said_can_be_typed),
+        cmocka_unit_test(what_events_say_can_be_typed),
         cmocka_unit_test(the_word_that_is_meant_is_one),
         cmocka_unit_test(answers_are_as_before),
     };

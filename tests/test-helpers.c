@@ -624,7 +624,7 @@ ask_played_threats(void *data, const HetState *state, const HetMoveList *list, H
     }
     trial->nodes++;
     trial->moved += turn.moved;
-    const bool few = trial->moved < (trial->wanted + 3) / 4 && trial->nodes < 60 * trial->wanted;
+    const bool few = trial->moved < (trial->wanted + 3) / 4 && trial->nodes < 5 * trial->wanted;
     return trial->fights < trial->wanted || few;
 }
 

@@ -68,13 +68,15 @@ is_played(const Claim *claim, const char *words)
 static bool
 is_ordered(const Claim *claim, const HetReachItem *item)
 {
-    const char *order = item->moves[0].kind == HET_MOVE_ORDER
-                            ? het_text_value_name(claim->state, &item->moves[0])
-                            : NULL;
+    unsigned at = 0;
+    while (at < item->count && item->moves[at].kind != HET_MOVE_ORDER)
+        at++;
+    const HetMove *given = at < item->count ? &item->moves[at] : NULL;
+    const char *order = given != NULL ? het_text_value_name(claim->state, given) : NULL;
     if (claim->order == NULL && item->kind == HET_MOVE_SHOOT && g_strcmp0(order, "advance") == 0)
         return false;
-    return claim->order == NULL || item->moves[0].kind != HET_MOVE_ORDER ||
-           het_text_value_fits(claim->state, &item->moves[0], claim->order);
+    return claim->order == NULL || given == NULL ||
+           het_text_value_fits(claim->state, given, claim->order);
 }
 
 static bool

@@ -12,7 +12,6 @@ enum {
     LEADS = 12,    /* decisions and draws of the enemy before a unit acts */
     PLAY_ON = 400, /* decisions until the enemy chooses */
     REACTIONS = 4, /* declined after a move */
-    ORDERS = 8,
 };
 
 static bool
@@ -51,9 +50,9 @@ typedef struct {
     const HetView *view;
     HetActor side;
     unsigned unit;
-    bool selected;  /* the enemy has come to choose among units */
-    uint8_t *seen;  /* by unit and order: has been looked at in an activation */
-    uint8_t *comes; /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
+    bool selected;    /* the enemy has come to choose among units */
+    GHashTable *seen; /* units and orders in whose activations they have been looked at */
+    uint8_t *comes;   /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
 } Threats;
 
 static void
@@ -293,10 +292,7 @@ look_after(Threats *threats, const HetState *state, const HetMove *move, Lead le
 static bool
 is_new(Threats *threats, unsigned unit, unsigned order)
 {
-    uint8_t *seen = &threats->seen[unit * ORDERS + MIN(order, ORDERS - 1)];
-    bool is = *seen == 0;
-    *seen = 1;
-    return is;
+    return g_hash_table_add(threats->seen, GUINT_TO_POINTER(unit << 16 | order));
 }
 
 /* Whether a move is of a unit of the enemy's that may be chosen, or that acts: the only one that
@@ -350,7 +346,7 @@ leads_on(Threats *threats, const HetState *state, const HetMoveList *list, const
             return false;
         het_game_legal(&after->state, next);
         return next->moves[0].kind == HET_MOVE_ORDER && next->moves[0].unit == HET_NO_UNIT &&
-               is_new(threats, move->unit, ORDERS - 1);
+               is_new(threats, move->unit, G_MAXUINT16) /* it leads */;
     }
     return move->kind == HET_MOVE_ORDER && move->unit == HET_NO_UNIT;
 }
@@ -407,7 +403,7 @@ het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **re
     g_autofree uint8_t *comes =
         ret_ground != NULL ? g_new0(uint8_t, (gsize)view->units->len * het_threat_places(view))
                            : NULL;
-    g_autofree uint8_t *seen = g_new0(uint8_t, (gsize)view->units->len * ORDERS);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
                        .seen = seen,
                        .view = view,

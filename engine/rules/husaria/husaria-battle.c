@@ -231,6 +231,8 @@ const char *
 husaria_why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned enemy = move->target != HET_NO_UNIT ? move->target : move->unit;
+    if (move->kind == HET_MOVE_SELECT)
+        return "the battle under way ends before another is chosen (HUS-6.11)";
     if (frame->step == HUSARIA_PICK_ATTACKERS)
         return move->kind == HET_MOVE_ADD ? why_not_joined(state, move->unit) : NULL;
     if (move->kind == HET_MOVE_DONE)
@@ -293,6 +295,9 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
         return "units with enemies in front of them must attack first (HUS-6.12)";
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
         return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind == HET_MOVE_SHOOT && move->unit < husaria_data(state)->unit_count &&
+        husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY)
+        return husaria_guns_later;
     if (move->kind == HET_MOVE_SHOOT)
         return "choose a battle first: muskets and pistols fire before it, at the enemies they are "
                "about to fight (HUS-12.11e)";

@@ -98,7 +98,9 @@ why_no_turn(const HusariaScenario *data, bool horse, bool zone, bool before, uns
         {0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
         {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0},
     };
-    if (to >= FACINGS || to == from)
+    if (to >= FACINGS)
+        return "a turn names a hexside (HUS-4.22b)";
+    if (to == from)
         return "it faces there already: a turn is to another hexside (HUS-4.22b)";
     if (zone && !horse)
         return "in an enemy's zone of control only horse turns (HUS-4.45)";

@@ -222,6 +222,8 @@ HusariaRefusal husaria_why_not_opened, husaria_why_not_marched, husaria_why_no_r
 
 /* Said at several nodes. */
 static const char husaria_attack_later[] = "units attack in their own attack phase (HUS-6.11)";
+static const char husaria_guns_later[] =
+    "guns fire in their artillery phase and while enemies move (HUS-13.11b)";
 static const char husaria_volley_later[] =
     "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
 

@@ -411,6 +411,8 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
     const char *reason = NULL;
     if (husaria_aimed_together(state, move) == mover)
         reason = husaria_why_no_battery(state, mover, why_no_fire);
+    if (reason == NULL && unit == HET_NO_UNIT)
+        reason = "name the unit that fires or charges (HUS-3.1e)";
     if (reason == NULL)
         reason = husaria_why_not_there(state, unit, side);
     if (reason == NULL && target != HET_NO_UNIT && target != mover)

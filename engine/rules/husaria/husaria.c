@@ -152,15 +152,13 @@ why_not_shot(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 static const char *
 why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    static const char guns_later[] =
-        "guns fire in their artillery phase and while enemies move (HUS-13.11b)";
     static const char *const later[] = {
         [HUSARIA_NO_FIRE] = husaria_volley_later,
         [HUSARIA_MUSKETS] = husaria_volley_later,
         [HUSARIA_PISTOLS] = husaria_volley_later,
         [HUSARIA_BOWS] = "bows are shot in a unit's own move: choose it first (HUS-15.23)",
-        [HUSARIA_LIGHT_GUNS] = guns_later,
-        [HUSARIA_HEAVY_GUNS] = guns_later,
+        [HUSARIA_LIGHT_GUNS] = husaria_guns_later,
+        [HUSARIA_HEAVY_GUNS] = husaria_guns_later,
     };
     const HusariaScenario *data = husaria_data(state);
     unsigned kind = move->kind;

@@ -198,6 +198,9 @@ kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned uni
     const char *reason = kipling_why_unarmed(state, unit, weapon);
     if (reason != NULL)
         return reason;
+    HetSquareSet targets = kipling_targets(state, kipling_side(state, unit), from, weapon);
+    if (target == HET_NO_UNIT && move->way.place == HET_NO_PLACE)
+        return het_square_any(&targets) ? NULL : kipling_why_nobody(state, unit, weapon);
     if (target == HET_NO_UNIT)
         return why_no_battering(state, from, move->way.place, weapon);
     reason = kipling_why_no_enemy(state, unit, target, false);

@@ -474,10 +474,12 @@ refuse_act(const KiplingState *state, const HetMove *move)
     HetMove meant = read_order(state, move, unit);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
     if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
-        return "another unit is acting (KIP-6b)";
+        return why_not_yet(move) != NULL ? why_not_yet(move) : "another unit is acting (KIP-6b)";
     if (meant.kind == HET_MOVE_MOVE && move->kind == HET_MOVE_ORDER && move->value != 0) {
         const char *why = why_no_order(state, unit, move->value);
-        return why != NULL ? why : why_not_done(state, &meant, unit, move->value);
+        if (why == NULL)
+            why = why_not_done(state, &meant, unit, move->value);
+        return order != KIPLING_ORDER_NONE && why == why_not_now[move->value] ? order_given : why;
     }
     if (meant.kind != HET_MOVE_ORDER)
         return why_not_done(state, &meant, unit, order);
@@ -578,6 +580,8 @@ refuse_idle(const KiplingState *state, const HetMove *typed)
         return kipling_refuse_melee(state, typed);
     if (typed->kind == HET_MOVE_FIGHT) /* by a charge */
         meant.kind = HET_MOVE_CHARGE;
+    else if (typed->unit < data->unit_count && data->side[typed->unit] == state->head.active)
+        meant = read_order(state, typed, typed->unit);
     const char *reason = why_not_yet(move);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
     bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
@@ -589,6 +593,8 @@ refuse_idle(const KiplingState *state, const HetMove *typed)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
         else if (reason == NULL && move->kind == HET_MOVE_SHOOT)
             reason = why_no_fire(state, move);
+        else if (reason == NULL && move->kind == HET_MOVE_ORDER && move->value != 0)
+            reason = why_no_order(state, move->unit, move->value);
         else if (reason == NULL && move->way.place != HET_NO_PLACE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
     }

@@ -485,9 +485,11 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     if (!kircholm_can_march(state, of->unit, kircholm_walking_points(state, of)))
         return "it does not have enough points left to reach any hex (KIR-1.5)";
-    return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
+    return move->way.place != HET_NO_PLACE
+               ? "give the order to march first, then name the hex (KIR-1.4)"
+           : move->kind == HET_MOVE_ORDER
                ? "march is the only order: anything else is done at once (KIR-1.4)"
-               : "give the order to march first, then name the hex (KIR-1.4)";
+               : "name the hex where it goes (KIR-1.4)";
 }
 
 /* A march typed before the order to it. */

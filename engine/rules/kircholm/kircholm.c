@@ -423,7 +423,7 @@ refuse_movement(const KircholmState *state, const HetMove *move)
         move->kind != HET_MOVE_CHARGE && move->kind != HET_MOVE_SHOOT)
         return NULL;
     if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, side) &&
-        kircholm_is_there(state, move->target, 1u - side))
+        move->target != HET_NO_UNIT)
         why = kircholm_why_no_shot(state, move->unit, move->target, side);
     if (why == NULL && move->unit != HET_NO_UNIT)
         why = kircholm_why_not_chosen(state, move->unit);
@@ -551,6 +551,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     if (why == NULL && move->kind == HET_MOVE_CHARGE && het_state_procedure(head) == KIRCHOLM_UNIT)
         return "a charge names its hex alone: whom it fights of those in front of it there is "
                "named in the combat phase (KIR-9.1, 11.2)";
+    if (why == NULL && move->kind == HET_MOVE_MOVE && het_state_procedure(head) == KIRCHOLM_UNIT)
+        return "name the hex where it goes (KIR-1.4)";
     if (why == NULL && head->depth > 0 && is_of_own_phase(kircholm_state_of(head), move))
         return "another decision comes first, and then units move again (KIR-1.4)";
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;

@@ -482,6 +482,19 @@ is_in_chateau(const MusketState *state, unsigned unit)
     return true;
 }
 
+/* Whether a unit may fire at any enemy in this phase. */
+static bool
+has_target(const MusketState *state, unsigned unit)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_shots(state, &list);
+    HET_EACH_BELOW(i, list.count)
+        if (list.moves[i].unit == unit)
+            return true;
+    return false;
+}
+
 const char *
 musket_why_no_shot(const MusketState *state, const HetMove *move)
 {
@@ -493,12 +506,13 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
     if (reason != NULL)
         return reason;
     bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
-    if (move->target == HET_NO_UNIT)
+    if (move->target == HET_NO_UNIT && !has_target(state, move->unit))
         return defence ? "it has no active enemy to fire at in its front hexes (MPR-6.4)"
                        : "it has no enemy to fire at in its front hexes (MPR-6.5)";
-    if (move->target >= musket_data(state)->unit_count)
+    if (move->target >= musket_data(state)->unit_count && move->target != HET_NO_UNIT)
         return musket_no_target;
-    if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
+    if (move->target == HET_NO_UNIT || musket_side(state, move->target) == side ||
+        !musket_on_map(state, move->target))
         return defence ? "name an enemy on the map (MPR-6.4)"
                        : "name an enemy on the map (MPR-6.5)";
     if (defence && !is_exposed(state, move->target))

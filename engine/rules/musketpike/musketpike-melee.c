@@ -291,6 +291,19 @@ why_not_by_two(const MusketState *state, const HetMove *move)
                           : "to attack the pair, name the enemy on the left of it (MPR-15.21)";
 }
 
+/* Whether a unit may attack any enemy now. */
+static bool
+has_enemy(const MusketState *state, unsigned unit)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_melees(state, &list);
+    HET_EACH_BELOW(i, list.count)
+        if (list.moves[i].unit == unit)
+            return true;
+    return false;
+}
+
 const char *
 musket_why_no_melee(const MusketState *state, const HetMove *move)
 {
@@ -299,11 +312,11 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
     const char *reason = why_no_attacker(state, move->unit);
     if (reason != NULL)
         return reason;
-    if (move->target == HET_NO_UNIT)
+    if (move->target == HET_NO_UNIT && !has_enemy(state, move->unit))
         return "there is no enemy it could attack in its front hexes (MPR-8.5)";
-    if (move->target >= musket_data(state)->unit_count)
+    if (move->target >= musket_data(state)->unit_count && move->target != HET_NO_UNIT)
         return musket_no_target;
-    if (musket_side(state, move->target) == state->head.active ||
+    if (move->target == HET_NO_UNIT || musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
         return "name an enemy on the map (MPR-7.1)";
     if (!is_open(state, move->target))

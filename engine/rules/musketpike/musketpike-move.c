@@ -365,6 +365,8 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
         return "an enemy stands there: he is attacked in melee, after movement (MPR-4.1)";
     if (there != 0 && there - 1 != unit) {
         const char *reason = musket_why_no_merger(mover, there - 1);
+        if (reason == musket_no_stack && said == MUSKET_VALUE_CONSOLIDATE)
+            return "only units of one kind on one hex each consolidate (MPR-5.7)";
         if (reason != NULL)
             return reason;
         goal.with = there - 1;
@@ -390,8 +392,9 @@ why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
     const char *reason = musket_why_not_it(state, move->unit, unit);
     if (reason != NULL && move->facing < HET_HEX_SIDES)
         return reason;
-    return move->kind != HET_MOVE_TURN     ? NULL
-           : move->facing >= HET_HEX_SIDES ? "it has moved: name where it faces (MPR-18.6)"
+    return move->kind != HET_MOVE_TURN && move->kind != HET_MOVE_MOVE ? NULL
+           : move->kind == HET_MOVE_MOVE || move->facing >= HET_HEX_SIDES
+               ? "it has moved: name where it faces (MPR-18.6)"
            : musket_hexes(state, unit) == 2
                ? "two hexes wheel as they move (MPR-18.6)"
                : "it does not have enough points left to turn so far (MPR-18.6)";

@@ -276,7 +276,9 @@ bool musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsig
  * after it. MPR-3.4 */
 const char *musket_why_no_step(const MusketMover *mover, const HetWay *way, unsigned index,
                                unsigned *place, unsigned *facing, unsigned *ret_cost);
-/* Why a mover does not consolidate with a friend, whatever lies between. MPR-5.7 to 5.11 */
+/* Why a mover does not consolidate with a friend, whatever lies between; musket_no_stack: units of
+ * their kinds never do. MPR-5.7 to 5.11 */
+extern const char musket_no_stack[];
 const char *musket_why_no_merger(const MusketMover *mover, unsigned other);
 /* The friend with whom it does by a step from a place reached with so many points; MUSKET_NONE. */
 unsigned musket_partner(const MusketMover *mover, unsigned step, unsigned place, unsigned facing,

@@ -333,6 +333,8 @@ musket_why_no_step(const MusketMover *mover, const HetWay *way, unsigned index, 
                                        : bar_of_cell(mover, cell));
 }
 
+const char musket_no_stack[] = "units neither stack with nor pass through friends (MPR-5.12)";
+
 const char *
 musket_why_no_merger(const MusketMover *mover, unsigned other)
 {
@@ -342,7 +344,7 @@ musket_why_no_merger(const MusketMover *mover, unsigned other)
         return "one artillery unit stands with one other unit, not two (MPR-5.5)";
     if (type->side != with->side || type->kind != with->kind || type->hexes == 2 ||
         with->hexes == 2)
-        return "units neither stack with nor pass through friends (MPR-5.12)";
+        return musket_no_stack;
     if (type->nation != with->nation)
         return "units of one nation consolidate (MPR-5.7)";
     if (mover->order == MUSKET_ORDER_CHARGE)

@@ -417,6 +417,8 @@ const char musket_no_target[] = "leaders are no targets: name a unit (MPR-15.14)
 const char *
 musket_absence(const MusketState *state, unsigned unit, unsigned side)
 {
+    if (unit == HET_NO_UNIT)
+        return "name a unit (MPR-4.2)";
     if (unit >= musket_data(state)->unit_count)
         return no_unit;
     if (musket_side(state, unit) != side)
