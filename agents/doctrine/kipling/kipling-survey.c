@@ -81,31 +81,21 @@ see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     *was = *it;
 }
 
+/* Forgets everything; no unit is as it was seen. */
 static void
 begin(KiplingMemory *memory, const double *dials, const KiplingState *state)
 {
-    HET_EACH_BELOW(unit, KIPLING_UNITS) {
-        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
-        memset(memory->surveys[unit].seen, 0, sizeof memory->surveys[unit].seen);
-        memset(memory->surveys[unit].urgency_seen, 0, sizeof memory->surveys[unit].urgency_seen);
-        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
-        memory->posts[unit] = (KiplingPost){.weapon = -1};
-        memory->changed[unit] = 1;
-        memory->strength[unit] = 0;
-    }
-    memory->side_changed[0] = memory->side_changed[1] = 1;
+    memset(memory, 0, sizeof *memory);
+    memset(memory->units, 0xff, sizeof memory->units);
     memory->scenario = state->head.scenario;
     memcpy(memory->dials, dials, sizeof memory->dials);
-    memcpy(memory->guns, state->guns, sizeof memory->guns);
-    memcpy(memory->breaches, state->breaches, sizeof memory->breaches);
-    memory->begun = true;
 }
 
 void
 kipling_see(KiplingMemory *memory, const double *dials, const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
-    if (!memory->begun || memory->scenario != state->head.scenario ||
+    if (memory->scenario != state->head.scenario ||
         memcmp(memory->dials, dials, sizeof memory->dials) != 0)
         begin(memory, dials, state);
     /* Spiked guns and breached walls. */

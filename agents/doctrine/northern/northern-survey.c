@@ -60,30 +60,21 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     see_volleys(post, state, unit);
 }
 
+/* Forgets everything; no unit is as it was seen. */
 static void
 begin(NorthernMemory *memory, const double *dials, const NorthernState *state)
 {
-    HET_EACH_BELOW(unit, NORTHERN_UNITS) {
-        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
-        memset(memory->surveys[unit].seen, 0, sizeof memory->surveys[unit].seen);
-        memset(memory->surveys[unit].urgency_seen, 0, sizeof memory->surveys[unit].urgency_seen);
-        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
-        memory->posts[unit] = (NorthernPost){.there = false};
-        memory->changed[unit] = memory->strength[unit] = 1;
-    }
-    memory->side_changed[0] = memory->side_changed[1] = memory->score_changed = 1;
+    memset(memory, 0, sizeof *memory);
+    memset(memory->units, 0xff, sizeof memory->units);
     memory->scenario = state->head.scenario;
-    memory->exhausted = memory->elite = 0;
-    memory->turn = 0xffff;
     memcpy(memory->dials, dials, sizeof memory->dials);
-    memory->begun = true;
 }
 
 void
 northern_see(NorthernMemory *memory, const double *dials, const NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
-    if (!memory->begun || memory->scenario != state->head.scenario ||
+    if (memory->scenario != state->head.scenario ||
         memcmp(memory->dials, dials, sizeof memory->dials) != 0)
         begin(memory, dials, state);
     uint32_t other = (memory->exhausted ^ state->exhausted) | (memory->elite ^ state->elite);
