@@ -32,13 +32,13 @@ parsed_add(Parsed *parsed, char *name, char *value)
 static const HetAgentClass *
 find_class(HetAgentRegistry registry, const char *text, size_t length, GError **error)
 {
-    for (size_t i = 0; registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, registry) {
         const char *name = registry[i]->name;
         if (strlen(name) == length && strncmp(name, text, length) == 0)
             return registry[i];
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, registry)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
     /* Of "random,randm" the end is wrong, otherwise it would have been parsed as a separate agent.
@@ -131,7 +131,7 @@ parse(HetAgentRegistry registry, const char *text, Parsed *parsed, GError **erro
     if (*rest == '\0')
         return true;
     g_auto(GStrv) items = g_strsplit(rest, ",", -1);
-    for (unsigned i = 0; items[i] != NULL; i++)
+    HET_EACH_LISTED(i, items)
         if (!parse_item(parsed, items[i], error))
             return false;
     return true;
@@ -142,10 +142,10 @@ static bool
 fail_word(const HetAgentClass *class_, const char *name, GError **error)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new();
-    for (size_t i = 0; i < class_->option_count; i++)
+    HET_EACH_BELOW(i, class_->option_count)
         g_ptr_array_add(words, (gpointer)(uintptr_t)class_->options[i].name);
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
-        for (size_t j = 0; j < het_doctrine_registry[i]->dial_count; j++)
+    HET_EACH_LISTED(i, het_doctrine_registry)
+        HET_EACH_BELOW(j, het_doctrine_registry[i]->dial_count)
             g_ptr_array_add(words, (gpointer)(uintptr_t)het_doctrine_registry[i]->dials[j].name);
     g_ptr_array_add(words, NULL);
     g_autofree char *names = het_options_names(class_->options, class_->option_count);

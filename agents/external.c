@@ -365,7 +365,7 @@ ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_printf(text, "genmove iterations=%d milliseconds=%d moves=%u\n", self->iterations,
                     self->milliseconds, listed);
-    for (unsigned i = 0; i < listed; i++) {
+    HET_EACH_BELOW(i, listed) {
         g_autofree char *move = het_text_of(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }

@@ -60,7 +60,7 @@ read_number(const char *text, bool hundredths, int *ret_value)
     int value = 0, places = 0;
     if (whole == 0 || whole > 6)
         return false;
-    for (size_t i = 0; i < whole; i++)
+    HET_EACH_BELOW(i, whole)
         value = 10 * value + (text[i] - '0');
     text += whole;
     if (hundredths && *text == '.') {

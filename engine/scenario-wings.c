@@ -63,7 +63,7 @@ load_wing(HetScenario *scenario, HetKeyFile *file, const char *code)
                                  "most, and as its value a name, a semicolon and units: L=Left "
                                  "wing; LH1 LH2");
     g_auto(GStrv) units = g_strsplit_set(parts[1], " \t", -1);
-    for (size_t i = 0; units[i] != NULL; i++) {
+    HET_EACH_LISTED(i, units) {
         if (*units[i] == '\0')
             continue;
         unsigned unit = het_scenario_unit(scenario, units[i]);

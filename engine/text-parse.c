@@ -383,7 +383,7 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
     *ret_typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
     if (state->actor == HET_CHANCE)
         het_text_join_faces(tokens);
-    for (size_t i = 0; tokens[i] != NULL; i++) {
+    HET_EACH_LISTED(i, tokens) {
         HetWord word;
         if (*tokens[i] == '\0')
             continue;

@@ -29,7 +29,7 @@ static const HetDoctrine uniform = {
 const HetDoctrine *
 het_doctrine_find(const char *system)
 {
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_doctrine_registry)
         if (g_strcmp0(het_doctrine_registry[i]->system, system) == 0)
             return het_doctrine_registry[i];
     const HetBrought *brought = het_brought_find(system);
@@ -51,7 +51,7 @@ het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache
 static const HetDial *
 find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)
 {
-    for (size_t i = 0; i < doctrine->dial_count; i++) {
+    HET_EACH_BELOW(i, doctrine->dial_count) {
         if (g_strcmp0(doctrine->dials[i].name, name) == 0) {
             *ret_index = i;
             return &doctrine->dials[i];
@@ -64,7 +64,7 @@ bool
 het_doctrine_any_has(const char *dial)
 {
     size_t index = 0;
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_doctrine_registry)
         if (find_dial(het_doctrine_registry[i], dial, &index) != NULL)
             return true;
     for (size_t i = 0; het_brought_at(i) != NULL; i++)
@@ -79,11 +79,11 @@ find_style(const HetDoctrine *doctrine, const char *name, GError **error)
 {
     if (name == NULL || *name == '\0')
         return &doctrine->styles[0];
-    for (size_t i = 0; i < doctrine->style_count; i++)
+    HET_EACH_BELOW(i, doctrine->style_count)
         if (g_strcmp0(doctrine->styles[i].name, name) == 0)
             return &doctrine->styles[i];
     g_autoptr(GString) names = g_string_new(NULL);
-    for (size_t i = 0; i < doctrine->style_count; i++)
+    HET_EACH_BELOW(i, doctrine->style_count)
         g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", doctrine->styles[i].name);
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no style \"%.40s\"%s%s; styles: %s",
                 name, *doctrine->system != '\0' ? " for " : "", doctrine->system, names->str);
@@ -95,7 +95,7 @@ static void
 fail_dial(const HetDoctrine *doctrine, const char *name, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; i < doctrine->dial_count; i++)
+    HET_EACH_BELOW(i, doctrine->dial_count)
         g_ptr_array_add(names, (gpointer)(uintptr_t)doctrine->dials[i].name);
     g_ptr_array_add(names, NULL);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
@@ -139,7 +139,7 @@ het_doctrine_set(const HetDoctrine *doctrine, const char *style_name, GHashTable
     const HetStyle *style = find_style(doctrine, style_name, error);
     if (style == NULL)
         return false;
-    for (size_t i = 0; i < doctrine->dial_count; i++)
+    HET_EACH_BELOW(i, doctrine->dial_count)
         values[i] = doctrine->dials[i].initial;
     for (size_t i = 0; i < HET_DIALS_MAX && style->settings[i].dial != NULL; i++) {
         size_t index = 0;

@@ -65,7 +65,7 @@ het_evaluate_sum(const HetEvaluator *evaluator, const double *weights, const Het
     double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
     const double *by = weights != NULL ? weights : evaluator->weights;
     evaluator->extract(state, features);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
+    HET_EACH_BELOW(i, evaluator->feature_count)
         sum += by[i] * features[i];
     return sum;
 }

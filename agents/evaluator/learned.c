@@ -28,7 +28,7 @@ read_weight(const HetEvaluator *evaluator, const char *name, const char *text, d
         *turn = number;
         return NULL;
     }
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
+    HET_EACH_BELOW(i, evaluator->feature_count) {
         if (strcmp(evaluator->features[i], name) == 0) {
             weights[i] = number;
             return NULL;
@@ -49,7 +49,7 @@ het_learned_read(const HetEvaluator *evaluator, const char *name, const char *te
         het_key_file_fail(file, GROUP, NULL, "missing");
     g_auto(GStrv) keys = het_key_file_keys(file, GROUP);
     memcpy(weights, evaluator->weights, evaluator->feature_count * sizeof *weights);
-    for (unsigned i = 0; keys[i] != NULL; i++) {
+    HET_EACH_LISTED(i, keys) {
         g_autofree char *value = het_key_file_string(file, GROUP, keys[i]);
         g_autofree char *wrong =
             value != NULL ? read_weight(evaluator, keys[i], value, weights, &turn) : NULL;
@@ -73,7 +73,7 @@ static double tables[SYSTEMS_MAX][HET_FEATURES_MAX];
 static void
 read_all(void)
 {
-    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_evaluator_registry) {
         g_assert(i < SYSTEMS_MAX);
         const HetEvaluator *by_hand = het_evaluator_registry[i];
         learned[i] = *by_hand;
@@ -95,7 +95,7 @@ read_all(void)
 static const HetEvaluator *
 find(const char *system, const HetEvaluator *(*at)(size_t))
 {
-    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_evaluator_registry)
         if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
             return at(i);
     const HetBrought *brought = het_brought_find(system);

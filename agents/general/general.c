@@ -167,7 +167,7 @@ note_progress(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         return;
     self->acted++;
     self->to_act = 0;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         self->to_act += het_action_begins(&legal->moves[i]);
 }
 
@@ -244,7 +244,7 @@ rule_out(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->best.count = 0;
     if (!het_solver_best(self->solver, state, legal, best))
         return false;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (best[i])
             self->best.moves[self->best.count++] = legal->moves[i];
     return self->best.count < legal->count;

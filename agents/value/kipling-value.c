@@ -60,13 +60,13 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         fill_unit(state, unit, &ret_units[unit]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         float *own = ret_sides->side[side];
         own[0] =
             100 * (float)state->lost[side] / (float)MAX(kipling_query_end_limit(state, side), 1);
-        for (unsigned gun = 0; gun < data->gun_count; gun++)
+        HET_EACH_BELOW(gun, data->gun_count)
             if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked &&
                 state->guns[gun].owner == side)
                 own[1] += 1 / (float)data->gun_count;

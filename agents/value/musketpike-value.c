@@ -59,7 +59,7 @@ goal_of(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     float best = 0;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const MusketObjective *objective = &data->objective[i];
         if (state->holder[i] == data->unit[unit].side || objective->kind == MUSKET_INFANTRY ||
             objective->points[0] + objective->points[1] == 0)
@@ -115,9 +115,9 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         fill_unit(state, unit, &ret_units[unit]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const float lead = (float)(musket_points(state, side) - musket_points(state, 1 - side));
         const float tenth = (float)(data->strength[0] + data->strength[1]) / 20;
         float *own = ret_sides->side[side];
