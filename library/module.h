@@ -15,7 +15,7 @@
 #include "engine/rules.h"
 #include "engine/scenario.h"
 
-enum { HET_MODULE_INTERFACE = 3 };
+enum { HET_MODULE_INTERFACE = 4 };
 
 typedef struct {
     uint32_t interface; /* HET_MODULE_INTERFACE */

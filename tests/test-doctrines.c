@@ -91,7 +91,7 @@ play_within_bounds(const char *system, const char *name, uint64_t seed)
     HetState *state = &buffer.state;
     HetRandom random = {.state = seed};
     for (het_game_start(scenario, state); !het_game_over(state);) {
-        double value = het_evaluate(het_evaluator_find(system), NULL, state);
+        double value = het_evaluate(het_evaluator_find(system), state);
         assert_true(value > -1 && value < 1);
         het_game_legal(state, list);
         unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
@@ -134,7 +134,7 @@ what_lies_beyond_a_state_moves_no_feature(void **unused)
             for (size_t i = 0; byte > 0 && i < evaluator->feature_count; i++)
                 if (found[i] != expected[i])
                     fail_msg("%s: %s is %g, and %g where bytes of %d follow", name,
-                             evaluator->features[i], expected[i], found[i], byte);
+                             evaluator->features[i].name, expected[i], found[i], byte);
         }
     }
 }

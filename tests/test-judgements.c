@@ -147,11 +147,11 @@ add_features(GString *text, const Work *work, const HetState *state)
     double features[HET_FEATURES_MAX] = {0};
     evaluator->extract(state, features);
     g_string_append(text, "| evaluator");
-    add_number(text, " ", het_evaluate(evaluator, NULL, state));
+    add_number(text, " ", het_evaluate(evaluator, state));
     for (size_t i = 0; i < evaluator->feature_count; i++) {
         if (fabs(features[i]) < small)
             continue;
-        g_string_append_printf(text, ", %s", evaluator->features[i]);
+        g_string_append_printf(text, ", %s", evaluator->features[i].name);
         add_number(text, " ", features[i]);
     }
     g_string_append_c(text, '\n');

@@ -71,7 +71,7 @@ add_evaluator(GString *text, const char *whose, const HetEvaluator *evaluator)
 {
     g_string_append_printf(text, "> weights of %s, %s\n", evaluator->system, whose);
     for (size_t i = 0; i < evaluator->feature_count; i++) {
-        g_string_append_printf(text, "%s", evaluator->features[i]);
+        g_string_append_printf(text, "%s", evaluator->features[i].name);
         add(text, " ", evaluator->weights[i]);
         g_string_append_c(text, '\n');
     }

@@ -29,12 +29,19 @@ read_weight(const HetEvaluator *evaluator, const char *name, const char *text, d
         return NULL;
     }
     HET_EACH_BELOW(i, evaluator->feature_count) {
-        if (strcmp(evaluator->features[i], name) == 0) {
+        if (strcmp(evaluator->features[i].name, name) == 0) {
             weights[i] = number;
             return NULL;
         }
     }
     return g_strdup_printf("the evaluator of %s has no such feature", evaluator->system);
+}
+
+static void
+copy_weights(const HetEvaluator *evaluator, double *ret_weights)
+{
+    HET_EACH_BELOW(i, evaluator->feature_count)
+        ret_weights[i] = het_evaluator_weight(evaluator, i);
 }
 
 bool
@@ -48,7 +55,7 @@ het_learned_read(const HetEvaluator *evaluator, const char *name, const char *te
     if (!het_key_file_has(file, GROUP, NULL))
         het_key_file_fail(file, GROUP, NULL, "missing");
     g_auto(GStrv) keys = het_key_file_keys(file, GROUP);
-    memcpy(weights, evaluator->weights, evaluator->feature_count * sizeof *weights);
+    copy_weights(evaluator, weights);
     HET_EACH_LISTED(i, keys) {
         g_autofree char *value = het_key_file_string(file, GROUP, keys[i]);
         g_autofree char *wrong =
@@ -139,7 +146,7 @@ open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own
     g_auto(GStrv) parts = g_strsplit(text, ";", -1);
     own->evaluator = *by_hand;
     own->evaluator.weights = own->weights;
-    memcpy(own->weights, by_hand->weights, by_hand->feature_count * sizeof *own->weights);
+    copy_weights(by_hand, own->weights);
     for (unsigned i = 1; parts[i] != NULL; i++) {
         char *number = strchr(parts[i], ':');
         if (number == NULL) {

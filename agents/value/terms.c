@@ -189,7 +189,7 @@ add_of_evaluator(const HetEvaluator *evaluator, const HetState *root, const HetS
     evaluator->extract(root, before);
     evaluator->extract(end, after);
     HET_EACH_BELOW(i, evaluator->feature_count)
-        gains[i] += 2 * evaluator->weights[i] * (after[i] - before[i]);
+        gains[i] += 2 * het_evaluator_weight(evaluator, i) * (after[i] - before[i]);
 }
 
 unsigned
@@ -201,7 +201,7 @@ het_value_term_count(const HetValue *value)
 const char *
 het_value_term(const HetValue *value, unsigned term)
 {
-    return value->net != NULL ? names[term] : value->evaluator->features[term];
+    return value->net != NULL ? names[term] : value->evaluator->features[term].name;
 }
 
 void

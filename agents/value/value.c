@@ -176,8 +176,8 @@ logit_of(const HetValue *value, const HetState *state, const double logits[HET_N
     double logit = het_value_logit_of(logits);
     logit = state->active == HET_FIRST ? logit : -logit;
     if (value->evaluator != NULL)
-        logit += value->net->advice / 100.0 *
-                 (2 * het_evaluate_sum(value->evaluator, NULL, state) - logit);
+        logit +=
+            value->net->advice / 100.0 * (2 * het_evaluate_sum(value->evaluator, state) - logit);
     return clamp(logit);
 }
 
@@ -205,7 +205,7 @@ judge_anew(HetValue *value, const HetState *state, HetChances *ret_chances)
         *ret_chances = chances_of(state, logits);
         return logit_of(value, state, logits);
     }
-    const double sum = het_evaluate_sum(value->evaluator, NULL, state);
+    const double sum = het_evaluate_sum(value->evaluator, state);
     const double worth = sum / sqrt(1 + sum * sum);
     *ret_chances = (HetChances){(1 + worth) / 2, 0, (1 - worth) / 2};
     return clamp(2 * sum);
@@ -232,7 +232,7 @@ het_value_worth(HetValue *value, const HetState *state)
 {
     HetChances chances;
     if (value->net == NULL)
-        return het_evaluate(value->evaluator, NULL, state);
+        return het_evaluate(value->evaluator, state);
     het_value_judge(value, state, &chances);
     return chances.win - chances.loss;
 }

@@ -5,12 +5,12 @@
 
 enum { FOREMOST, CHOICE, TEMPO, FEATURES };
 
-static const char *const names[FEATURES] = {
-    [FOREMOST] = "foremost", /* moves the nearest stone still needs, fewer is better, over 4 */
-    [CHOICE] = "choice",     /* share of the die that lets the nearest stone move */
-    [TEMPO] = "tempo",       /* whose turn it is */
+static const HetFeature terms[FEATURES] = {
+    [FOREMOST] = {"foremost",
+                  1.6},         /* moves the nearest stone still needs, fewer is better, over 4 */
+    [CHOICE] = {"choice", 0.8}, /* share of the die that lets the nearest stone move */
+    [TEMPO] = {"tempo", 0.3},   /* whose turn it is */
 };
-static const double weights[FEATURES] = {[FOREMOST] = 1.6, [CHOICE] = 0.8, [TEMPO] = 0.3};
 
 static void
 extract(const HetState *head, double *features)
@@ -40,8 +40,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_einstein = {
     .system = "einstein",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

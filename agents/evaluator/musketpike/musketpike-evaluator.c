@@ -22,26 +22,20 @@ enum {
     FEATURES,
 };
 
-static const char *const names[FEATURES] = {
-    [POINTS] = "points",     /* ahead, as a share of a tenth of all strength */
-    [STRENGTH] = "strength", /* strength points left, as a share of the start */
-    [DISORDER] = "disorder", /* of them disordered */
-    [MORALE] = "morale",     /* morale left, weighted by strength */
-    [GUNS] = "guns",         /* artillery left, as a share */
-    [FLANKED] = "flanked",   /* strength with an enemy on flank or rear, as a share */
-    [SHOTS] = "shots",       /* expected cost of shots at enemies next to it, in points' units */
-    [FIGHTS] = "fights",     /* expected balance of the best melees next to it, the same */
-    [NEAR] = "near",         /* nearness to objectives the other side holds */
-    [THREATS] = "threats",   /* what enemies within reach may cost a side, below 0; as `shots` */
-    [EXPOSED] = "exposed",   /* strength that could be charged on flank or rear, as a share */
-    [CHITS] = "chits",       /* chits left in the cup this turn, as a share of all */
-    [PENDING] = "pending",   /* points for places held, which may yet change hands, by turns left */
-};
-
-static const double weights[FEATURES] = {
-    [POINTS] = 1.0,    [STRENGTH] = 1.5, [DISORDER] = -0.5, [MORALE] = 0.6, [GUNS] = 0.1,
-    [FLANKED] = -0.3,  [SHOTS] = 0.25,   [FIGHTS] = 0.35,   [NEAR] = 0.15,  [THREATS] = 0.15,
-    [EXPOSED] = -0.15, [CHITS] = 0.15,   [PENDING] = -1.0,
+static const HetFeature terms[FEATURES] = {
+    [POINTS] = {"points", 1.0},      /* ahead, as a share of a tenth of all strength */
+    [STRENGTH] = {"strength", 1.5},  /* strength points left, as a share of the start */
+    [DISORDER] = {"disorder", -0.5}, /* of them disordered */
+    [MORALE] = {"morale", 0.6},      /* morale left, weighted by strength */
+    [GUNS] = {"guns", 0.1},          /* artillery left, as a share */
+    [FLANKED] = {"flanked", -0.3},   /* strength with an enemy on flank or rear, as a share */
+    [SHOTS] = {"shots", 0.25}, /* expected cost of shots at enemies next to it, in points' units */
+    [FIGHTS] = {"fights", 0.35},    /* expected balance of the best melees next to it, the same */
+    [NEAR] = {"near", 0.15},        /* nearness to objectives the other side holds */
+    [THREATS] = {"threats", 0.15},  /* what enemies within reach may cost, below 0; as `shots` */
+    [EXPOSED] = {"exposed", -0.15}, /* strength open to a charge on flank or rear, as a share */
+    [CHITS] = {"chits", 0.15},      /* chits left in the cup this turn, as a share of all */
+    [PENDING] = {"pending", -1.0},  /* points for places held, which may yet change hands */
 };
 
 /* Harm of a side's unit to the enemies next to it, and of theirs to its flanks. */
@@ -207,8 +201,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_musketpike = {
     .system = "musketpike",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };
