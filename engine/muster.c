@@ -278,8 +278,7 @@ static void
 append_saying(const HetMuster *muster, HetDrillParameter parameter, int word, HetDrillUnit *unit,
               int *strength)
 {
-    const HetDrillSaying *saying =
-        het_drill_saying(muster->table->drills, parameter, word, unit->arm);
+    const HetDrillSaying *saying = het_drill_saying(muster->drills, parameter, word, unit->arm);
     if (saying == NULL || saying->lines == NULL)
         return;
     g_string_append(unit->lines, saying->lines);
@@ -295,7 +294,7 @@ make_unit(HetMuster *muster, unsigned army, HetMusterArm arm, int number)
     const HetDrillArm drilled = arm == HET_MUSTER_FOOT    ? age->foot
                                 : arm == HET_MUSTER_HORSE ? age->horse
                                                           : HET_DRILL_GUNS;
-    const HetDrillTroop *troop = &table->drills->troops[drilled];
+    const HetDrillTroop *troop = &muster->drills->troops[drilled];
     HetMusterUnit *it = &muster->units[army][muster->count[army]++];
     int strength = troop->strength;
     it->unit.arm = drilled;
@@ -309,8 +308,8 @@ make_unit(HetMuster *muster, unsigned army, HetMusterArm arm, int number)
                   &it->unit, &strength);
     if (arm == HET_MUSTER_FOOT && age->battalion != NULL)
         g_string_append(it->unit.lines, age->battalion);
-    if (table->drills->strength_needed && strength != 0)
-        g_string_append_printf(it->unit.lines, "%s=%d\n", table->drills->whole_key, strength);
+    if (muster->drills->strength_needed && strength != 0)
+        g_string_append_printf(it->unit.lines, "%s=%d\n", muster->drills->whole_key, strength);
     it->wide = table->is_wide != NULL && table->is_wide(&it->unit) ? 2 : 1;
 }
 
@@ -438,7 +437,7 @@ make_armies(const Work *work)
     HET_EACH_BELOW(army, 2)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
-    const HetDrillSaying *saying = het_drill_saying(muster->table->drills, HET_DRILL_OBSTACLE,
+    const HetDrillSaying *saying = het_drill_saying(muster->drills, HET_DRILL_OBSTACLE,
                                                     (int)muster->table->works, HET_DRILL_FOOT);
     muster->works =
         muster->prepared && saying != NULL && saying->lines != NULL ? saying->lines : "";
@@ -474,6 +473,7 @@ het_muster_scenario(const HetMusterTable *table, const char *system, GHashTable 
 {
     g_autofree HetMuster *muster = g_new0(HetMuster, 1);
     muster->table = table;
+    muster->drills = het_drill_table(system);
     const Work work = {muster, system, parameters, error};
     char *text = NULL;
     if (take_armies(&work) && take_ground(&work) && take_numbers(&work)) {

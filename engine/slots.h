@@ -23,9 +23,9 @@
 #define HET_SLOTS_DECLARE(prefix)                                                                  \
     extern const HetFieldTable *const prefix##_fields[];                                           \
     extern const HetGenerator prefix##_generator;                                                  \
-    extern const HetDrillTable prefix##_drills;                                                    \
     extern const HetVocabulary prefix##_vocabulary;                                                \
     extern const HetNumbers prefix##_numbers;                                                      \
+    const char *prefix##_drill(const HetDrill *drill, GString *text);                              \
     bool prefix##_is_legal(const HetState *state, const HetMove *move);                            \
     void prefix##_describe(const HetState *state, const HetMove *move, HetDescription *described); \
     void prefix##_measures(const HetState *state, HetMeasures *ret_measures);                      \
@@ -46,7 +46,7 @@
     .sample = het_procedure_sample, .apply = het_procedure_apply, .dice = het_procedure_dice,      \
     .describe = prefix##_describe, .measures = prefix##_measures, .result = prefix##_result_of,    \
     .fields = prefix##_fields, .load = prefix##_load, .save = prefix##_save,                       \
-    .generator = &prefix##_generator, .drills = &prefix##_drills,                                  \
-    .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers, .prompt = prefix##_prompt,   \
-    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
-    .victory = prefix##_victory, .view = prefix##_view, .check = prefix##_check
+    .generator = &prefix##_generator, .drill = prefix##_drill, .vocabulary = &prefix##_vocabulary, \
+    .numbers = &prefix##_numbers, .prompt = prefix##_prompt, .refusal = prefix##_refusal,          \
+    .aim = prefix##_aim, .march = prefix##_march_price, .victory = prefix##_victory,               \
+    .view = prefix##_view, .check = prefix##_check
