@@ -1,10 +1,10 @@
 #include "drill.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #include "nearest.h"
 #include "rules.h"
+#include "textfile.h"
 
 /* --- what all systems share ------------------------------------------------------------------- */
 
@@ -166,20 +166,19 @@ het_drill_table(const char *system)
 {
     static GMutex reading;
     static GHashTable *tables; /* by system: parts of the program */
-    g_autofree char *path = g_strdup_printf("/hetman/scenarios/%s/%s.drills", system, system);
     g_mutex_lock(&reading);
     if (tables == NULL)
         tables = g_hash_table_new(g_str_hash, g_str_equal);
-    HetDrillTable *table = g_hash_table_lookup(tables, path);
-    g_autoptr(GBytes) bytes = table != NULL
-                                  ? NULL
-                                  : g_resource_lookup_data(het_scenarios_get_resource(), path,
-                                                           G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    if (bytes != NULL) {
+    HetDrillTable *table = g_hash_table_lookup(tables, system);
+    g_autofree char *text =
+        table != NULL ? NULL
+                      : het_shipped_text(het_scenarios_get_resource(),
+                                         "/hetman/scenarios/%s/%s.drills", system, system);
+    if (text != NULL) {
         g_autoptr(GKeyFile) file = g_key_file_new();
-        g_key_file_load_from_bytes(file, bytes, G_KEY_FILE_NONE, NULL);
+        g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
         table = read_table(file);
-        g_hash_table_insert(tables, g_steal_pointer(&path), table);
+        g_hash_table_insert(tables, g_strdup(system), table);
     }
     g_mutex_unlock(&reading);
     return table;

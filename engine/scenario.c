@@ -1,6 +1,5 @@
 #include "scenario.h"
 
-#include <gio/gio.h>
 #include <stdlib.h>
 
 #include "drill.h"
@@ -373,10 +372,7 @@ het_scenario_parse(const char *name, const char *text, GHashTable *options, HetR
 char *
 het_scenario_shipped_text(const char *name, const char *suffix)
 {
-    g_autofree char *path = g_strdup_printf(RESOURCE_ROOT "%s%s", name, suffix);
-    g_autoptr(GBytes) bytes = g_resource_lookup_data(het_scenarios_get_resource(), path,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    return bytes == NULL ? NULL : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return het_shipped_text(het_scenarios_get_resource(), RESOURCE_ROOT "%s%s", name, suffix);
 }
 
 /* No scenario is called so: the nearest that is, or how to find one. */

@@ -39,12 +39,13 @@ every_style_is_within_its_dials(void **unused)
     for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
         const HetDoctrine *doctrine = het_doctrine_find(rows[row].system);
         double dials[HET_DIALS_MAX];
-        assert_true(doctrine->style_count >= rows[row].styles);
+        const GArray *styles = het_doctrine_styles(doctrine);
+        assert_true(styles->len >= rows[row].styles);
         for (size_t i = 0; i < WANTED && rows[row].wanted[i] != NULL; i++)
             assert_true(het_doctrine_set(doctrine, rows[row].wanted[i], NULL, dials, NULL));
-        for (size_t i = 0; i < doctrine->style_count; i++) {
+        HET_EACH_IN(const HetStyle, style, styles) {
             g_autoptr(GError) error = NULL;
-            assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+            assert_true(het_doctrine_set(doctrine, style->name, NULL, dials, &error));
             for (size_t k = 0; k < doctrine->dial_count; k++) {
                 assert_true(dials[k] >= doctrine->dials[k].minimum);
                 assert_true(dials[k] <= doctrine->dials[k].maximum);

@@ -52,8 +52,8 @@ add_doctrine(GString *text, const HetDoctrine *doctrine)
         add(text, " to ", dial->maximum);
         g_string_append_c(text, '\n');
     }
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        const HetStyle *style = &doctrine->styles[i];
+    const GArray *styles = het_doctrine_styles(doctrine);
+    HET_EACH_IN(const HetStyle, style, styles) {
         double dials[HET_DIALS_MAX] = {0};
         assert_true(het_doctrine_set(doctrine, style->name, NULL, dials, NULL));
         g_string_append_printf(text, "style %s: %s\n ", style->name, style->summary);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/keyfile.h"
+#include "engine/textfile.h"
 
 #define GROUP "weights"
 
@@ -84,16 +84,12 @@ read_all(void)
         g_assert(i < SYSTEMS_MAX);
         const HetEvaluator *by_hand = het_evaluator_registry[i];
         learned[i] = *by_hand;
-        g_autofree char *path = g_strdup_printf("/hetman/weights/%s.weights", by_hand->system);
-        g_autoptr(GBytes) bytes = g_resource_lookup_data(het_weights_get_resource(), path,
-                                                         G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-        if (bytes == NULL)
-            continue;
-        gsize size = 0;
-        const char *data = g_bytes_get_data(bytes, &size);
-        g_autofree char *text = g_strndup(data, size);
+        g_autofree char *text = het_shipped_text(het_weights_get_resource(),
+                                                 "/hetman/weights/%s.weights", by_hand->system);
         g_autoptr(GError) error = NULL;
-        if (!het_learned_read(by_hand, path, text, tables[i], &learned[i].turn, &error))
+        if (text == NULL)
+            continue;
+        if (!het_learned_read(by_hand, by_hand->system, text, tables[i], &learned[i].turn, &error))
             g_error("%s", error->message); /* a part of the program is wrong */
         learned[i].weights = tables[i];
     }

@@ -1,6 +1,6 @@
 #include "net.h"
+#include "engine/textfile.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #define GROUP "net"
@@ -201,13 +201,10 @@ het_net_shipped(const HetRules *rules)
     gpointer found = NULL;
     g_mutex_lock(&lock);
     if (nets == NULL || !g_hash_table_lookup_extended(nets, rules, NULL, &found)) {
-        g_autofree char *path = g_strdup_printf("/hetman/nets/%s.net", rules->name), *text = NULL;
-        g_autoptr(GBytes) bytes = g_resource_lookup_data(het_nets_get_resource(), path,
-                                                         G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+        g_autofree char *text =
+            het_shipped_text(het_nets_get_resource(), "/hetman/nets/%s.net", rules->name);
         g_autoptr(GError) error = NULL;
-        if (bytes != NULL)
-            text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-        if (!add_net(rules, path, text, &error))
+        if (!add_net(rules, rules->name, text, &error))
             g_error("%s", error->message); /* a part of the program is wrong */
         found = g_hash_table_lookup(nets, rules);
     }

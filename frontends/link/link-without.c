@@ -16,6 +16,7 @@
 GResource *het_scenarios_get_resource(void);
 GResource *het_nets_get_resource(void);
 GResource *het_weights_get_resource(void);
+GResource *het_styles_get_resource(void);
 GResource *het_rules_pages_get_resource(void);
 GResource *het_levels_get_resource(void);
 
@@ -33,6 +34,12 @@ het_nets_get_resource(void)
 
 GResource *
 het_weights_get_resource(void)
+{
+    return NULL;
+}
+
+GResource *
+het_styles_get_resource(void)
 {
     return NULL;
 }
