@@ -212,11 +212,8 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
 char **
 het_key_file_keys(HetKeyFile *file, const char *group)
 {
-    g_auto(GStrv) all = g_key_file_get_keys(file->keys, group, NULL, NULL);
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    for (size_t i = 0; all != NULL && all[i] != NULL; i++)
-        g_strv_builder_add(builder, all[i]);
-    return g_strv_builder_end(builder);
+    char **keys = g_key_file_get_keys(file->keys, group, NULL, NULL);
+    return keys != NULL ? keys : g_new0(char *, 1);
 }
 
 /* (transfer full) The place of a key as compilers name it, "FILE:LINE: [group] key"; of a missing

@@ -545,13 +545,19 @@ het_scenario_unref(HetScenario *scenario)
 /* --- units ------------------------------------------------------------------------------------ */
 
 bool
-het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
-                      const char *name, HetActor side, unsigned *ret_unit)
+het_scenario_is_code(const char *code)
 {
     bool fit = g_ascii_isalpha(*code) && strlen(code) <= 12;
     for (const char *at = code; fit && *at != '\0'; at++)
         fit = g_ascii_isalnum(*at);
-    if (!fit)
+    return fit;
+}
+
+bool
+het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
+                      const char *name, HetActor side, unsigned *ret_unit)
+{
+    if (!het_scenario_is_code(code))
         return het_key_file_fail(file, group, NULL,
                                  "\"%.20s\" is no unit code: expected a letter, then letters and "
                                  "digits, 12 at most",

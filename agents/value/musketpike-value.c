@@ -2,14 +2,11 @@
 #include "agents/doctrine/musketpike/musketpike-estimate.h"
 #include "units.h"
 
-static const struct {
-    uint8_t arm;
-    MusketOption move;
-} kinds[MUSKET_KINDS] = {
-    [MUSKET_HEAVY] = {HET_VALUE_FOOT, MUSKET_HEAVY_MOVE},
-    [MUSKET_LIGHT] = {HET_VALUE_LEADER, MUSKET_LIGHT_MOVE}, /* the fourth arm here is light foot */
-    [MUSKET_CAVALRY] = {HET_VALUE_HORSE, MUSKET_CAVALRY_MOVE},
-    [MUSKET_ARTILLERY] = {HET_VALUE_GUNS, MUSKET_ARTILLERY_MOVE},
+static const uint8_t arms[MUSKET_KINDS] = {
+    [MUSKET_HEAVY] = HET_VALUE_FOOT,
+    [MUSKET_LIGHT] = HET_VALUE_LEADER, /* the fourth arm here is light foot */
+    [MUSKET_CAVALRY] = HET_VALUE_HORSE,
+    [MUSKET_ARTILLERY] = HET_VALUE_GUNS,
 };
 
 static bool
@@ -86,8 +83,8 @@ fill_unit(const MusketState *state, unsigned unit, HetValueUnit *ret_unit)
         return;
     ret_unit->start = guns ? 2 : type->start;
     ret_unit->worth = guns ? 2 : it->strength;
-    ret_unit->arm = kinds[type->kind].arm;
-    ret_unit->reach = (float)musket_option(state, kinds[type->kind].move);
+    ret_unit->arm = arms[type->kind];
+    ret_unit->reach = (float)musket_move_of(state, type->kind);
     ret_unit->range = guns ? 8 : type->kind != MUSKET_CAVALRY ? 1 : 0;
     if (!guns) {
         ret_unit->attack = (float)musket_estimate_strength(state, unit, false);

@@ -199,8 +199,7 @@ kipling_survey(KiplingMemory *memory, const KiplingState *state, unsigned unit)
                             ? kipling_query_move(state, KIPLING_CAVALRY)
                             : kipling_query_ranges(state, KIPLING_CANNON).far - 1;
     survey->count = 0;
-    HET_EACH_BELOW(i, data->side_count[other]) {
-        unsigned enemy = data->side_units[other][i];
+    HET_EACH_OF_SIDE(enemy, data, other) {
         if (memory->posts[enemy].there)
             survey->foes[survey->count++] =
                 (KiplingFoe){.unit = enemy,
@@ -277,8 +276,7 @@ friends_near(const KiplingSurvey *survey, unsigned cell, unsigned squares)
     const KiplingScenario *data = kipling_data(survey->state);
     const unsigned side = data->side[survey->unit];
     unsigned friends = 0;
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         const KiplingPost *post = &survey->posts[unit];
         friends += unit != survey->unit && post->there &&
                    het_square_distance(cell, post->place) <= squares;

@@ -273,8 +273,7 @@ may_ride(KircholmMemory *memory, const KircholmState *state, unsigned commander)
     const KircholmScenario *data = kircholm_data(state);
     const unsigned side = data->side[commander], with = state->units[commander].with;
     const unsigned reach = kircholm_allowance(state, commander);
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (unit == with || data->type[unit] == KIRCHOLM_COMMANDER ||
             state->units[unit].place == KIRCHOLM_OFF ||
             kircholm_distance(data, state->units[unit].place, state->units[with].place) > reach)

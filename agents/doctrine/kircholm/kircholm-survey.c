@@ -107,8 +107,7 @@ company(const KircholmSurvey *survey, unsigned cell)
 {
     enum { NEAR = 3 };
     unsigned friends = 0;
-    HET_EACH_BELOW(i, survey->data->side_count[survey->side]) {
-        unsigned unit = survey->data->side_units[survey->side][i];
+    HET_EACH_OF_SIDE(unit, survey->data, survey->side) {
         friends += unit != survey->unit && kircholm_memory_stands(survey->state, unit) &&
                    kircholm_distance(survey->data, survey->state->units[unit].place, cell) <= NEAR;
     }
@@ -183,8 +182,7 @@ friends_strength(const KircholmSurvey *survey, unsigned target, bool charging)
 {
     const KircholmState *state = survey->state;
     unsigned strength = 0;
-    HET_EACH_BELOW(i, survey->data->side_count[survey->side]) {
-        unsigned unit = survey->data->side_units[survey->side][i];
+    HET_EACH_OF_SIDE(unit, survey->data, survey->side) {
         const KircholmUnit *it = &state->units[unit];
         if ((it->flags & KIRCHOLM_MOVED) == 0 || unit == survey->unit ||
             it->place == KIRCHOLM_OFF || it->level != KIRCHOLM_ORDERED ||

@@ -31,8 +31,7 @@ wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
     double best_rally = 0;
     for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
         ret_worths[order] = 0;
-    HET_EACH_BELOW(i, data->side_count[field->side]) {
-        unsigned unit = data->side_units[field->side][i];
+    HET_EACH_OF_SIDE(unit, data, field->side) {
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
         const double *worths = musket_unit_hopes(field, unit)->orders;

@@ -21,14 +21,8 @@ is_horse(const MusketState *state, unsigned unit)
 unsigned
 musket_charge_reach(const MusketState *state, unsigned unit)
 {
-    static const MusketOption options[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
-        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
-        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
-        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
-    };
     MusketKind kind = musket_kind(state, unit);
-    return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_option(state, options[kind]);
+    return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_move_of(state, kind);
 }
 
 /* A lead of a tenth of all strength is one to sit on; less is not yet. A deficit of as much has to

@@ -269,8 +269,7 @@ find_friend(NorthernSurvey *survey, const NorthernMemory *memory)
     const NorthernState *state = survey->state;
     const NorthernScenario *data = northern_data(state);
     unsigned side = data->side[survey->unit];
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!memory->posts[unit].there)
             continue;
         double weight = 0.2 + northern_recoverable(state, unit);
@@ -331,9 +330,9 @@ northern_survey(NorthernMemory *memory, const NorthernState *state, unsigned uni
     survey->goal_y = survey->stand.y;
     survey->goal_stop = 0;
     survey->count = 0;
-    HET_EACH_BELOW(i, data->side_count[other])
-        if (memory->posts[data->side_units[other][i]].there)
-            look_at(survey, memory, data->side_units[other][i]);
+    HET_EACH_OF_SIDE(enemy, data, other)
+        if (memory->posts[enemy].there)
+            look_at(survey, memory, enemy);
     if (general)
         find_friend(survey, memory);
     else

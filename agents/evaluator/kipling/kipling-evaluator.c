@@ -83,8 +83,8 @@ extract(const HetState *head, double *features)
         double sign = side == HET_FIRST ? 1 : -1;
         double own = 100.0 / kipling_query_end_limit(state, side);
         features[LOST] -= sign * state->lost[side] * own;
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, features);
     }
     HET_EACH_BELOW(gun, data->gun_count)
         if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked)

@@ -48,8 +48,8 @@ best_charge(const KircholmState *state, unsigned unit, Charge (*charges)[KIRCHOL
     const KircholmUnit *it = &state->units[unit];
     unsigned enemy = 1u - data->side[unit];
     double best = 0;
-    HET_EACH_BELOW(i, data->side_count[enemy]) {
-        unsigned target = data->side_units[enemy][i], at = state->units[target].place;
+    HET_EACH_OF_SIDE(target, data, enemy) {
+        unsigned at = state->units[target].place;
         if (at == KIRCHOLM_OFF)
             continue;
         unsigned apart = kircholm_distance(data, it->place, at);

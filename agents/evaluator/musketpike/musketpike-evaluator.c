@@ -123,8 +123,7 @@ nearness(const MusketState *state, unsigned side)
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = first_cell(data, objective), nearest = 40;
-        HET_EACH_BELOW(k, data->side_count[side]) {
-            unsigned unit = data->side_units[side][k];
+        HET_EACH_OF_SIDE(unit, data, side) {
             if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
             unsigned distance = musket_distance(data, cell, state->units[unit].place);
@@ -133,17 +132,6 @@ nearness(const MusketState *state, unsigned side)
         sum += 0.3 * (1 - nearest / 40.0);
     }
     return sum;
-}
-
-/* Points of a side for what it holds, and whatever happens. */
-static int
-points_for_ground(const MusketState *state, unsigned side)
-{
-    const MusketScenario *data = musket_data(state);
-    int points = data->points[side];
-    HET_EACH_BELOW(i, data->objective_count)
-        points += musket_objective_points(state, i, side);
-    return points;
 }
 
 /* Chits that are still to be drawn this turn, as a share of all. */
@@ -190,12 +178,13 @@ extract(const HetState *head, double *features)
         features[POINTS] += sign * measures.value[side][HET_MEASURE_POINTS] / scale;
         features[NEAR] += sign * nearness(state, side);
         features[CHITS] += sign * chits_left(state, side);
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, scale, features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, scale, features);
     }
     double left = 1 - (head->turn - 1.0) / head->scenario->turns;
     features[PENDING] =
-        left / scale * (points_for_ground(state, HET_FIRST) - points_for_ground(state, HET_SECOND));
+        left / scale *
+        (musket_ground_points(state, HET_FIRST) - musket_ground_points(state, HET_SECOND));
     add_threats(state, scale, features);
 }
 

@@ -28,8 +28,7 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     bool shoots = northern_has_fire(state, unit);
     NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
-    HET_EACH_BELOW(i, data->side_count[other]) {
-        unsigned enemy = data->side_units[other][i];
+    HET_EACH_OF_SIDE(enemy, data, other) {
         const NorthernUnit *at = &state->units[enemy];
         if (!northern_is_body(state, enemy))
             continue;
@@ -136,9 +135,8 @@ extract(const HetState *head, double *features)
     HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         features[POINTS] += sign * state->points[side] / points;
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, start[side], start[1 - side], points,
-                     features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, start[side], start[1 - side], points, features);
     }
 }
 

@@ -42,13 +42,20 @@ musket_objective_points(const MusketState *state, unsigned objective, unsigned s
 }
 
 int
-musket_points(const MusketState *state, unsigned side)
+musket_ground_points(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
     HET_EACH_BELOW(i, data->objective_count)
         points += musket_objective_points(state, i, side);
-    return points + state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
+    return points;
+}
+
+int
+musket_points(const MusketState *state, unsigned side)
+{
+    return musket_ground_points(state, side) +
+           state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
            state->leaders_lost[1 - side] * musket_option(state, MUSKET_LEADER_POINTS) +
            state->guns_taken[side] * musket_option(state, MUSKET_GUN_POINTS);
 }
