@@ -770,12 +770,7 @@ const HetRules het_rules_kipling = {
     .title = "Charge! + Kipling",
     .version = 4,
     .outcomes_max = HET_READINGS_MAX,
-    .option_count = KIPLING_OPTIONS,
     .phases = phases,
-    .procedures = procedures,
     .start = het_procedure_start,
-    .key = key,
-    .data_size = sizeof(KiplingScenario),
-    .opening_size = sizeof(KiplingState),
-    HET_SLOTS(kipling),
+    HET_SLOTS(kipling, Kipling, KIPLING),
 };

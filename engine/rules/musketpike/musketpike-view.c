@@ -97,19 +97,13 @@ musket_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-void
-musket_result_of(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [MUSKET_END_NONE] = {.reason = "", .rule = ""},
-        [MUSKET_END_TURNS] = {.reason = "points after the last turn", .rule = "MPR-18.11"},
-        [MUSKET_END_FIELD] = {.reason = "a side has neither foot nor horse left",
-                              .rule = "MPR-18.11"},
-    };
-    const MusketState *state = musket_state_peek(head);
-    *ret_result = results[state->end];
-    ret_result->winner = state->winner;
-}
+static const HetResult results[] = {
+    [MUSKET_END_NONE] = {.reason = "", .rule = ""},
+    [MUSKET_END_TURNS] = {.reason = "points after the last turn", .rule = "MPR-18.11"},
+    [MUSKET_END_FIELD] = {.reason = "a side has neither foot nor horse left", .rule = "MPR-18.11"},
+};
+
+HET_SLOTS_RESULT(musket, MusketState, results)
 
 /* --- prompts --------------------------------------------------------------------------------- */
 

@@ -91,18 +91,13 @@ northern_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-void
-northern_result_of(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [NORTHERN_END_NONE] = {.reason = "", .rule = ""},
-        [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
-        [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
-    };
-    const NorthernState *state = northern_state_peek(head);
-    *ret_result = results[state->end];
-    ret_result->winner = state->winner;
-}
+static const HetResult results[] = {
+    [NORTHERN_END_NONE] = {.reason = "", .rule = ""},
+    [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
+    [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
+};
+
+HET_SLOTS_RESULT(northern, NorthernState, results)
 
 void
 northern_victory(const HetState *head, HetVictory *ret_victory)
