@@ -46,12 +46,6 @@ het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned
     add_bits(map, map->sides, cell, direction, bits);
 }
 
-void
-het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits)
-{
-    add_bits(map, map->ways, cell, direction, bits);
-}
-
 /* --- reading ---------------------------------------------------------------------------------- */
 
 /* (transfer full) */
@@ -213,7 +207,7 @@ load_way(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, char
                                      "%s and %s are not neighbours; start another with \";\"",
                                      hexes[i - 1], hexes[i]);
         if (last != HET_NO_PLACE)
-            het_hex_map_add_way(map, last, direction, 1u << bit);
+            add_bits(map, map->ways, last, direction, 1u << bit);
         last = cell;
     }
     return true;

@@ -19,8 +19,9 @@ kircholm_memory_stands(const KircholmState *state, unsigned unit)
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-void
-kircholm_memory_clear(KircholmMemory *memory)
+/* Makes a memory an empty one, as zeroed bytes are, without touching all of it. */
+static void
+clear(KircholmMemory *memory)
 {
     memset(memory, 0, offsetof(KircholmMemory, foes));
     memory->stamp[HET_FIRST] = memory->stamp[HET_SECOND] = 1;
@@ -117,13 +118,13 @@ void
 kircholm_memory_survey(KircholmMemory *memory, const double *dials, const KircholmState *state)
 {
     if (memory->clock == 0 || memcmp(memory->dials, dials, sizeof memory->dials) != 0) {
-        kircholm_memory_clear(memory);
+        clear(memory);
         memcpy(memory->dials, dials, sizeof memory->dials);
     }
     if (look_again(memory, state))
         return;
     /* Most kinds are of units that have changed since: make room, for as many as there is. */
-    kircholm_memory_clear(memory);
+    clear(memory);
     memcpy(memory->dials, dials, sizeof memory->dials);
     (void)look_again(memory, state);
 }

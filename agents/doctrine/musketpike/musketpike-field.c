@@ -242,8 +242,9 @@ company(const MusketField *field, const MusketSurvey *survey, unsigned place)
     return field->dial[MUSKET_DIAL_GUARD] * worth * near_by;
 }
 
-double
-musket_post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place)
+/* The first term of a place: the loss when the unit leaves. */
+static double
+post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place)
 {
     return guard(field, place) + company(field, survey, place);
 }
@@ -252,7 +253,7 @@ MusketPlace
 musket_place_survey(const MusketField *field, const MusketSurvey *survey, unsigned place,
                     unsigned facing)
 {
-    MusketPlace it = {.post = musket_post_worth(field, survey, place)};
+    MusketPlace it = {.post = post_worth(field, survey, place)};
     if (survey->target != HET_NO_PLACE) {
         double far = musket_distance(field->data, place, survey->target) - survey->wanted;
         it.way = -(far > 0 ? field->dial[MUSKET_DIAL_STEP] * field->press
@@ -443,7 +444,7 @@ musket_find_hopes(const MusketField *field, const MusketSurvey *survey, MusketHo
     hopes->contact = musket_contact(state, unit);
     hopes->nearest = musket_enemy_distance(state, unit);
     hopes->turn = musket_facing_cost(field, survey, place, state->units[unit].facing);
-    hopes->post = musket_post_worth(field, survey, place);
+    hopes->post = post_worth(field, survey, place);
     bool contact = hopes->contact && !gun;
     double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
     double stand = contact ? stand_worth(field, survey) : 0;
