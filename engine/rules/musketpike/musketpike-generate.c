@@ -250,6 +250,8 @@ generate(HetBattle *drawn)
     return g_string_free(text, FALSE);
 }
 
+/* --- drills ----------------------------------------------------------------------------------- */
+
 static bool
 is_wide(const HetDrillUnit *unit)
 {
