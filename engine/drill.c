@@ -302,8 +302,7 @@ het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter, int wo
         word = MIN(word, HET_DRILL_ATTACKERS_DISORDERED); /* whosever it is */
     HET_EACH_BELOW(i, table->saying_count) {
         const HetDrillSaying *saying = &table->sayings[i];
-        if (saying->parameter == parameter && saying->word == word &&
-            (saying->arms >> arm & 1) != 0)
+        if (saying->parameter == parameter && saying->word == word && het_bit(saying->arms, arm))
             return saying;
     }
     return NULL;

@@ -42,7 +42,7 @@ static unsigned
 lowest_bit(uint64_t mask)
 {
     unsigned bit = 0;
-    while ((mask >> bit & 1u) == 0)
+    while (!het_bit(mask, bit))
         bit++;
     return bit;
 }

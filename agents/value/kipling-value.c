@@ -18,7 +18,7 @@ flags_of(const KiplingState *state, unsigned unit)
     flags |= it->gun != KIPLING_NONE && !state->guns[it->gun].spiked ? HET_VALUE_SPECIAL : 0;
     flags |= kipling_query_weapon(state, unit) >= 0 ? HET_VALUE_LOADED : 0;
     flags |= kipling_query_covered(state, unit, it->place) ? HET_VALUE_SHELTERED : 0;
-    if (turn && !locked && (state->acted >> unit & 1u) == 0 && it->status != KIPLING_FALLING)
+    if (turn && !locked && !het_bit(state->acted, unit) && it->status != KIPLING_FALLING)
         flags |= HET_VALUE_MAY_ACT;
     return flags;
 }

@@ -14,7 +14,7 @@ may_be_activated(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     const unsigned side = data->unit[unit].side, wing = data->unit[unit].wing;
-    if (musket_has(state, unit, MUSKET_ACTED) || (state->passed >> side & 1) != 0)
+    if (musket_has(state, unit, MUSKET_ACTED) || het_bit(state->passed, side))
         return false;
     const unsigned leader = data->wing[wing].leader;
     return state->cup[side] != 0 &&
@@ -62,7 +62,7 @@ goal_of(const MusketState *state, unsigned unit)
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = 0;
-        while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+        while (cell + 1 < data->cells && !het_bit(objective->cells[cell / 8], cell % 8))
             cell++;
         const float near_ =
             het_value_near((float)musket_distance(data, cell, state->units[unit].place));
@@ -120,8 +120,7 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
         float *own = ret_sides->side[side];
         own[0] = lead / (MAX(tenth, 2) + (lead < 0 ? -lead : lead));
         own[1] = (float)state->lost[side] / (float)MAX(data->strength[side], 1);
-        own[2] =
-            (state->passed >> side & 1) != 0 ? 0 : (float)__builtin_popcount(state->cup[side]) / 8;
+        own[2] = het_bit(state->passed, side) ? 0 : (float)__builtin_popcount(state->cup[side]) / 8;
         own[3] = head->phase >= MUSKET_DEFENCE && head->phase <= MUSKET_MELEES ? 1 : 0;
     }
 }

@@ -310,7 +310,7 @@ feature_text(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GString) text = g_string_new(NULL);
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
-            if ((features[cell][direction] >> bit & 1) == 0)
+            if (!het_bit(features[cell][direction], bit))
                 continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if (other < cell)
@@ -364,7 +364,7 @@ view_feature(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(HetPoint));
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
-            if ((features[cell][direction] >> bit & 1) == 0)
+            if (!het_bit(features[cell][direction], bit))
                 continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if (other < cell)

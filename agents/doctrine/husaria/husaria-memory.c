@@ -100,7 +100,7 @@ mobile_worth(const HusariaMemory *memory, const HusariaState *state, unsigned si
         unsigned unit = memory->army[side][i];
         HusariaArm arm = husaria_arm(data, unit);
         if (state->units[unit].status != HUSARIA_ON_MAP || arm > HUSARIA_INFANTRY ||
-            (data->confined[side] >> arm & 1) != 0)
+            het_bit(data->confined[side], arm))
             continue;
         worth +=
             memory->worth[unit] * state->units[unit].strength * (arm == HUSARIA_CAVALRY ? 1 : 0.5);

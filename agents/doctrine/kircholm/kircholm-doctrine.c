@@ -157,7 +157,7 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
         return -1;
     unsigned apart = kircholm_query_distance(state, mover, place);
     unsigned offset = kircholm_offset(data, rider->place, place);
-    if (apart > 4 || (data->wedge[offset] >> rider->facing & 1) == 0)
+    if (apart > 4 || !het_bit(data->wedge[offset], rider->facing))
         return -0.2;
     KircholmApproach approach = {(KircholmFormation)rider->formation, true,
                                  kircholm_query_arc(state, unit, rider->place)};

@@ -158,9 +158,9 @@ show(KircholmSurvey *survey, unsigned cell)
         double weight = foe->worth * weights[apart];
         survey->around += weight;
         HET_EACH_BELOW(facing, HET_HEX_SIDES)
-            if ((survey->data->wedge[offset] >> facing & 1) != 0)
+            if (het_bit(survey->data->wedge[offset], facing))
                 survey->before[facing] += weight;
-            else if ((survey->data->half[offset] >> facing & 1) != 0)
+            else if (het_bit(survey->data->half[offset], facing))
                 survey->before[facing] += 0.3 * weight;
     }
 }

@@ -243,7 +243,7 @@ turn_worth(const MusketField *field, const HetMove *move)
     double best = 0, shot = 0;
     HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = field->data->next[place][edge];
-        if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
+        if (!het_bit(proper, edge) || to == HET_NO_PLACE)
             continue;
         unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
         if (enemy == MUSKET_NONE)

@@ -178,7 +178,7 @@ musket_facing_cost(const MusketField *field, const MusketSurvey *survey, unsigne
         if (it->hexes == 0)
             continue;
         const unsigned edge = musket_estimate_towards(field->data, place, it->cells[0]);
-        if ((front >> edge & 1u) != 0) /* it is seen, and costs nothing */
+        if (het_bit(front, edge)) /* it is seen, and costs nothing */
             continue;
         unsigned distance = musket_foe_distance(field, foe, place);
         double near_by = nearness(it, distance);
@@ -219,7 +219,7 @@ guard(const MusketField *field, unsigned place)
     const MusketScenario *data = field->data;
     double worth = 0;
     HET_EACH_BELOW(i, data->objective_count)
-        if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
+        if (het_bit(data->objective[i].cells[place / 8], place % 8))
             worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
     return field->dial[MUSKET_DIAL_OBJECTIVE] * (worth > 2 ? 2 : worth);
 }

@@ -16,7 +16,7 @@ find_goals(MusketMemory *memory, const MusketScenario *data)
         bool infantry = objective->kind == MUSKET_INFANTRY, found = false;
         memory->counts_infantry |= infantry;
         for (unsigned cell = 0; cell < data->cells && !(found && infantry); cell++) {
-            found = (objective->cells[cell / 8] >> cell % 8 & 1) != 0;
+            found = het_bit(objective->cells[cell / 8], cell % 8);
             if (found && count < MUSKET_CELLS)
                 memory->goals[count++] = (uint16_t)cell;
         }

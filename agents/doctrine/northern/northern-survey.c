@@ -34,7 +34,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     NorthernPost *post = &memory->posts[unit];
     bool covered = post->covered, sheltered = post->sheltered, there = post->there;
     unsigned hits = memory->units[unit].hits;
-    bool was_elite = (memory->elite >> unit & 1u) != 0;
+    bool was_elite = het_bit(memory->elite, unit);
     memory->units[unit] = *it;
     memory->changed[unit]++;
     memory->side_changed[data->side[unit]]++;
@@ -52,7 +52,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     post->covered = northern_holds(data, at, NORTHERN_COVER);
     post->sheltered = northern_holds(data, at, NORTHERN_SHELTER);
     post->column = it->formation == NORTHERN_COLUMN || it->formation == NORTHERN_LIMBERED;
-    bool elite = (state->elite >> unit & 1u) != 0;
+    bool elite = het_bit(state->elite, unit);
     if (hits == it->hits && elite == was_elite && covered == post->covered &&
         sheltered == post->sheltered && there == post->there)
         return;
@@ -79,7 +79,7 @@ northern_see(NorthernMemory *memory, const double *dials, const NorthernState *s
         begin(memory, dials, state);
     uint32_t other = (memory->exhausted ^ state->exhausted) | (memory->elite ^ state->elite);
     HET_EACH_BELOW(unit, data->unit_count)
-        if ((other >> unit & 1u) != 0 ||
+        if (het_bit(other, unit) ||
             memcmp(&memory->units[unit], &state->units[unit], offsetof(NorthernUnit, rolls)) != 0)
             see_unit(memory, state, unit);
     memory->exhausted = state->exhausted;

@@ -25,7 +25,7 @@ extract(const HetState *head, double *features)
         int nearest = EINSTEIN_SIZE;
         HET_EACH_BELOW(stone, EINSTEIN_STONES) {
             unsigned cell = state->cell[side * EINSTEIN_STONES + stone];
-            if ((alive >> stone & 1u) == 0 || einstein_moves_left(side, cell) > nearest)
+            if (!het_bit(alive, stone) || einstein_moves_left(side, cell) > nearest)
                 continue;
             foremost = (einstein_moves_left(side, cell) < nearest ? 0 : foremost) | 1u << stone;
             nearest = einstein_moves_left(side, cell);

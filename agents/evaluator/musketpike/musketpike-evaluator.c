@@ -59,14 +59,14 @@ look_round(const MusketState *state, unsigned unit)
                 to == HET_NO_PLACE ? MUSKET_NONE : musket_of_side_at(state, 1 - side, to);
             if (enemy == MUSKET_NONE)
                 continue;
-            if ((front >> edge & 1u) == 0) {
+            if (!het_bit(front, edge)) {
                 contact.flanked = true;
                 continue;
             }
             double shot = musket_estimate_shot(
                 state, musket_estimate_value(state, unit, enemy, false, false, true), enemy);
             contact.shot = shot > contact.shot ? shot : contact.shot;
-            if ((proper >> edge & 1u) == 0 || data->unit[unit].kind == MUSKET_ARTILLERY)
+            if (!het_bit(proper, edge) || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
             MusketAttack attack = musket_estimate_attack(state, unit, enemy, cells[i], edge);
             MusketClash clash = musket_estimate_clash(state, &attack);
@@ -106,7 +106,7 @@ static unsigned
 first_cell(const MusketScenario *data, const MusketObjective *objective)
 {
     unsigned cell = 0;
-    while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+    while (cell + 1 < data->cells && !het_bit(objective->cells[cell / 8], cell % 8))
         cell++;
     return cell;
 }
@@ -142,7 +142,7 @@ chits_left(const MusketState *state, unsigned side)
     unsigned all = 1; /* the marker */
     HET_EACH_BELOW(leader, data->leader_count)
         all += data->leader[leader].side == side;
-    bool passed = (state->passed >> side & 1) != 0;
+    bool passed = het_bit(state->passed, side);
     return passed ? 0 : (double)__builtin_popcount(state->cup[side]) / all;
 }
 

@@ -40,7 +40,7 @@ meet(const MusketScenario *data, const Soldier *from, unsigned index, Soldier *t
     if (distance > from->reach + 1)
         return;
     unsigned edge = musket_estimate_towards(data, to->place, from->place);
-    unsigned flank = (to->front >> edge & 1u) == 0;
+    unsigned flank = !het_bit(to->front, edge);
     if (to->nearest[flank] != HET_NO_UNIT && to->distance[flank] <= distance)
         return;
     to->nearest[flank] = index;

@@ -527,9 +527,9 @@ why_resting(const KiplingState *state, unsigned unit)
         return "it is locked in melee, and only fights (KIP-4d.6)";
     if (it->status == KIPLING_FALLING)
         return "it is falling back, and does nothing else (KIP-5a.2)";
-    return (state->acted >> unit & 1u) == 0 ? NULL
-           : general                        ? "he has had his action of this turn (KIP-6b)"
-                                            : "it has had its action of this turn (KIP-6b)";
+    return !het_bit(state->acted, unit) ? NULL
+           : general                    ? "he has had his action of this turn (KIP-6b)"
+                                        : "it has had its action of this turn (KIP-6b)";
 }
 
 static bool

@@ -370,9 +370,9 @@ kircholm_query_arc(const KircholmState *state, unsigned unit, unsigned cell)
     if (kircholm_distance(data, it->place, cell) > KIRCHOLM_SIGHT)
         return het_hex_arc_at(&data->map.grid, it->place, it->facing, cell);
     unsigned offset = kircholm_offset(data, it->place, cell);
-    if ((data->front[offset] >> it->facing & 1) != 0)
+    if (het_bit(data->front[offset], it->facing))
         return HET_ARC_FRONT;
-    return (data->rear[offset] >> it->facing & 1) != 0 ? HET_ARC_REAR : HET_ARC_FLANK;
+    return het_bit(data->rear[offset], it->facing) ? HET_ARC_REAR : HET_ARC_FLANK;
 }
 
 unsigned

@@ -283,7 +283,7 @@ has_room(const MusketState *state, unsigned arrival, unsigned unit)
 static bool
 has_arrived(const MusketState *state, unsigned arrival)
 {
-    return (state->arrived >> arrival & 1u) != 0;
+    return het_bit(state->arrived, arrival);
 }
 
 /* The next unit, from `from` on, of an arrival that waits and finds room. */
@@ -314,7 +314,7 @@ next_leader(const MusketState *state, unsigned arrival)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_BELOW(leader, data->leader_count)
-        if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
+        if (het_bit(data->arrival[arrival].leaders, leader) &&
             state->leaders[leader].state == MUSKET_LEADER_AWAITED)
             return leader;
     return MUSKET_NONE;

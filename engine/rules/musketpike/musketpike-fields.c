@@ -153,7 +153,7 @@ print_hexes(const HetField *field, const HetFieldPlace *place)
     const uint8_t *cells = het_field_at(field, place);
     GString *text = g_string_new(NULL);
     HET_EACH_BELOW(cell, data_of(place)->cells)
-        if ((cells[cell / 8] >> cell % 8 & 1) != 0)
+        if (het_bit(cells[cell / 8], cell % 8))
             append_hex(text, place, cell);
     return g_string_free(text, FALSE);
 }
