@@ -270,7 +270,7 @@ take_parameters(const Work *work, GHashTable *table)
 {
     int *value = work->drill->value;
     const HetDrillRow *row = work->drill->row;
-    for (int i = 0; i < HET_DRILL_PARAMETERS; i++)
+    HET_EACH_BELOW(i, HET_DRILL_PARAMETERS)
         value[i] = het_drill_parameters[i].initial;
     value[HET_DRILL_ATTACKER] = (int)row->attacker;
     value[HET_DRILL_DEFENDER] = (int)row->defender;
@@ -279,7 +279,7 @@ take_parameters(const Work *work, GHashTable *table)
     value[HET_DRILL_DISTANCE] = MIN(row->distance, work->drill->table->distance);
     if (!take_odds(work, table))
         return false;
-    for (int i = 0; i < HET_DRILL_PARAMETERS; i++) {
+    HET_EACH_BELOW(i, HET_DRILL_PARAMETERS) {
         const HetDrillParameterRow *parameter = &het_drill_parameters[i];
         const char *text = g_hash_table_lookup(table, parameter->name);
         if (text == NULL)

@@ -87,7 +87,7 @@ take_pair(const Work *work, int parameter, bool hundredths, int ret_value[2])
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
     if (g_strv_length(parts) != 2)
         return refuse(work, parameter, text, expected);
-    for (int army = 0; army < 2; army++)
+    HET_EACH_BELOW(army, 2)
         if (strcmp(parts[army], "-") != 0 &&
             !read_number(parts[army], hundredths, &ret_value[army]))
             return refuse(work, parameter, text, expected);
@@ -135,7 +135,7 @@ take_armies(const Work *work)
         !take_pair(work, HORSE, false, muster->horse) ||
         !take_pair(work, GUNS, false, muster->guns) || !take_pair(work, FRONT, true, muster->front))
         return false;
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         g_autofree char *men = g_strdup_printf("%d", muster->men[army]);
         g_autofree char *horse = g_strdup_printf("%d", muster->horse[army]);
         if (muster->men[army] < 1)
@@ -193,7 +193,7 @@ static void
 fill_in(HetMuster *muster)
 {
     const unsigned age = age_of(muster->year);
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         const int64_t men = muster->men[army];
         if (muster->horse[army] < 0)
             muster->horse[army] = (int)(men * ages[age].horse / 100);
@@ -211,7 +211,7 @@ weigh(const HetMuster *muster, int army, int64_t ret_part[HET_MUSTER_ARMS])
     const int in[HET_MUSTER_ARMS] = {muster->men[army] - muster->horse[army], muster->horse[army],
                                      muster->guns[army]};
     int64_t sum = 0;
-    for (int arm = 0; arm < HET_MUSTER_ARMS; arm++) {
+    HET_EACH_BELOW(arm, HET_MUSTER_ARMS) {
         ret_part[arm] = (int64_t)in[arm] * 100000 / muster->table->men[arm];
         sum += ret_part[arm];
     }
@@ -225,7 +225,7 @@ apportion(const int64_t part[HET_MUSTER_ARMS], int64_t sum, int units,
 {
     int64_t rest[HET_MUSTER_ARMS];
     int left = units;
-    for (int arm = 0; arm < HET_MUSTER_ARMS; arm++) {
+    HET_EACH_BELOW(arm, HET_MUSTER_ARMS) {
         ret_units[arm] = (int)(part[arm] * units / sum);
         rest[arm] = part[arm] * units % sum;
         left -= ret_units[arm];
@@ -248,7 +248,7 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
     for (int army = 0; army < 2; army++)
         sum[army] = weigh(muster, army, part[army]);
     const int64_t most = MAX(sum[0], sum[1]);
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         const int units =
             most > 0 ? (int)((sum[army] * muster->table->units + most / 2) / most) : 0;
         if (units < LEAST_UNITS) {
@@ -260,7 +260,7 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
             return false;
         }
         apportion(part[army], sum[army], units, ret_units[army]);
-        for (int arm = 0; arm < HET_MUSTER_ARMS; arm++)
+        HET_EACH_BELOW(arm, HET_MUSTER_ARMS)
             ret_units[army][arm] = MIN(ret_units[army][arm], muster->table->most[arm]);
         if (ret_units[army][HET_MUSTER_FOOT] + ret_units[army][HET_MUSTER_HORSE] == 0) {
             g_set_error(work->error, HET_ERROR, HET_ERROR_UNSAID,

@@ -58,7 +58,7 @@ het_hex_name(const HetHexGrid *grid, unsigned cell, char ret_name[5])
 unsigned
 het_hex_parse(const HetHexGrid *grid, const char *name)
 {
-    for (int i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         if (!g_ascii_isdigit(name[i]))
             return HET_NO_PLACE;
     if (name[4] != '\0')

@@ -51,7 +51,7 @@ see_volleys(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
     const int weapon = memory->posts[unit].weapon;
     for (int close = 0; weapon >= 0 && close < 2; close++)
-        for (int cover = 0; cover < 2; cover++)
+        HET_EACH_BELOW(cover, 2)
             memory->volleys[unit][close][cover] =
                 kipling_estimate_volley(state, unit, (KiplingWeapon)weapon, close != 0, cover != 0);
 }

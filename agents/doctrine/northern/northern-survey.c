@@ -16,7 +16,7 @@ static void
 see_volleys(NorthernPost *post, const NorthernState *state, unsigned unit)
 {
     bool flank_fire = (northern_option(state, NORTHERN_FLANK_FIRE) != 0);
-    for (int close = 0; close < 2; close++)
+    HET_EACH_BELOW(close, 2)
         for (int covered = 0; covered < 2; covered++) {
             double *volley = post->volley[close][covered];
             volley[0] = northern_estimate_volley(state, unit, close != 0, covered != 0, false);
@@ -140,7 +140,7 @@ regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsign
         .own = memory->strength[unit], .its = memory->strength[enemy], .reach = -1};
     if (threatens(state, enemy, unit)) {
         it->reach = northern_query_move(state, (NorthernKind)data->kind[enemy]) + 300;
-        for (int flank = 0; flank < 2; flank++)
+        HET_EACH_BELOW(flank, 2)
             it->blow[flank] =
                 own_worth * northern_estimate_blow(state, enemy, unit, flank != 0, false);
     }
@@ -149,7 +149,7 @@ regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsign
     double in_turn = data->kind[unit] == NORTHERN_CAVALRY
                          ? 0
                          : northern_estimate_blow(state, enemy, unit, false, false);
-    for (int flank = 0; flank < 2; flank++)
+    HET_EACH_BELOW(flank, 2)
         it->charge[flank] = charge_worth(memory, state, unit, enemy, flank != 0, in_turn);
 }
 

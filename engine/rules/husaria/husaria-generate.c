@@ -208,7 +208,7 @@ write_battle(const Battle *battle)
                            value[HEIGHT], value[WIDTH] - 2, value[WIDTH], value[HEIGHT]);
     g_string_append_printf(text, "\n[battle]\ninitiative=first\nlances=%d; %d\n\n[victory]\n",
                            value[LANCES], value[LANCES]);
-    for (int side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = het_field_sides[side];
         g_string_append_printf(text,
                                "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"

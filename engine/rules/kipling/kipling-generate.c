@@ -319,7 +319,7 @@ lay_muster_ground(HetMuster *muster, int width, int height, int low, int high, c
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++)
             ground[row * width + column] = held && (first ? row <= low : row >= high) ? 'h' : '.';
-    for (int kind = 0; kind < 2; kind++)
+    HET_EACH_BELOW(kind, 2)
         for (int left = count[kind], tries = 0; left > 0 && tries < PATIENCE; tries++) {
             const unsigned row = het_random_below(&muster->random, (uint32_t)(high - low - 2));
             const unsigned column = het_random_below(&muster->random, (uint32_t)width);

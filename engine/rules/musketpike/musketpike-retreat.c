@@ -168,7 +168,7 @@ find_wanted(Flight *flight, const HetFrame *frame)
         HET_EACH_BELOW(i, count)
             flight->wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
     } else if (fields->hexes == 1) {
-        for (int i = 0; i < fields->clears; i++)
+        HET_EACH_BELOW(i, fields->clears)
             flight->wanted[i] = state->ground[i];
     }
 }
