@@ -70,9 +70,9 @@ static void
 add_evaluator(GString *text, const char *whose, const HetEvaluator *evaluator)
 {
     g_string_append_printf(text, "> weights of %s, %s\n", evaluator->system, whose);
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
+    HET_EACH_BELOW(i, evaluator->feature_count) {
         g_string_append_printf(text, "%s", evaluator->features[i].name);
-        add(text, " ", evaluator->weights[i]);
+        add(text, " ", het_evaluator_weight(evaluator, i));
         g_string_append_c(text, '\n');
     }
     add(text, "own turn ", evaluator->turn);
