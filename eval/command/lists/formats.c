@@ -1,6 +1,5 @@
 #include <stdio.h>
 
-
 #include "eval/command/forms.h"
 #include "console/usage.h"
 #include "engine/field.h"
