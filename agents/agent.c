@@ -32,13 +32,13 @@ parsed_add(Parsed *parsed, char *name, char *value)
 static const HetAgentClass *
 find_class(HetAgentRegistry registry, const char *text, size_t length, GError **error)
 {
-    for (size_t i = 0; registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, registry) {
         const char *name = registry[i]->name;
         if (strlen(name) == length && strncmp(name, text, length) == 0)
             return registry[i];
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, registry)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
     /* Of "random,randm" the end is wrong, otherwise it would have been parsed as a separate agent.
@@ -131,7 +131,7 @@ parse(HetAgentRegistry registry, const char *text, Parsed *parsed, GError **erro
     if (*rest == '\0')
         return true;
     g_auto(GStrv) items = g_strsplit(rest, ",", -1);
-    for (unsigned i = 0; items[i] != NULL; i++)
+    HET_EACH_LISTED(i, items)
         if (!parse_item(parsed, items[i], error))
             return false;
     return true;
@@ -142,10 +142,10 @@ static bool
 fail_word(const HetAgentClass *class_, const char *name, GError **error)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new();
-    for (size_t i = 0; i < class_->option_count; i++)
+    HET_EACH_BELOW(i, class_->option_count)
         g_ptr_array_add(words, (gpointer)(uintptr_t)class_->options[i].name);
-    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
-        for (size_t j = 0; j < het_doctrine_registry[i]->dial_count; j++)
+    HET_EACH_LISTED(i, het_doctrine_registry)
+        HET_EACH_BELOW(j, het_doctrine_registry[i]->dial_count)
             g_ptr_array_add(words, (gpointer)(uintptr_t)het_doctrine_registry[i]->dials[j].name);
     g_ptr_array_add(words, NULL);
     g_autofree char *names = het_options_names(class_->options, class_->option_count);
@@ -311,8 +311,10 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
     return agent;
 }
 
-bool
-het_agent_is_forked(const HetAgent *agent)
+/* Whether its threads or its program are those of the process from which this one was forked: then
+ * the agent cannot choose, and the calls below leave it alone. */
+static bool
+is_forked(const HetAgent *agent)
 {
     return agent->owner != 0 && agent->owner != getpid();
 }
@@ -324,7 +326,7 @@ het_agent_free(HetAgent *agent)
         return;
     /* Without a scenario the instance was only prepared, and init was never called. */
     if (agent->scenario != NULL) {
-        if (agent->class_->clear != NULL && !het_agent_is_forked(agent))
+        if (agent->class_->clear != NULL && !is_forked(agent))
             agent->class_->clear(agent);
         het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
     }
@@ -342,7 +344,7 @@ forget(HetAgent *agent)
     agent->random.state = agent->seed;
     agent->epoch.followed = 0;
     agent->epoch.chosen = false;
-    if (agent->class_->reset != NULL && !het_agent_is_forked(agent))
+    if (agent->class_->reset != NULL && !is_forked(agent))
         agent->class_->reset(agent);
 }
 
@@ -411,7 +413,7 @@ bool
 het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat, uint64_t seed)
 {
     g_return_val_if_fail(agent != NULL && scenario != NULL, false);
-    if (agent->class_->lasts == NULL || het_agent_is_forked(agent) || !agent->class_->lasts(agent))
+    if (agent->class_->lasts == NULL || is_forked(agent) || !agent->class_->lasts(agent))
         return false;
     het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
     agent->scenario = het_scenario_ref(scenario);
@@ -435,7 +437,7 @@ void
 het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 {
     g_return_if_fail(agent != NULL && before != NULL && move != NULL);
-    if (het_agent_is_forked(agent))
+    if (is_forked(agent))
         return;
     if (is_followed(agent))
         follow(agent, before, move);
@@ -515,7 +517,7 @@ het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *lega
     HetAgentEpoch *epoch = &agent->epoch;
     g_return_val_if_fail(agent != NULL && state->actor == agent->seat, HET_AGENT_CRASHED);
     g_return_val_if_fail(legal->count > 0, HET_AGENT_CRASHED);
-    if (het_agent_is_forked(agent)) {
+    if (is_forked(agent)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "it was made before a fork, and its threads or its program are the parent's: "
                     "make it after the fork (Python: start method \"spawn\")");

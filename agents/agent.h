@@ -192,10 +192,6 @@ uint64_t het_agent_seed(uint64_t game_seed, HetActor seat);
 /* The seed of those who advise the sides of a game. */
 uint64_t het_adviser_seed(uint64_t game_seed);
 
-/* Whether its threads or its program are those of the process from which this one was forked: then
- * the agent cannot choose, and the calls below leave it alone. */
-bool het_agent_is_forked(const HetAgent *agent);
-
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 

@@ -52,10 +52,11 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     const DoctrineAgent *self = (const DoctrineAgent *)agent;
     (void)state;
     const HetDoctrine *doctrine = self->policy.doctrine;
+    const GArray *styles = het_doctrine_styles(doctrine);
     explanation->chosen = HET_CHOSEN_BY_RULE;
     g_string_printf(explanation->summary, "doctrine %s, style %s",
                     *doctrine->system != '\0' ? doctrine->system : "none",
-                    self->style != NULL ? self->style : doctrine->styles[0].name);
+                    self->style != NULL ? self->style : g_array_index(styles, HetStyle, 0).name);
     HET_EACH_BELOW(i, self->count)
         het_explanation_add(explanation, &self->moves[i], self->scores[i], 0,
                             het_policy_reason(&self->policy, &self->moves[i]));

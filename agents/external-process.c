@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/each.h"
+
 struct HetProcess {
     GSubprocess *child;
     int control; /* closed, it makes the supervisor end the child and all that it started */
@@ -254,21 +256,17 @@ het_process_cpu(const HetProcess *process)
     g_autoptr(GArray) all = all_used();
     int64_t sum = -1;
     bool grew = true;
-    for (guint i = 0; i < all->len; i++) {
-        Used *used = &g_array_index(all, Used, i);
+    HET_EACH_IN(Used, used, all)
         if (used->process == supervisor) {
             used->below = true;
             sum = used->waited; /* its own is not the program's */
         }
-    }
     while (grew && sum >= 0) {
         grew = false;
-        for (guint i = 0; i < all->len; i++) {
-            Used *used = &g_array_index(all, Used, i);
+        HET_EACH_IN(Used, used, all) {
             bool below = used->below;
-            for (guint j = 0; j < all->len && !below; j++)
-                below = g_array_index(all, Used, j).below &&
-                        g_array_index(all, Used, j).process == used->parent;
+            HET_EACH_IN(const Used, other, all)
+                below = below || (other->below && other->process == used->parent);
             if (below && !used->below) {
                 used->below = grew = true;
                 sum += used->own + used->waited;

@@ -365,7 +365,7 @@ ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_printf(text, "genmove iterations=%d milliseconds=%d moves=%u\n", self->iterations,
                     self->milliseconds, listed);
-    for (unsigned i = 0; i < listed; i++) {
+    HET_EACH_BELOW(i, listed) {
         g_autofree char *move = het_text_of(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }
@@ -468,13 +468,9 @@ static const HetOption options[] = {
      .offset = offsetof(ExternalAgent, command),
      .initial = "",
      .help = "the program and its arguments, quoted as for a shell; docs/protocol.md"},
-    {.name = "start-timeout",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, start_timeout),
-     .initial = "60",
-     .minimum = 1,
-     .maximum = 86400,
-     .help = "seconds the program has to start, until it has answered that it knows the scenario"},
+    HET_OPTION_NUMBER(
+        ExternalAgent, start_timeout, "start-timeout", "60", 1, 86400,
+        "seconds the program has to start, until it has answered that it knows the scenario"),
     {.name = "restart",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(ExternalAgent, restart),
@@ -482,14 +478,9 @@ static const HetOption options[] = {
      .choices = answers,
      .help = "yes: a process for every game; no: it is told of one game after another, each by "
              "scenario and agent-seed"},
-    {.name = "move-timeout",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, move_timeout),
-     .initial = "60",
-     .minimum = 1,
-     .maximum = 86400,
-     .help = "seconds the program has for a move; comes before the command: "
-             "external:move-timeout=5,./bot"},
+    HET_OPTION_NUMBER(ExternalAgent, move_timeout, "move-timeout", "60", 1, 86400,
+                      "seconds the program has for a move; comes before the command: "
+                      "external:move-timeout=5,./bot"),
     {.name = "legal",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(ExternalAgent, legal),
@@ -497,56 +488,22 @@ static const HetOption options[] = {
      .choices = lists,
      .help = "whether the program is sent the legal moves; hidden: an illegal answer is told its "
              "rule and tried again"},
-    {.name = "tries",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, tries),
-     .initial = "10",
-     .minimum = 1,
-     .maximum = 1000,
-     .help = "answers to one decision with legal=hidden, of which the last is the referee's to "
-             "judge"},
-    {.name = "iterations",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, iterations),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e9,
-     .help = "iterations the program may spend; 0: its own affair"},
-    {.name = "milliseconds",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, milliseconds),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 3.6e6,
-     .help = "time the program may spend; 0: its own affair"},
-    {.name = "cpu",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, cpu),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e6,
-     .help = "seconds of CPU time each of its processes may use; 0: no limit"},
-    {.name = "memory",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, memory),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e6,
-     .help = "MiB of memory (address space) each of its processes may have; 0: no limit"},
-    {.name = "file-size",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, file_size),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e6,
-     .help = "MiB each file it writes may have; 0: no limit"},
-    {.name = "processes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, processes),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e6,
-     .help = "processes it may have at once, itself included; 0: no limit"},
+    HET_OPTION_NUMBER(
+        ExternalAgent, tries, "tries", "10", 1, 1000,
+        "answers to one decision with legal=hidden, of which the last is the referee's to "
+        "judge"),
+    HET_OPTION_NUMBER(ExternalAgent, iterations, "iterations", "0", 0, 1e9,
+                      "iterations the program may spend; 0: its own affair"),
+    HET_OPTION_NUMBER(ExternalAgent, milliseconds, "milliseconds", "0", 0, 3.6e6,
+                      "time the program may spend; 0: its own affair"),
+    HET_OPTION_NUMBER(ExternalAgent, cpu, "cpu", "0", 0, 1e6,
+                      "seconds of CPU time each of its processes may use; 0: no limit"),
+    HET_OPTION_NUMBER(ExternalAgent, memory, "memory", "0", 0, 1e6,
+                      "MiB of memory (address space) each of its processes may have; 0: no limit"),
+    HET_OPTION_NUMBER(ExternalAgent, file_size, "file-size", "0", 0, 1e6,
+                      "MiB each file it writes may have; 0: no limit"),
+    HET_OPTION_NUMBER(ExternalAgent, processes, "processes", "0", 0, 1e6,
+                      "processes it may have at once, itself included; 0: no limit"),
     {.name = "CLASS",
      .type = HET_OPTION_TEXT,
      .offset = offsetof(ExternalAgent, command),
@@ -554,24 +511,19 @@ static const HetOption options[] = {
      .help = "a Python class with choose(game): MODULE:CLASS or FILE.py:CLASS; docs/python.md"},
 };
 
+/* What a program and a class in Python have in common. */
+#define COMMON                                                                                     \
+    .instance_size = sizeof(ExternalAgent), .option_count = G_N_ELEMENTS(options) - 1,             \
+    .clear = clear, .reset = reset, .observe = observe, .choose = choose, .explain = explain,      \
+    .answered = answered, .remarks = remarks, .said = said, .lasts = lasts, .cpu = cpu
+
 const HetAgentClass het_agent_external = {
     .name = "external",
     .summary = "another program, over the text protocol",
-    .instance_size = sizeof(ExternalAgent),
     .options = options,
-    .option_count = G_N_ELEMENTS(options) - 1,
     .rest = "COMMAND",
     .init = init,
-    .clear = clear,
-    .reset = reset,
-    .observe = observe,
-    .choose = choose,
-    .explain = explain,
-    .answered = answered,
-    .remarks = remarks,
-    .said = said,
-    .lasts = lasts,
-    .cpu = cpu,
+    COMMON,
 };
 
 /* (transfer full) The interpreter, as a word of the shell: by HETMAN_PYTHON; that of the virtual
@@ -605,19 +557,8 @@ init_python(HetAgent *agent, GError **error)
 const HetAgentClass het_agent_python = {
     .name = "python",
     .summary = "a class in Python, in a separate process",
-    .instance_size = sizeof(ExternalAgent),
     .options = options + 1,
-    .option_count = G_N_ELEMENTS(options) - 1,
     .rest = "CLASS",
     .init = init_python,
-    .clear = clear,
-    .reset = reset,
-    .observe = observe,
-    .choose = choose,
-    .explain = explain,
-    .answered = answered,
-    .remarks = remarks,
-    .said = said,
-    .lasts = lasts,
-    .cpu = cpu,
+    COMMON,
 };

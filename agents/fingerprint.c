@@ -46,7 +46,7 @@ het_fingerprint(const HetState *state)
                             starts[3]};
     /* Four products at once, since each waits for the one before it in its lane. */
     for (; at + LANES * two <= end; at += LANES * two)
-        for (unsigned i = 0; i < LANES; i++)
+        HET_EACH_BELOW(i, LANES)
             lane[i] = fold(word_at(bytes, at + i * two) ^ lane[i],
                            word_at(bytes, at + i * two + sizeof(uint64_t)) ^ salts[i]);
     for (; at + sizeof(uint64_t) <= end; at += sizeof(uint64_t))

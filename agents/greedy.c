@@ -368,35 +368,18 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 static const HetOption options[] = {
     HET_OPTION_STYLE(GreedyAgent, style,
                      "style of the doctrine that breaks ties and plays the other side"),
-    {.name = "calls",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(GreedyAgent, calls),
-     .initial = "30000",
-     .minimum = 1,
-     .maximum = 2e9,
-     .help = "budget of one epoch in calls of the rules (legal, apply); where it does not reach, "
-             "fewer candidates are judged, and at last the doctrine is followed"},
-    {.name = "limit",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(GreedyAgent, limit),
-     .initial = "10000",
-     .minimum = 1,
-     .maximum = 10000000,
-     .help = "positions to evaluate at one choice; beyond that the doctrine selects candidates"},
-    {.name = "outcomes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(GreedyAgent, outcomes),
-     .initial = "64",
-     .minimum = 1,
-     .maximum = 1000000,
-     .help = "combinations of dice along one line; beyond, some at even steps of the odds"},
-    {.name = "threads",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(GreedyAgent, threads),
-     .initial = "1",
-     .minimum = 1,
-     .maximum = HET_TEAM_MAX,
-     .help = "threads that judge candidates; the move is the same for any number"},
+    HET_OPTION_NUMBER(
+        GreedyAgent, calls, "calls", "30000", 1, 2e9,
+        "budget of one epoch in calls of the rules (legal, apply); where it does not reach, "
+        "fewer candidates are judged, and at last the doctrine is followed"),
+    HET_OPTION_NUMBER(
+        GreedyAgent, limit, "limit", "10000", 1, 10000000,
+        "positions to evaluate at one choice; beyond that the doctrine selects candidates"),
+    HET_OPTION_NUMBER(
+        GreedyAgent, outcomes, "outcomes", "64", 1, 1000000,
+        "combinations of dice along one line; beyond, some at even steps of the odds"),
+    HET_OPTION_NUMBER(GreedyAgent, threads, "threads", "1", 1, HET_TEAM_MAX,
+                      "threads that judge candidates; the move is the same for any number"),
     HET_OPTION_WEIGHTS(GreedyAgent, weights),
 };
 

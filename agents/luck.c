@@ -13,7 +13,7 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
     HET_EACH_BELOW(i, list->count) {
         het_game_clone(&buffer.state, state);
         het_game_apply(&buffer.state, &list->moves[i], NULL);
-        double value = het_evaluate(evaluator, NULL, &buffer.state);
+        double value = het_evaluate(evaluator, &buffer.state);
         double weight = (double)list->weights[i];
         sum += weight * value;
         weights += weight;
@@ -42,7 +42,7 @@ static void
 look(Outlook *outlook, const HetState *state, double chance)
 {
     if (!is_rolling(state, outlook->epoch)) {
-        double value = het_evaluate(outlook->evaluator, NULL, state);
+        double value = het_evaluate(outlook->evaluator, state);
         outlook->complete = outlook->complete && outlook->leaves > 0;
         outlook->leaves -= outlook->leaves > 0;
         outlook->mean += chance * value;
@@ -70,7 +70,7 @@ look_once(Outlook *outlook, const HetState *state)
         HetStateBuffer after;
         het_game_clone(&after.state, state);
         het_game_apply(&after.state, &list->moves[i], NULL);
-        double value = het_evaluate(outlook->evaluator, NULL, &after.state);
+        double value = het_evaluate(outlook->evaluator, &after.state);
         double chance = (double)list->weights[i] / (double)list->total;
         outlook->mean += chance * value;
         outlook->squares += chance * value * value;
@@ -95,7 +95,7 @@ count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned i
     while (outlook.complete && index < length && is_rolling(state, outlook.epoch));
     if (outlook.complete && is_rolling(state, outlook.epoch))
         return index; /* still rolling */
-    double gain = (het_evaluate(evaluator, NULL, state) - outlook.mean) / 2;
+    double gain = (het_evaluate(evaluator, state) - outlook.mean) / 2;
     double variance = (outlook.squares - outlook.mean * outlook.mean) / 4;
     ledger->rolls += index - start;
     ledger->gain += gain;
@@ -110,7 +110,7 @@ count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned i
 static double
 share_of(const HetEvaluator *evaluator, const HetState *state)
 {
-    return (het_evaluate(evaluator, NULL, state) + 1) / 2;
+    return (het_evaluate(evaluator, state) + 1) / 2;
 }
 
 /* A stretch ends at `state`: keeps it if it changed more than any before it, and begins the next.

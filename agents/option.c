@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/nearest.h"
 
 static void *
@@ -127,7 +128,7 @@ het_option_number(const char *text, double *ret_number)
 const HetOption *
 het_options_find(const HetOption *options, size_t count, const char *name)
 {
-    for (size_t i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         if (strcmp(options[i].name, name) == 0)
             return &options[i];
     return NULL;
@@ -136,7 +137,7 @@ het_options_find(const HetOption *options, size_t count, const char *name)
 void
 het_options_init(const HetOption *options, size_t count, void *instance)
 {
-    for (size_t i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         /* A text may start unset. Any other initial value must be one a user could type. */
         bool unset = options[i].type == HET_OPTION_TEXT && options[i].initial[0] == '\0';
         g_assert(unset || set(&options[i], instance, options[i].initial));
@@ -150,7 +151,7 @@ het_options_set(const HetOption *options, size_t count, void *instance, const ch
     const HetOption *option = het_options_find(options, count, name);
     if (option == NULL) {
         g_autoptr(GPtrArray) names = g_ptr_array_new();
-        for (size_t i = 0; i < count; i++)
+        HET_EACH_BELOW(i, count)
             g_ptr_array_add(names, (gpointer)(uintptr_t)options[i].name);
         g_ptr_array_add(names, NULL);
         g_autofree char *list = het_options_names(options, count);
@@ -173,7 +174,7 @@ char *
 het_options_names(const HetOption *options, size_t count)
 {
     GString *names = g_string_new(count == 0 ? "none" : NULL);
-    for (size_t i = 0; i < count; i++)
+    HET_EACH_BELOW(i, count)
         g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", options[i].name);
     return g_string_free(names, FALSE);
 }
@@ -204,7 +205,7 @@ het_options_get(const HetOption *option, const void *instance)
 void
 het_options_clear(const HetOption *options, size_t count, void *instance)
 {
-    for (size_t i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         if (options[i].type == HET_OPTION_TEXT) {
             char **text = field(&options[i], instance);
             g_clear_pointer(text, g_free);

@@ -23,6 +23,14 @@ typedef struct {
     const char *help;
 } HetOption;
 
+/* A whole number: where it is stored, its name, what it is if not given, its range, what it means.
+ */
+#define HET_OPTION_NUMBER(Type, member, called, without, least, most, text)                        \
+    {                                                                                              \
+        .name = (called), .type = HET_OPTION_INTEGER, .offset = offsetof(Type, member),            \
+        .initial = (without), .minimum = (least), .maximum = (most), .help = (text)                \
+    }
+
 /* Options shared by several agents, each with its own member. */
 #define HET_OPTION_STYLE(Type, member, text)                                                       \
     {                                                                                              \
@@ -40,11 +48,8 @@ typedef struct {
             "linear"                                                                               \
     }
 #define HET_OPTION_SEED(Type, member)                                                              \
-    {                                                                                              \
-        .name = "seed", .type = HET_OPTION_INTEGER, .offset = offsetof(Type, member),              \
-        .initial = "0", .minimum = 0, .maximum = 2147483647,                                       \
-        .help = "another number, other random draws from the same match seed"                      \
-    }
+    HET_OPTION_NUMBER(Type, member, "seed", "0", 0, 2147483647,                                    \
+                      "another number, other random draws from the same match seed")
 
 /* Writes the initial values into `instance`. */
 void het_options_init(const HetOption *options, size_t count, void *instance);

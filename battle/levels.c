@@ -1,12 +1,12 @@
 #include "levels.h"
 
-#include <gio/gio.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/each.h"
 #include "engine/rules/registry.h"
+#include "engine/textfile.h"
 #include "library/json-members.h"
 #include "verb.h"
 
@@ -42,9 +42,9 @@ read_rows(const char *system)
     enum { SYSTEM, AGENT, SHARE, LOW, HIGH, PAIRS, COLUMNS };
     GArray *levels = g_array_new(FALSE, FALSE, sizeof(HetLevel));
     g_array_set_clear_func(levels, clear_level);
-    g_autoptr(GBytes) bytes = g_resource_lookup_data(
-        het_levels_get_resource(), "/hetman/levels/levels.csv", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    g_auto(GStrv) lines = g_strsplit(g_bytes_get_data(bytes, NULL), "\n", -1);
+    g_autofree char *text =
+        het_shipped_text(het_levels_get_resource(), "/hetman/levels/levels.csv");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (unsigned i = 1; lines[0] != NULL && lines[i] != NULL; i++) {
         g_auto(GStrv) cells = g_strsplit(lines[i], ",", -1);
         if (g_strv_length(cells) < COLUMNS || strcmp(cells[SYSTEM], system) != 0)

@@ -3,10 +3,11 @@
  * formations and ground. "SYSTEM/drill/NAME?parameter=value&..." can be used wherever a scenario is
  * named.
  *
- * The attackers are always FIRST and move first. A system's part is data: what each arm is; what
- * each word of each parameter adds to a unit, or why its rules cannot express it; and one function
- * that lays out the ground and writes the units. What a system cannot express is an error with the
- * reason, and is never ignored. */
+ * The attackers are always FIRST and move first. A system's part is a file of data,
+ * scenarios/SYSTEM/SYSTEM.drills: what each arm is; what each word of each parameter adds to a
+ * unit, or why its rules cannot express it; and one function, HetRules.drill, that lays out the
+ * ground and writes the units. What a system cannot express is an error with the reason, and is
+ * never ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -27,12 +28,8 @@ typedef enum {
 } HetDrillArm;
 enum { HET_DRILL_ARMS = HET_DRILL_GUNS + 1 };
 
-/* Bits of arms, for sayings. */
-enum {
-    HET_DRILL_FOR_HORSE = 1 << HET_DRILL_LANCERS | 1 << HET_DRILL_HORSE | 1 << HET_DRILL_REITERS,
-    HET_DRILL_FOR_FOOT = 1 << HET_DRILL_FOOT | 1 << HET_DRILL_PIKES | 1 << HET_DRILL_SHOT,
-    HET_DRILL_FOR_ALL = (1 << HET_DRILL_ARMS) - 1,
-};
+/* The bits of all arms, for sayings. */
+enum { HET_DRILL_FOR_ALL = (1 << HET_DRILL_ARMS) - 1 };
 
 typedef enum {
     HET_DRILL_ATTACKER,   /* word: arm */
@@ -142,11 +139,10 @@ typedef struct {
     const char *words; /* what it means in this system, or why it cannot be expressed */
 } HetDrillSaying;
 
-typedef struct HetDrill HetDrill;
-
-typedef struct HetDrillTable {
+/* What the file has, by its keys. */
+typedef struct {
     HetDrillTroop troops[HET_DRILL_ARMS];
-    const HetDrillSaying *sayings; /* at least one row for each word except the neutral first one */
+    HetDrillSaying *sayings; /* at least one row for each word except the neutral first one */
     unsigned saying_count;
     const char *whole_key; /* of the strength at the start; NULL: strength cannot be expressed */
     const char *left_key;  /* of what is left of it, or... */
@@ -156,9 +152,6 @@ typedef struct HetDrillTable {
         *losses_words; /* what they mean in this system, or why they cannot be expressed */
     const char *step;  /* of distance: "a hex of about 50 metres" */
     int distance;      /* the most */
-    /* Appends all of the file except the group [scenario]: options, ground, units. Returns NULL, or
-     * (static) why these parameters do not go together. */
-    const char *(*write)(const HetDrill *drill, GString *text);
 } HetDrillTable;
 
 /* A unit of a drill under construction. */
@@ -169,15 +162,18 @@ typedef struct {
     GString *lines; /* of its group, except side, code and place */
 } HetDrillUnit;
 
-/* A drill with its parameters, for `write`. */
-struct HetDrill {
+/* A drill with its parameters, for HetRules.drill. */
+typedef struct HetDrill {
     const HetDrillRow *row;
     const HetDrillTable *table;
     int value[HET_DRILL_PARAMETERS];
     HetDrillUnit units[2][HET_DRILL_UNITS]; /* attackers, defenders */
     unsigned count[2];
     unsigned first[2]; /* of these in the first line */
-};
+} HetDrill;
+
+/* The table of a system, which is read once and kept; NULL: it has no drills. */
+const HetDrillTable *het_drill_table(const char *system);
 
 /* The system's row for a parameter's word and units of `arm`; NULL: none, as for a neutral word.
  * Formations and disorder of both sides are in the table as those of the attackers

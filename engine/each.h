@@ -2,12 +2,20 @@
  * number, which is computed anew before each turn; HET_EACH_LISTED(i, names) as far as the NULL at
  * the end of an array. HET_EACH(const HetRule, rule, rules) goes through a GPtrArray of pointers
  * to such things, HET_EACH_IN(HetEffect, effect, effects) through a GArray of them: the array is
- * an expression without effects, and keeps its length while the loop runs. */
+ * an expression without effects, and keeps its length while the loop runs.
+ * And het_bit(set, unit): whether a set of bits has the one of that number. */
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <glib.h>
+
+static inline bool
+het_bit(uint64_t set, unsigned index)
+{
+    return (set >> index & 1) != 0;
+}
 
 #define HET_EACH_BELOW(index, count) for (unsigned index = 0; index < (count); index++)
 #define HET_EACH_LISTED(index, array) for (unsigned index = 0; (array)[index] != NULL; index++)

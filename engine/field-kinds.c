@@ -60,7 +60,7 @@ het_field_parse_set(const HetField *field, const HetFieldPlace *place, const cha
 {
     g_auto(GStrv) items = split(field, text);
     memset(het_field_at(field, place), 0, field->width);
-    for (size_t i = 0; items[i] != NULL; i++) {
+    HET_EACH_LISTED(i, items) {
         unsigned bit = field->kind->find(field, place, g_strstrip(items[i]));
         if (bit >= 8u * field->width)
             return g_strdup_printf("\"%.20s\" is not one of the %s", items[i], field->kind->name);
@@ -102,7 +102,7 @@ parse_words(const HetField *field, const HetFieldPlace *place, const char *text)
     HetFieldRange range = het_field_range(field, place);
     g_auto(GStrv) words = split(field, text);
     het_field_set(field, place, 0);
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         int64_t bit = range.minimum;
         while (bit <= range.maximum && strcmp(field->words[bit], g_strstrip(words[i])) != 0)
             bit++;

@@ -42,7 +42,7 @@ static unsigned
 lowest_bit(uint64_t mask)
 {
     unsigned bit = 0;
-    while ((mask >> bit & 1u) == 0)
+    while (!het_bit(mask, bit))
         bit++;
     return bit;
 }
@@ -121,7 +121,7 @@ has_key(const HetField *field, const HetFieldPlace *place)
 const HetField *
 het_field_find(const HetFieldTable *table, const char *key)
 {
-    for (size_t i = 0; i < table->count; i++)
+    HET_EACH_BELOW(i, table->count)
         if (strcmp(table->fields[i].key, key) == 0)
             return &table->fields[i];
     return NULL;
@@ -256,7 +256,7 @@ bool
 het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                 const char *group)
 {
-    for (size_t i = 0; i < table->count; i++)
+    HET_EACH_BELOW(i, table->count)
         if (!table->fields[i].late && !load_field(&table->fields[i], place, file, group))
             return false;
     return true;
@@ -266,7 +266,7 @@ bool
 het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                      const char *group)
 {
-    for (size_t i = 0; i < table->count; i++)
+    HET_EACH_BELOW(i, table->count)
         if (table->fields[i].late && !load_field(&table->fields[i], place, file, group))
             return false;
     return true;
@@ -302,7 +302,7 @@ void
 het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
                 const char *group)
 {
-    for (size_t i = 0; i < table->count; i++) {
+    HET_EACH_BELOW(i, table->count) {
         g_autofree char *text = het_field_write(&table->fields[i], place);
         g_autofree char *key = het_field_key(&table->fields[i], place->item);
         if (text != NULL)
@@ -344,7 +344,7 @@ item_of(const char *const *items, const char *key, unsigned *ret_count)
     const char *value = NULL;
     size_t length = strlen(key);
     *ret_count = 0;
-    for (size_t i = 0; items[i] != NULL; i++) {
+    HET_EACH_LISTED(i, items) {
         if (strncmp(items[i], key, length) != 0 || items[i][length] != '=')
             continue;
         if ((*ret_count)++ == 0)
@@ -358,7 +358,7 @@ static bool
 check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *const *items,
             HetKeyFile *file, const char *group, const char *key)
 {
-    for (size_t i = 0; items[i] != NULL; i++) {
+    HET_EACH_LISTED(i, items) {
         const char *equals = strchr(items[i], '=');
         g_autofree char *name =
             equals != NULL ? g_strndup(items[i], (gsize)(equals - items[i])) : NULL;
@@ -368,7 +368,7 @@ check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *
         if (field != NULL)
             return het_key_file_fail(file, group, key, "%s=: %s", name, field->lacks);
         g_autoptr(GString) known = g_string_new(NULL);
-        for (size_t k = 0; k < table->count; k++)
+        HET_EACH_BELOW(k, table->count)
             if (has_key(&table->fields[k], place))
                 g_string_append_printf(known, "%s%s=", known->len == 0 ? "" : ", ",
                                        table->fields[k].key);
@@ -383,7 +383,7 @@ het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                       const char *const *items, HetKeyFile *file, const char *group,
                       const char *key)
 {
-    for (size_t i = 0; i < table->count; i++) {
+    HET_EACH_BELOW(i, table->count) {
         const HetField *field = &table->fields[i];
         HetFieldRange range = het_field_range(field, place);
         unsigned count = 0;
@@ -407,7 +407,7 @@ het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
 void
 het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GString *list)
 {
-    for (size_t i = 0; i < table->count; i++) {
+    HET_EACH_BELOW(i, table->count) {
         g_autofree char *text = het_field_write(&table->fields[i], place);
         if (text != NULL)
             g_string_append_printf(list, "; %s=%s", table->fields[i].key, text);
@@ -456,7 +456,7 @@ het_fields_describe(const HetFieldTable *table, GString *text)
     g_string_append_printf(
         text, "`[%s]`%s%s:\n\n| key | value | default | meaning |\n|---|---|---|---|\n",
         table->group, table->part != NULL ? ", " : "", table->part != NULL ? table->part : "");
-    for (size_t i = 0; i < table->count; i++) {
+    HET_EACH_BELOW(i, table->count) {
         const HetField *field = &table->fields[i];
         bool sided = strchr(field->key, '*') != NULL;
         g_autofree char *first = het_field_key(field, HET_FIRST),
@@ -474,7 +474,7 @@ void
 het_options_describe(const HetRules *rules, GString *text)
 {
     g_string_append(text, "| option | default | range | rule | meaning |\n|---|---|---|---|---|\n");
-    for (size_t i = 0; i < rules->option_count; i++) {
+    HET_EACH_BELOW(i, rules->option_count) {
         const HetRuleOption *option = &rules->options[i];
         g_string_append_printf(text, "| `%s` | %d | %d to %d | %s | %s |\n", option->name,
                                option->initial, option->minimum, option->maximum, option->rule,

@@ -34,8 +34,10 @@ faces_show(const HetThrow *throw, const HetRoll *roll)
            roll->low == (int32_t)reading && roll->high == roll->low;
 }
 
-bool
-het_game_is_outcome(const HetState *state, const HetMove *move)
+/* Whether an outcome may be applied at a chance node: it must be part of a listed one, and its
+ * faces, if any, must show it. */
+static bool
+is_outcome(const HetState *state, const HetMove *move)
 {
     HetMoveList list;
     HetThrow throw = {.account = NULL};
@@ -76,7 +78,7 @@ het_game_is_legal(const HetState *state, const HetMove *move)
 {
     HetMoveList list;
     if (state->actor == HET_CHANCE)
-        return het_game_is_outcome(state, move);
+        return is_outcome(state, move);
     if (state->actor == HET_NOBODY)
         return false;
     het_list_clear(&list);

@@ -30,10 +30,6 @@ het_game_legal(const HetState *state, HetMoveList *ret_list)
     g_assert(ret_list->count > 0 && ret_list->count <= HET_MOVES_MAX);
 }
 
-/* Whether an outcome may be applied at a chance node: it must be part of a listed one, and its
- * faces, if any, must show it. */
-bool het_game_is_outcome(const HetState *state, const HetMove *move);
-
 /* Whether a decision carries a path or a pose, which the system's slot judges. Any other is legal
  * if it is listed. */
 bool het_game_has_way(const HetState *state, const HetMove *move);

@@ -37,7 +37,7 @@ scan_lines(const char *name, const char *text, GHashTable *seen, GError **error)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autofree char *group = NULL;
-    for (unsigned i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         char *line = g_strstrip(lines[i]);
         if (*line == '\0' || *line == '#')
             continue;
@@ -97,7 +97,7 @@ static bool
 fail_refused(const char *name, const char *text, const GError *why, GError **error)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (unsigned i = 0; lines[i] != NULL; i++) {
+    HET_EACH_LISTED(i, lines) {
         g_autoptr(GKeyFile) alone = g_key_file_new();
         g_autofree char *line = g_strconcat("[g]\n", lines[i], NULL);
         if (!g_key_file_load_from_data(alone, line, (gsize)-1, G_KEY_FILE_NONE, NULL))
@@ -216,7 +216,7 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
     g_auto(GStrv) all = g_key_file_get_groups(file->keys, NULL);
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     g_ptr_array_add(file->wanted, g_strchomp(g_strdup(prefix)));
-    for (size_t i = 0; all[i] != NULL; i++) {
+    HET_EACH_LISTED(i, all) {
         if (!g_str_has_prefix(all[i], prefix))
             continue;
         mark(file, all[i], NULL);
@@ -228,11 +228,8 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
 char **
 het_key_file_keys(HetKeyFile *file, const char *group)
 {
-    g_auto(GStrv) all = g_key_file_get_keys(file->keys, group, NULL, NULL);
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    for (size_t i = 0; all != NULL && all[i] != NULL; i++)
-        g_strv_builder_add(builder, all[i]);
-    return g_strv_builder_end(builder);
+    char **keys = g_key_file_get_keys(file->keys, group, NULL, NULL);
+    return keys != NULL ? keys : g_new0(char *, 1);
 }
 
 /* (transfer full) The place of a key as compilers name it, "FILE:LINE: [group] key"; of a missing
@@ -480,7 +477,7 @@ het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
     g_autofree char *value = het_key_file_string(file, group, key);
     if (value == NULL)
         return 0;
-    for (unsigned i = 0; choices[i] != NULL; i++)
+    HET_EACH_LISTED(i, choices)
         if (strcmp(choices[i], value) == 0)
             return i;
     g_autofree char *allowed = g_strjoinv(", ", (char **)(uintptr_t)choices);

@@ -60,7 +60,7 @@ read_number(const char *text, bool hundredths, int *ret_value)
     int value = 0, places = 0;
     if (whole == 0 || whole > 6)
         return false;
-    for (size_t i = 0; i < whole; i++)
+    HET_EACH_BELOW(i, whole)
         value = 10 * value + (text[i] - '0');
     text += whole;
     if (hundredths && *text == '.') {
@@ -87,7 +87,7 @@ take_pair(const Work *work, int parameter, bool hundredths, int ret_value[2])
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
     if (g_strv_length(parts) != 2)
         return refuse(work, parameter, text, expected);
-    for (int army = 0; army < 2; army++)
+    HET_EACH_BELOW(army, 2)
         if (strcmp(parts[army], "-") != 0 &&
             !read_number(parts[army], hundredths, &ret_value[army]))
             return refuse(work, parameter, text, expected);
@@ -135,7 +135,7 @@ take_armies(const Work *work)
         !take_pair(work, HORSE, false, muster->horse) ||
         !take_pair(work, GUNS, false, muster->guns) || !take_pair(work, FRONT, true, muster->front))
         return false;
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         g_autofree char *men = g_strdup_printf("%d", muster->men[army]);
         g_autofree char *horse = g_strdup_printf("%d", muster->horse[army]);
         if (muster->men[army] < 1)
@@ -193,7 +193,7 @@ static void
 fill_in(HetMuster *muster)
 {
     const unsigned age = age_of(muster->year);
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         const int64_t men = muster->men[army];
         if (muster->horse[army] < 0)
             muster->horse[army] = (int)(men * ages[age].horse / 100);
@@ -211,7 +211,7 @@ weigh(const HetMuster *muster, int army, int64_t ret_part[HET_MUSTER_ARMS])
     const int in[HET_MUSTER_ARMS] = {muster->men[army] - muster->horse[army], muster->horse[army],
                                      muster->guns[army]};
     int64_t sum = 0;
-    for (int arm = 0; arm < HET_MUSTER_ARMS; arm++) {
+    HET_EACH_BELOW(arm, HET_MUSTER_ARMS) {
         ret_part[arm] = (int64_t)in[arm] * 100000 / muster->table->men[arm];
         sum += ret_part[arm];
     }
@@ -225,7 +225,7 @@ apportion(const int64_t part[HET_MUSTER_ARMS], int64_t sum, int units,
 {
     int64_t rest[HET_MUSTER_ARMS];
     int left = units;
-    for (int arm = 0; arm < HET_MUSTER_ARMS; arm++) {
+    HET_EACH_BELOW(arm, HET_MUSTER_ARMS) {
         ret_units[arm] = (int)(part[arm] * units / sum);
         rest[arm] = part[arm] * units % sum;
         left -= ret_units[arm];
@@ -248,7 +248,7 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
     for (int army = 0; army < 2; army++)
         sum[army] = weigh(muster, army, part[army]);
     const int64_t most = MAX(sum[0], sum[1]);
-    for (int army = 0; army < 2; army++) {
+    HET_EACH_BELOW(army, 2) {
         const int units =
             most > 0 ? (int)((sum[army] * muster->table->units + most / 2) / most) : 0;
         if (units < LEAST_UNITS) {
@@ -260,7 +260,7 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
             return false;
         }
         apportion(part[army], sum[army], units, ret_units[army]);
-        for (int arm = 0; arm < HET_MUSTER_ARMS; arm++)
+        HET_EACH_BELOW(arm, HET_MUSTER_ARMS)
             ret_units[army][arm] = MIN(ret_units[army][arm], muster->table->most[arm]);
         if (ret_units[army][HET_MUSTER_FOOT] + ret_units[army][HET_MUSTER_HORSE] == 0) {
             g_set_error(work->error, HET_ERROR, HET_ERROR_UNSAID,
@@ -278,8 +278,7 @@ static void
 append_saying(const HetMuster *muster, HetDrillParameter parameter, int word, HetDrillUnit *unit,
               int *strength)
 {
-    const HetDrillSaying *saying =
-        het_drill_saying(muster->table->drills, parameter, word, unit->arm);
+    const HetDrillSaying *saying = het_drill_saying(muster->drills, parameter, word, unit->arm);
     if (saying == NULL || saying->lines == NULL)
         return;
     g_string_append(unit->lines, saying->lines);
@@ -295,7 +294,7 @@ make_unit(HetMuster *muster, unsigned army, HetMusterArm arm, int number)
     const HetDrillArm drilled = arm == HET_MUSTER_FOOT    ? age->foot
                                 : arm == HET_MUSTER_HORSE ? age->horse
                                                           : HET_DRILL_GUNS;
-    const HetDrillTroop *troop = &table->drills->troops[drilled];
+    const HetDrillTroop *troop = &muster->drills->troops[drilled];
     HetMusterUnit *it = &muster->units[army][muster->count[army]++];
     int strength = troop->strength;
     it->unit.arm = drilled;
@@ -309,8 +308,8 @@ make_unit(HetMuster *muster, unsigned army, HetMusterArm arm, int number)
                   &it->unit, &strength);
     if (arm == HET_MUSTER_FOOT && age->battalion != NULL)
         g_string_append(it->unit.lines, age->battalion);
-    if (table->drills->strength_needed && strength != 0)
-        g_string_append_printf(it->unit.lines, "%s=%d\n", table->drills->whole_key, strength);
+    if (muster->drills->strength_needed && strength != 0)
+        g_string_append_printf(it->unit.lines, "%s=%d\n", muster->drills->whole_key, strength);
     it->wide = table->is_wide != NULL && table->is_wide(&it->unit) ? 2 : 1;
 }
 
@@ -438,7 +437,7 @@ make_armies(const Work *work)
     HET_EACH_BELOW(army, 2)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
-    const HetDrillSaying *saying = het_drill_saying(muster->table->drills, HET_DRILL_OBSTACLE,
+    const HetDrillSaying *saying = het_drill_saying(muster->drills, HET_DRILL_OBSTACLE,
                                                     (int)muster->table->works, HET_DRILL_FOOT);
     muster->works =
         muster->prepared && saying != NULL && saying->lines != NULL ? saying->lines : "";
@@ -474,6 +473,7 @@ het_muster_scenario(const HetMusterTable *table, const char *system, GHashTable 
 {
     g_autofree HetMuster *muster = g_new0(HetMuster, 1);
     muster->table = table;
+    muster->drills = het_drill_table(system);
     const Work work = {muster, system, parameters, error};
     char *text = NULL;
     if (take_armies(&work) && take_ground(&work) && take_numbers(&work)) {

@@ -34,7 +34,6 @@ typedef struct {
 typedef struct HetMuster HetMuster;
 
 typedef struct HetMusterTable {
-    const HetDrillTable *drills;
     int units;                 /* of the larger army, foot and horse and guns */
     int most[HET_MUSTER_ARMS]; /* units of an arm that the system has room for */
     int men[HET_MUSTER_ARMS];  /* of one unit at the scale of the rulebook; of guns pieces */
@@ -59,6 +58,7 @@ typedef struct {
 /* A battle under construction. Armies are 0, the attackers, and 1, the defenders. */
 struct HetMuster {
     const HetMusterTable *table;
+    const HetDrillTable *drills;
     HetRandom random;
     guint64 seed;
     int men[2], horse[2], guns[2], front[2]; /* front in hundredths of a kilometre; -1: unknown */

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "each.h"
+
 enum { LONGEST = 64, SHORT = 4, LETTERS_A_SLIP = 5, PREFIX_LEAST = 3 };
 
 /* Slips of the finger in a word of so many letters. */
@@ -60,7 +62,7 @@ het_nearest(const char *word, const char *const *candidates)
     const char *nearest = NULL;
     size_t length = strlen(word);
     unsigned least = slips(length) + 1;
-    for (size_t i = 0; candidates[i] != NULL; i++) {
+    HET_EACH_LISTED(i, candidates) {
         const char *name = comparable(word, candidates[i]);
         unsigned distance = edit_distance(word, name);
         if (distance < least && 2 * distance < MAX(length, strlen(name))) {

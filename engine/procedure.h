@@ -68,6 +68,15 @@ het_procedure_room(const HetSink *sink, HetMoveList *own)
 bool het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                         const HetSink *sink);
 
+/* Defines the same for a unit of a system, whose counts of rolls are its own. */
+#define HET_PROCEDURE_OPENS(opens, State, RollKind, Count)                                         \
+    static inline bool opens(State *state, RollKind kind, Count count, unsigned unit,              \
+                             const HetSink *sink)                                                  \
+    {                                                                                              \
+        return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count],      \
+                                  sink);                                                           \
+    }
+
 /* The same for a draw, whose outcomes the procedure's `list` lists with weights. */
 bool het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                         const HetSink *sink);

@@ -36,7 +36,7 @@ typedef struct HetVocabulary HetVocabulary;
 typedef struct HetKeyFile HetKeyFile;
 typedef struct HetProcedure HetProcedure;
 typedef struct HetFieldTable HetFieldTable;
-typedef struct HetDrillTable HetDrillTable;
+typedef struct HetDrill HetDrill;
 typedef struct HetGenerator HetGenerator;
 typedef struct HetNumbers HetNumbers;
 
@@ -117,8 +117,10 @@ struct HetRules {
     bool (*carry)(const HetState *end, GKeyFile *next, GError **error);
     /* How it generates battles ("system/random?...", generator.h). NULL: it does not. */
     const HetGenerator *generator;
-    /* How the system translates drills ("system/drill/name?...", drill.h). NULL: it has none. */
-    const HetDrillTable *drills;
+    /* Appends all of a drill's file ("system/drill/name?...", drill.h) except the group [scenario]:
+     * options, ground, units. Returns NULL, or (static) why these parameters do not go together.
+     * NULL: the system has no drills. */
+    const char *(*drill)(const HetDrill *drill, GString *text);
     /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */
     const HetVocabulary *vocabulary;
     /* Numbers of a state for learners, and the vocabulary of units and ground (numbers.h). NULL:

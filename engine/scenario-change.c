@@ -42,7 +42,7 @@ list_codes(const Change *change)
 {
     GPtrArray *codes = g_ptr_array_new_with_free_func(g_free);
     g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
-    for (size_t i = 0; groups[i] != NULL; i++) {
+    HET_EACH_LISTED(i, groups) {
         const bool side = strcmp(groups[i], "first") == 0 || strcmp(groups[i], "second") == 0;
         if (g_str_has_prefix(groups[i], UNIT_GROUP))
             g_ptr_array_add(codes, g_strdup(groups[i] + strlen(UNIT_GROUP)));
@@ -176,7 +176,7 @@ leave_wings(const Change *change, const char *code)
         g_auto(GStrv) codes = g_strsplit_set(semicolon + 1, " \t", -1);
         g_autoptr(GString) text = g_string_new_len(value, semicolon + 1 - value);
         unsigned left = 0;
-        for (size_t j = 0; codes[j] != NULL; j++) {
+        HET_EACH_LISTED(j, codes) {
             if (*codes[j] == '\0' || strcmp(codes[j], code) == 0)
                 continue;
             g_string_append_printf(text, " %s", codes[j]);
@@ -192,7 +192,7 @@ leave_wings(const Change *change, const char *code)
 static bool
 fits(const char *code, char **patterns)
 {
-    for (size_t i = 0; patterns[i] != NULL; i++)
+    HET_EACH_LISTED(i, patterns)
         if (*patterns[i] != '\0' && g_pattern_match_simple(patterns[i], code))
             return true;
     return false;
@@ -257,7 +257,7 @@ keep_units(const Change *change, const char *list, const char *value, GError **e
     guint64 keep = 0, found = 0;
     if (!g_ascii_string_to_unsigned(value, 10, 0, G_MAXUINT16, &keep, NULL))
         return fail(change, error, "expected a number of units after the '='");
-    for (size_t i = 0; groups[i] != NULL; i++) {
+    HET_EACH_LISTED(i, groups) {
         if (g_str_has_prefix(groups[i], UNIT_GROUP)) {
             const char *code = groups[i] + strlen(UNIT_GROUP);
             if (fits(code, patterns))

@@ -63,7 +63,7 @@ het_scenario_load_labels(HetScenario *scenario, HetKeyFile *file)
     g_strfreev(het_key_file_groups(file, GROUP)); /* the group is known */
     if (g_strv_length(places) > LABELS_MAX)
         return het_key_file_fail(file, GROUP, NULL, "more than %d names on one map", LABELS_MAX);
-    for (size_t i = 0; places[i] != NULL; i++)
+    HET_EACH_LISTED(i, places)
         if (!load_label(scenario, file, places[i]))
             return false;
     return true;

@@ -54,16 +54,13 @@ load_wing(HetScenario *scenario, HetKeyFile *file, const char *code)
     HetWing *wing = NULL;
     if (parts == NULL)
         return false;
-    bool fit = g_ascii_isalpha(*code) && strlen(code) <= 12;
-    for (const char *at = code; fit && *at != '\0'; at++)
-        fit = g_ascii_isalnum(*at);
-    if (!fit || g_strv_length(parts) != 2)
+    if (!het_scenario_is_code(code) || g_strv_length(parts) != 2)
         return het_key_file_fail(file, "wings", code,
                                  "expected a code of a letter, then letters and digits, 12 at "
                                  "most, and as its value a name, a semicolon and units: L=Left "
                                  "wing; LH1 LH2");
     g_auto(GStrv) units = g_strsplit_set(parts[1], " \t", -1);
-    for (size_t i = 0; units[i] != NULL; i++) {
+    HET_EACH_LISTED(i, units) {
         if (*units[i] == '\0')
             continue;
         unsigned unit = het_scenario_unit(scenario, units[i]);

@@ -1,6 +1,5 @@
 #include "scenario.h"
 
-#include <gio/gio.h>
 #include <stdlib.h>
 
 #include "drill.h"
@@ -37,7 +36,7 @@ split_name(const char *name, char **ret_base, GHashTable **ret_parameters, GPtrA
     if (question != NULL) {
         /* "name?" has one empty pair, which is an error below. */
         g_auto(GStrv) pairs = g_strsplit(question[1] != '\0' ? question + 1 : "&", "&", -1);
-        for (size_t i = 0; pairs[i] != NULL; i++) {
+        HET_EACH_LISTED(i, pairs) {
             char *equals = strchr(pairs[i], '=');
             if (het_scenario_is_change(pairs[i])) {
                 g_ptr_array_add(changes, g_strdup(pairs[i]));
@@ -127,7 +126,7 @@ static char *
 hint_system(HetRegistry registry, const char *name)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, registry)
         g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman rules");
@@ -138,7 +137,7 @@ static char *
 hint_option(const HetRules *rules, const char *name, bool drill)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; i < rules->option_count; i++)
+    HET_EACH_BELOW(i, rules->option_count)
         g_ptr_array_add(names, (gpointer)(uintptr_t)rules->options[i].name);
     for (size_t i = 0; drill && i < HET_DRILL_PARAMETERS; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_drill_parameters[i].name);
@@ -150,7 +149,7 @@ hint_option(const HetRules *rules, const char *name, bool drill)
 static const HetRules *
 find_rules(HetRegistry registry, const char *name)
 {
-    for (size_t i = 0; registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, registry)
         if (strcmp(registry[i]->name, name) == 0)
             return registry[i];
     return NULL;
@@ -240,7 +239,7 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides)
     scenario->options = g_new0(int32_t, rules->option_count + 1);
     /* The group is known, though a system may have no options to put into it. */
     g_strfreev(het_key_file_groups(file, "options"));
-    for (size_t i = 0; i < rules->option_count; i++) {
+    HET_EACH_BELOW(i, rules->option_count) {
         const HetRuleOption *option = &rules->options[i];
         scenario->options[i] = het_key_file_integer_or(
             file, "options", option->name, option->minimum, option->maximum, option->initial);
@@ -373,10 +372,7 @@ het_scenario_parse(const char *name, const char *text, GHashTable *options, HetR
 char *
 het_scenario_shipped_text(const char *name, const char *suffix)
 {
-    g_autofree char *path = g_strdup_printf(RESOURCE_ROOT "%s%s", name, suffix);
-    g_autoptr(GBytes) bytes = g_resource_lookup_data(het_scenarios_get_resource(), path,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    return bytes == NULL ? NULL : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return het_shipped_text(het_scenarios_get_resource(), RESOURCE_ROOT "%s%s", name, suffix);
 }
 
 /* No scenario is called so: the nearest that is, or how to find one. */
@@ -549,13 +545,19 @@ het_scenario_unref(HetScenario *scenario)
 /* --- units ------------------------------------------------------------------------------------ */
 
 bool
-het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
-                      const char *name, HetActor side, unsigned *ret_unit)
+het_scenario_is_code(const char *code)
 {
     bool fit = g_ascii_isalpha(*code) && strlen(code) <= 12;
     for (const char *at = code; fit && *at != '\0'; at++)
         fit = g_ascii_isalnum(*at);
-    if (!fit)
+    return fit;
+}
+
+bool
+het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
+                      const char *name, HetActor side, unsigned *ret_unit)
+{
+    if (!het_scenario_is_code(code))
         return het_key_file_fail(file, group, NULL,
                                  "\"%.20s\" is no unit code: expected a letter, then letters and "
                                  "digits, 12 at most",
@@ -575,7 +577,7 @@ het_scenario_load_groups(HetScenario *scenario, HetKeyFile *file, const char *ki
 {
     g_autofree char *prefix = g_strdup_printf("%s ", kind);
     g_auto(GStrv) groups = het_key_file_groups(file, prefix);
-    for (unsigned i = 0; groups[i] != NULL; i++) {
+    HET_EACH_LISTED(i, groups) {
         if (i == most)
             het_key_file_fail(file, groups[i], NULL, "more than %u %ss", most, kind);
         if (i == most || !load(scenario, file, groups[i]))
@@ -614,7 +616,7 @@ het_scenario_save(const HetState *state, GError **error)
     g_key_file_set_string(file, "scenario", "first", scenario->sides[0]);
     g_key_file_set_string(file, "scenario", "second", scenario->sides[1]);
     g_key_file_set_integer(file, "scenario", "turns", scenario->turns);
-    for (size_t i = 0; i < rules->option_count; i++)
+    HET_EACH_BELOW(i, rules->option_count)
         if (scenario->options[i] != rules->options[i].initial)
             g_key_file_set_integer(file, "options", rules->options[i].name, scenario->options[i]);
     if (state->depth > 0) {

@@ -110,6 +110,9 @@ char **het_scenario_shipped_names(const char *system, const char *suffix);
 /* (transfer full) The text of the shipped file `name` ("system/name") with the suffix, or NULL. */
 char *het_scenario_shipped_text(const char *name, const char *suffix);
 
+/* Whether it may be the code of a unit or command: a letter, then letters and digits, 12 at most.
+ */
+bool het_scenario_is_code(const char *code);
 /* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit);

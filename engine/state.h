@@ -87,3 +87,25 @@ het_other(HetActor side)
 {
     return side == HET_FIRST ? HET_SECOND : HET_FIRST;
 }
+
+/* Defines how a system goes from the common head to its own state; `peek` is for reading alone. */
+#define HET_STATE_OF(State, state_of, peek)                                                        \
+    static inline State *state_of(HetState *head)                                                  \
+    {                                                                                              \
+        return (State *)head;                                                                      \
+    }                                                                                              \
+    static inline const State *peek(const HetState *head)                                          \
+    {                                                                                              \
+        return (const State *)head;                                                                \
+    }
+
+/* Defines PREFIX_data and PREFIX_option: from there to the scenario's data, and a rule option. */
+#define HET_DATA_OF(prefix, State, Scenario, Option)                                               \
+    static inline const Scenario *prefix##_data(const State *state)                                \
+    {                                                                                              \
+        return (const Scenario *)state->head.scenario->data;                                       \
+    }                                                                                              \
+    static inline int prefix##_option(const State *state, Option option)                           \
+    {                                                                                              \
+        return prefix##_data(state)->option[option];                                               \
+    }

@@ -64,7 +64,7 @@ void
 het_text_join_faces(char **tokens)
 {
     size_t kept = 0;
-    for (size_t i = 0; tokens[i] != NULL; i++) {
+    HET_EACH_LISTED(i, tokens) {
         char *token = tokens[i];
         if (*token == '\0') {
             g_free(token);

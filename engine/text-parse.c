@@ -390,7 +390,7 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
     *ret_typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
     if (state->actor == HET_CHANCE)
         het_text_join_faces(tokens);
-    for (size_t i = 0; tokens[i] != NULL; i++) {
+    HET_EACH_LISTED(i, tokens) {
         HetWord word;
         if (*tokens[i] == '\0')
             continue;
@@ -401,44 +401,38 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
     return any || fail_text(error, "expected a move", line);
 }
 
+/* Reads the words of a line, stripped by it, and lists what is legal. */
 static bool
-is_text(const char *text, GError **error)
+parse_line(const HetState *state, char *line, HetMoveList *ret_list, HetTyped *ret_typed,
+           GError **error)
 {
-    if (strlen(text) > TEXT_MAX)
-        return fail_text(error, "too long for a move", text);
-    return g_utf8_validate(text, -1, NULL) || fail_text(error, "expected UTF-8 text", text);
+    if (state->actor == HET_NOBODY) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
+                    line);
+        return false;
+    }
+    if (strlen(line) > TEXT_MAX)
+        return fail_text(error, "too long for a move", line);
+    if (!g_utf8_validate(line, -1, NULL))
+        return fail_text(error, "expected UTF-8 text", line);
+    het_game_legal(state, ret_list);
+    return parse_words(state, ret_list, g_strstrip(line), ret_typed, error);
 }
 
 bool
 het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GError **error)
 {
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    text);
-        return false;
-    }
-    if (!is_text(text, error))
-        return false;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autofree char *line = g_strstrip(g_strdup(text));
-    het_game_legal(state, list);
-    return parse_words(state, list, line, ret_typed, error);
+    g_autofree char *line = g_strdup(text);
+    return parse_line(state, line, list, ret_typed, error);
 }
 
 bool
 het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
 {
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    text);
-        return false;
-    }
-    if (!is_text(text, error))
-        return false;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
-    g_autofree char *line = g_strstrip(g_strdup(text));
+    g_autofree char *line = g_strdup(text);
     HetTyped pattern;
-    return parse_words(state, list, line, &pattern, error) &&
+    return parse_line(state, line, list, &pattern, error) &&
            het_text_resolve(state, list, &pattern, line, ret_move, error) == HET_TEXT_FOUND;
 }

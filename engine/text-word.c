@@ -74,7 +74,7 @@ is_name(const char *word, const char *name)
 static bool
 value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigned *ret_value)
 {
-    for (unsigned value = 0; value < NAMED_VALUES; value++) {
+    HET_EACH_BELOW(value, NAMED_VALUES) {
         const char *name = het_text_name_of_value(state, kind, value);
         if (name == NULL || !is_name(word, name))
             continue;

@@ -117,7 +117,7 @@ view_new(const HetState *state, bool unmapped)
     view->unmapped = unmapped;
     view->scenario = het_view_string(view, "%s", scenario->name);
     view->title = het_view_string(view, "%s", scenario->title);
-    for (int side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         view->sides[side] = het_view_string(view, "%s", scenario->sides[side]);
     view_moment(view, state);
     scenario->rules->view(state, view);

@@ -37,8 +37,8 @@ add_styles(const char *system, GString *pins)
     HET_EACH_BELOW(i, doctrine->dial_count)
         g_string_append_printf(text, "%s %.17g\n", doctrine->dials[i].name,
                                doctrine->dials[i].initial);
-    HET_EACH_BELOW(i, doctrine->style_count) {
-        const HetStyle *style = &doctrine->styles[i];
+    const GArray *styles = het_doctrine_styles(doctrine);
+    HET_EACH_IN(const HetStyle, style, styles) {
         g_string_append_printf(text, "style %s\n", style->name);
         for (size_t k = 0; k < HET_DIALS_MAX && style->settings[k].dial != NULL; k++)
             g_string_append_printf(text, "%s %.17g\n", style->settings[k].dial,

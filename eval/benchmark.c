@@ -1,6 +1,5 @@
 #include "benchmark.h"
 
-#include <gio/gio.h>
 #include <stdio.h>
 
 #include "engine/each.h"
@@ -184,15 +183,11 @@ read_pins(const char *text, GPtrArray *pins)
 static char *
 shipped(const char *name, GError **error)
 {
-    g_autofree char *path = g_strdup_printf("/hetman/benchmark/%s", name);
-    g_autoptr(GBytes) bytes = g_resource_lookup_data(het_benchmark_get_resource(), path,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    if (bytes == NULL) {
+    char *text = het_shipped_text(het_benchmark_get_resource(), "/hetman/benchmark/%s", name);
+    if (text == NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
                     "no file of positions \"%.60s\" is shipped: see experiments/benchmark", name);
-        return NULL;
-    }
-    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return text;
 }
 
 /* (transfer full) The pins beside a set; "" where there are none. */

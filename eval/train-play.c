@@ -76,11 +76,11 @@ add_weights(Search *search, const HetAgent *agent, HetTrainedPlay *trained, GErr
     double mean = 0;
     if (evaluator == NULL)
         return false;
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        mean += fabs(evaluator->weights[i]) / (double)evaluator->feature_count;
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
-        double value = evaluator->weights[i], room = 1.5 * (fabs(value) + 0.25 * mean);
-        add(search, trained, evaluator->features[i], value, value - room, value + room);
+    HET_EACH_BELOW(i, evaluator->feature_count)
+        mean += fabs(het_evaluator_weight(evaluator, i)) / (double)evaluator->feature_count;
+    HET_EACH_BELOW(i, evaluator->feature_count) {
+        double value = het_evaluator_weight(evaluator, i), room = 1.5 * (fabs(value) + 0.25 * mean);
+        add(search, trained, evaluator->features[i].name, value, value - room, value + room);
     }
     add(search, trained, HET_LEARNED_TURN, evaluator->turn, evaluator->turn - 0.5,
         evaluator->turn + 0.5);

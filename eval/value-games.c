@@ -103,9 +103,9 @@ pick_ruled(const HetScenario *scenario, HetRandom *random)
     const HetDoctrine *doctrine = het_doctrine_find(scenario->rules->name);
     if (*doctrine->system == '\0')
         return g_strdup(others[het_random_below(random, G_N_ELEMENTS(others))]);
+    const GArray *styles = het_doctrine_styles(doctrine);
     return g_strdup_printf(
-        "doctrine:%s",
-        doctrine->styles[het_random_below(random, (unsigned)doctrine->style_count)].name);
+        "doctrine:%s", g_array_index(styles, HetStyle, het_random_below(random, styles->len)).name);
 }
 
 /* Those for the most part; then greedy and general by the net so far: a value's worth depends on

@@ -156,7 +156,7 @@ hetman_game_evaluate(const HetmanGame *game)
     g_auto(HetUsed) used = het_game_read(game, NULL);
     g_return_val_if_fail(used != NULL, 0);
     const char *system = game->scenario->scenario->rules->name;
-    return het_evaluate(het_evaluator_find(system), NULL, het_game_state(game));
+    return het_evaluate(het_evaluator_find(system), het_game_state(game));
 }
 
 void

@@ -43,7 +43,7 @@ value_of(Playing *playing)
     HetResult result;
     if (!het_game_over(state)) {
         playing->counts->cut++;
-        return het_evaluate(playing->evaluator, NULL, state);
+        return het_evaluate(playing->evaluator, state);
     }
     het_game_result(state, &result);
     playing->counts->first += result.winner == HET_FIRST;

@@ -154,7 +154,7 @@ hetman_scenario_names(const HetmanScenario *scenario, HetmanScenarioNames which)
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_FEATURE_NAMES:
         for (size_t i = 0; i < evaluator->feature_count; i++)
-            g_strv_builder_add(names, evaluator->features[i]);
+            g_strv_builder_add(names, evaluator->features[i].name);
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_PLANE_NAMES:
         HET_EACH_BELOW(i, observer->planes->len)

@@ -188,7 +188,7 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
         HetMeasures measures;
         het_game_start(scenario, &state.state);
         het_game_measures(&state.state, &measures);
-        double value = het_evaluate(evaluator, NULL, &state.state);
+        double value = het_evaluate(evaluator, &state.state);
         int ahead = measures.value[HET_FIRST][HET_MEASURE_STRENGTH] -
                     measures.value[HET_SECOND][HET_MEASURE_STRENGTH];
         assert_true(value > -1 && value < 1 && (value > 0) == (ahead > 0));
@@ -214,7 +214,7 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
         het_game_start(one, &state.state);
         het_evaluator_of_measures.extract(&state.state, features);
         for (size_t i = 0; i < het_evaluator_of_measures.feature_count; i++)
-            if (strcmp(het_evaluator_of_measures.features[i], "objectives") == 0)
+            if (strcmp(het_evaluator_of_measures.features[i].name, "objectives") == 0)
                 assert_true(fabs(features[i] - (side == HET_FIRST ? 1 : -1) / 3.0) < 1e-12);
     }
     /* A finished game is worth its result. */
@@ -226,9 +226,9 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
     het_game_start(scenario, &state.state);
     assert_false(play_to_decision(&state.state, &random, HET_NOBODY, 1000));
     het_game_result(&state.state, &result);
-    assert_true(het_evaluate(evaluator, NULL, &state.state) == (result.winner == HET_FIRST    ? 1
-                                                                : result.winner == HET_SECOND ? -1
-                                                                                              : 0));
+    assert_true(het_evaluate(evaluator, &state.state) == (result.winner == HET_FIRST    ? 1
+                                                          : result.winner == HET_SECOND ? -1
+                                                                                        : 0));
 }
 
 /* --- random ----------------------------------------------------------------------------------- */

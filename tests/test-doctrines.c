@@ -39,12 +39,13 @@ every_style_is_within_its_dials(void **unused)
     for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
         const HetDoctrine *doctrine = het_doctrine_find(rows[row].system);
         double dials[HET_DIALS_MAX];
-        assert_true(doctrine->style_count >= rows[row].styles);
+        const GArray *styles = het_doctrine_styles(doctrine);
+        assert_true(styles->len >= rows[row].styles);
         for (size_t i = 0; i < WANTED && rows[row].wanted[i] != NULL; i++)
             assert_true(het_doctrine_set(doctrine, rows[row].wanted[i], NULL, dials, NULL));
-        for (size_t i = 0; i < doctrine->style_count; i++) {
+        HET_EACH_IN(const HetStyle, style, styles) {
             g_autoptr(GError) error = NULL;
-            assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+            assert_true(het_doctrine_set(doctrine, style->name, NULL, dials, &error));
             for (size_t k = 0; k < doctrine->dial_count; k++) {
                 assert_true(dials[k] >= doctrine->dials[k].minimum);
                 assert_true(dials[k] <= doctrine->dials[k].maximum);
@@ -91,7 +92,7 @@ play_within_bounds(const char *system, const char *name, uint64_t seed)
     HetState *state = &buffer.state;
     HetRandom random = {.state = seed};
     for (het_game_start(scenario, state); !het_game_over(state);) {
-        double value = het_evaluate(het_evaluator_find(system), NULL, state);
+        double value = het_evaluate(het_evaluator_find(system), state);
         assert_true(value > -1 && value < 1);
         het_game_legal(state, list);
         unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
@@ -134,7 +135,7 @@ what_lies_beyond_a_state_moves_no_feature(void **unused)
             for (size_t i = 0; byte > 0 && i < evaluator->feature_count; i++)
                 if (found[i] != expected[i])
                     fail_msg("%s: %s is %g, and %g where bytes of %d follow", name,
-                             evaluator->features[i], expected[i], found[i], byte);
+                             evaluator->features[i].name, expected[i], found[i], byte);
         }
     }
 }

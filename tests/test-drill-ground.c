@@ -60,8 +60,8 @@ distance_is_as_said(void **unused)
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
-        for (int distance = 1; rules->drills != NULL && distance <= rules->drills->distance;
-             distance++) {
+        const HetDrillTable *table = het_drill_table(rules->name);
+        for (int distance = 1; table != NULL && distance <= table->distance; distance++) {
             g_autofree char *name = g_strdup_printf(
                 "%s/drill/horse-against-shot?distance=%d&odds=3:2", rules->name, distance);
             g_autoptr(HetView) view = view_drill(name);

@@ -21,10 +21,10 @@ each_drill_is_played_to_an_end(void **unused)
     const unsigned games = (unsigned)TEST_COUNT(5, 3, 2);
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
-        for (const HetDrillRow *row = het_drills; rules->drills != NULL && row->name != NULL;
+        for (const HetDrillRow *row = het_drills; rules->drill != NULL && row->name != NULL;
              row++) {
             g_autoptr(GError) error = NULL;
-            const HetDrillTroop *troops = rules->drills->troops;
+            const HetDrillTroop *troops = het_drill_table(rules->name)->troops;
             const HetDrillTroop *missing =
                 troops[row->attacker].lines == NULL   ? &troops[row->attacker]
                 : troops[row->defender].lines == NULL ? &troops[row->defender]
@@ -59,7 +59,7 @@ every_system_but_the_reference_has_drills(void **unused)
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
-        assert_int_equal(rules->drills != NULL, strcmp(rules->name, "einstein") != 0);
+        assert_int_equal(rules->drill != NULL, strcmp(rules->name, "einstein") != 0);
         unsigned loads = 0;
         for (const HetDrillRow *row = het_drills; row->name != NULL; row++) {
             g_autoptr(HetScenario) scenario =
@@ -124,7 +124,7 @@ each_word_is_said_or_refused_of_each_arm(void **unused)
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
-        const HetDrillTable *table = rules->drills;
+        const HetDrillTable *table = het_drill_table(rules->name);
         for (unsigned s = 0; table != NULL && s < table->saying_count; s++) {
             const HetDrillSaying *saying = &table->sayings[s];
             for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
@@ -144,7 +144,7 @@ no_word_is_left_out(void **unused)
 {
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
-        const HetDrillTable *table = het_rules_registry[i]->drills;
+        const HetDrillTable *table = het_drill_table(het_rules_registry[i]->name);
         for (int parameter = HET_DRILL_LANCES; table != NULL && parameter < HET_DRILL_TURNS;
              parameter++) {
             const char *const *words = het_drill_parameters[parameter].words;

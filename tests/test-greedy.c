@@ -26,14 +26,14 @@ expected_value(const Question *question, const HetState *state, bool ending)
     double sign = question->seat == HET_FIRST ? 1 : -1;
     const HetEvaluator *evaluator = het_evaluator_find("");
     if (het_game_over(state) || state->epoch != question->epoch)
-        return sign * het_evaluate(evaluator, NULL, state);
+        return sign * het_evaluate(evaluator, state);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     double values[8], sum = 0, best = -2;
     bool head = list->moves[list->count - 1].kind == HET_MOVE_END;
     if (head && !ending && state->depth <= question->depth &&
         state->actor != (unsigned)question->seat)
-        return sign * het_evaluate(evaluator, NULL, state);
+        return sign * het_evaluate(evaluator, state);
     const bool own = state->actor == (unsigned)question->seat;
     ending |= own && head && state->depth <= question->depth;
     for (unsigned i = 0; i < list->count; i++) {
@@ -125,7 +125,7 @@ greedy_takes_the_best_next_position(void **unused)
             HetStateBuffer next;
             het_game_clone(&next.state, &copy.state);
             het_game_apply(&next.state, &list->moves[j], NULL);
-            double value = het_evaluate(evaluator, NULL, &next.state);
+            double value = het_evaluate(evaluator, &next.state);
             best = MAX(best, value);
             if (het_move_equal(&list->moves[j], &move))
                 chosen = value;

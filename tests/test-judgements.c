@@ -147,11 +147,11 @@ add_features(GString *text, const Work *work, const HetState *state)
     double features[HET_FEATURES_MAX] = {0};
     evaluator->extract(state, features);
     g_string_append(text, "| evaluator");
-    add_number(text, " ", het_evaluate(evaluator, NULL, state));
+    add_number(text, " ", het_evaluate(evaluator, state));
     for (size_t i = 0; i < evaluator->feature_count; i++) {
         if (fabs(features[i]) < small)
             continue;
-        g_string_append_printf(text, ", %s", evaluator->features[i]);
+        g_string_append_printf(text, ", %s", evaluator->features[i].name);
         add_number(text, " ", features[i]);
     }
     g_string_append_c(text, '\n');
@@ -165,10 +165,11 @@ judgement(Work *work, const HetState *state)
     double dials[HET_DIALS_MAX] = {0};
     /* Every other time the default style, between them the others in turn. */
     const HetDoctrine *doctrine = work->doctrine;
-    size_t style = work->judged % 2 == 0 ? 0 : work->judged / 2 % doctrine->style_count;
-    assert_true(het_doctrine_set(doctrine, doctrine->styles[style].name, NULL, dials, NULL));
-    g_string_append_printf(text, "| %s, %s\n", het_actor_name((HetActor)state->actor),
-                           doctrine->styles[style].name);
+    const GArray *styles = het_doctrine_styles(doctrine);
+    const unsigned next = work->judged % 2 == 0 ? 0 : work->judged / 2 % styles->len;
+    const HetStyle *style = &g_array_index(styles, HetStyle, next);
+    assert_true(het_doctrine_set(doctrine, style->name, NULL, dials, NULL));
+    g_string_append_printf(text, "| %s, %s\n", het_actor_name((HetActor)state->actor), style->name);
     find_terms(work, state, dials);
     for (unsigned kind = 0; kind < HET_MOVE_KIND_COUNT; kind++)
         add_kind(text, work, state, (HetMoveKind)kind);

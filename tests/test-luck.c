@@ -23,7 +23,7 @@ points_after(const HetEvaluator *evaluator, const HetState *state, const HetMove
     HetStateBuffer buffer;
     het_game_clone(&buffer.state, state);
     het_game_apply(&buffer.state, outcome, NULL);
-    return (het_evaluate(evaluator, NULL, &buffer.state) + 1) / 2;
+    return (het_evaluate(evaluator, &buffer.state) + 1) / 2;
 }
 
 /* The luck of all outcomes of a node, by their weights, and the largest of them. One is luckier
@@ -152,7 +152,7 @@ a_game_turns_where_the_share_changed_most(void **unused)
         if (stretches == 0 || over || state->turn != now.turn || state->active != now.side) {
             /* What the game so far tells of its luck is what had fallen by then. */
             const double gain = het_luck_ledger(evaluator, session).gain;
-            now.after = (het_evaluate(evaluator, NULL, state) + 1) / 2;
+            now.after = (het_evaluate(evaluator, state) + 1) / 2;
             now.dice = gain - before;
             if (stretches++ > 0 && fabs(now.after - now.before) > fabs(best.after - best.before))
                 best = now;

@@ -19,7 +19,7 @@ static double
 exact(const HetState *state, uint32_t epoch)
 {
     if (het_game_over(state) || state->epoch >= epoch)
-        return het_evaluate(het_evaluator_find(state->scenario->rules->name), NULL, state);
+        return het_evaluate(het_evaluator_find(state->scenario->rules->name), state);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     double sum = 0, sign = state->actor == HET_FIRST ? 1 : -1, best = -2;

@@ -52,8 +52,8 @@ add_doctrine(GString *text, const HetDoctrine *doctrine)
         add(text, " to ", dial->maximum);
         g_string_append_c(text, '\n');
     }
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        const HetStyle *style = &doctrine->styles[i];
+    const GArray *styles = het_doctrine_styles(doctrine);
+    HET_EACH_IN(const HetStyle, style, styles) {
         double dials[HET_DIALS_MAX] = {0};
         assert_true(het_doctrine_set(doctrine, style->name, NULL, dials, NULL));
         g_string_append_printf(text, "style %s: %s\n ", style->name, style->summary);
@@ -70,9 +70,9 @@ static void
 add_evaluator(GString *text, const char *whose, const HetEvaluator *evaluator)
 {
     g_string_append_printf(text, "> weights of %s, %s\n", evaluator->system, whose);
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
-        g_string_append_printf(text, "%s", evaluator->features[i]);
-        add(text, " ", evaluator->weights[i]);
+    HET_EACH_BELOW(i, evaluator->feature_count) {
+        g_string_append_printf(text, "%s", evaluator->features[i].name);
+        add(text, " ", het_evaluator_weight(evaluator, i));
         g_string_append_c(text, '\n');
     }
     add(text, "own turn ", evaluator->turn);

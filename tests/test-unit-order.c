@@ -171,9 +171,9 @@ think_unlike(const Side *one, const Side *other)
     evaluator->extract(&other->buffer.state, b);
     for (size_t i = 0; i < evaluator->feature_count; i++)
         /* Of enemies who are equally near it takes the first. */
-        if (!near(a[i], b[i]) && strcmp(evaluator->features[i], "threats") != 0)
-            return g_strdup_printf("%s is %.9f, or %.9f in the other order", evaluator->features[i],
-                                   a[i], b[i]);
+        if (!near(a[i], b[i]) && strcmp(evaluator->features[i].name, "threats") != 0)
+            return g_strdup_printf("%s is %.9f, or %.9f in the other order",
+                                   evaluator->features[i].name, a[i], b[i]);
     return NULL;
 }
 

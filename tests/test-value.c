@@ -46,7 +46,7 @@ a_hand_made_value_is_the_evaluator(void **data)
         HetChances chances;
         het_game_start(scenario, state);
         while (!het_game_over(state)) {
-            const double worth = het_evaluate(evaluator, NULL, state);
+            const double worth = het_evaluate(evaluator, state);
             het_value_judge(value, state, &chances);
             assert_true(fabs(chances.win - chances.loss - worth) < 1e-12);
             assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-12);

@@ -18,7 +18,8 @@ typedef struct {
     const char *help;
 } HetDial;
 
-/* A named style; dials not listed keep their initial value. */
+/* A named style; dials not listed keep their initial value. Those of the program's doctrines are in
+ * files, agents/doctrine/SYSTEM/SYSTEM.styles. */
 typedef struct {
     const char *name;
     const char *summary;
@@ -32,8 +33,8 @@ typedef struct {
     const char *system;
     const HetDial *dials;
     size_t dial_count;
-    const HetStyle *styles;
-    size_t style_count; /* the first is the default */
+    const HetStyle *styles; /* NULL: those of the file */
+    size_t style_count;
     /* By how much the second best move of a node usually falls short of the best: the unit in which
      * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
      */
@@ -71,6 +72,8 @@ extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
 
 /* The doctrine of a system, or one that scores all moves alike if there is none. Never NULL. */
 const HetDoctrine *het_doctrine_find(const char *system);
+/* Its styles (HetStyle), the first the default. */
+const GArray *het_doctrine_styles(const HetDoctrine *doctrine);
 /* Whether the doctrine of any system has a dial of that name, or had one. */
 bool het_doctrine_any_has(const char *dial);
 /* Scores every move of a decision node. `dials` has dial_count values.

@@ -6,14 +6,9 @@
 
 enum { STRENGTH, UNITS, STEADY, LEADERS, OBJECTIVES, POINTS, FEATURES };
 
-static const char *const measure_names[FEATURES] = {
-    [STRENGTH] = "strength", [UNITS] = "units",           [STEADY] = "steady",
-    [LEADERS] = "leaders",   [OBJECTIVES] = "objectives", [POINTS] = "points",
-};
-
-static const double measure_weights[FEATURES] = {
-    [STRENGTH] = 2.0, [UNITS] = 0.5,      [STEADY] = 0.5,
-    [LEADERS] = 0.3,  [OBJECTIVES] = 1.0, [POINTS] = 1.0,
+static const HetFeature measure_features[FEATURES] = {
+    [STRENGTH] = {"strength", 2.0}, [UNITS] = {"units", 0.5},           [STEADY] = {"steady", 0.5},
+    [LEADERS] = {"leaders", 0.3},   [OBJECTIVES] = {"objectives", 1.0}, [POINTS] = {"points", 1.0},
 };
 
 static double
@@ -50,8 +45,7 @@ extract_measures(const HetState *state, double *ret_features)
 
 const HetEvaluator het_evaluator_of_measures = {
     .system = "",
-    .features = measure_names,
-    .weights = measure_weights,
+    .features = measure_features,
     .feature_count = FEATURES,
     .extract = extract_measures,
 };
@@ -59,25 +53,24 @@ const HetEvaluator het_evaluator_of_measures = {
 /* --- values ----------------------------------------------------------------------------------- */
 
 double
-het_evaluate_sum(const HetEvaluator *evaluator, const double *weights, const HetState *state)
+het_evaluate_sum(const HetEvaluator *evaluator, const HetState *state)
 {
     double features[HET_FEATURES_MAX];
     double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
-    const double *by = weights != NULL ? weights : evaluator->weights;
     evaluator->extract(state, features);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        sum += by[i] * features[i];
+    HET_EACH_BELOW(i, evaluator->feature_count)
+        sum += het_evaluator_weight(evaluator, i) * features[i];
     return sum;
 }
 
 double
-het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state)
+het_evaluate(const HetEvaluator *evaluator, const HetState *state)
 {
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
         return result.winner == HET_FIRST ? 1.0 : result.winner == HET_SECOND ? -1.0 : 0.0;
     }
-    const double sum = het_evaluate_sum(evaluator, weights, state);
+    const double sum = het_evaluate_sum(evaluator, state);
     return sum / sqrt(1.0 + sum * sum);
 }

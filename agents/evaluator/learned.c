@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/keyfile.h"
+#include "engine/textfile.h"
 
 #define GROUP "weights"
 
@@ -28,13 +28,20 @@ read_weight(const HetEvaluator *evaluator, const char *name, const char *text, d
         *turn = number;
         return NULL;
     }
-    for (size_t i = 0; i < evaluator->feature_count; i++) {
-        if (strcmp(evaluator->features[i], name) == 0) {
+    HET_EACH_BELOW(i, evaluator->feature_count) {
+        if (strcmp(evaluator->features[i].name, name) == 0) {
             weights[i] = number;
             return NULL;
         }
     }
     return g_strdup_printf("the evaluator of %s has no such feature", evaluator->system);
+}
+
+static void
+copy_weights(const HetEvaluator *evaluator, double *ret_weights)
+{
+    HET_EACH_BELOW(i, evaluator->feature_count)
+        ret_weights[i] = het_evaluator_weight(evaluator, i);
 }
 
 bool
@@ -48,8 +55,8 @@ het_learned_read(const HetEvaluator *evaluator, const char *name, const char *te
     if (!het_key_file_has(file, GROUP, NULL))
         het_key_file_fail(file, GROUP, NULL, "missing");
     g_auto(GStrv) keys = het_key_file_keys(file, GROUP);
-    memcpy(weights, evaluator->weights, evaluator->feature_count * sizeof *weights);
-    for (unsigned i = 0; keys[i] != NULL; i++) {
+    copy_weights(evaluator, weights);
+    HET_EACH_LISTED(i, keys) {
         g_autofree char *value = het_key_file_string(file, GROUP, keys[i]);
         g_autofree char *wrong =
             value != NULL ? read_weight(evaluator, keys[i], value, weights, &turn) : NULL;
@@ -73,20 +80,16 @@ static double tables[SYSTEMS_MAX][HET_FEATURES_MAX];
 static void
 read_all(void)
 {
-    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++) {
+    HET_EACH_LISTED(i, het_evaluator_registry) {
         g_assert(i < SYSTEMS_MAX);
         const HetEvaluator *by_hand = het_evaluator_registry[i];
         learned[i] = *by_hand;
-        g_autofree char *path = g_strdup_printf("/hetman/weights/%s.weights", by_hand->system);
-        g_autoptr(GBytes) bytes = g_resource_lookup_data(het_weights_get_resource(), path,
-                                                         G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-        if (bytes == NULL)
-            continue;
-        gsize size = 0;
-        const char *data = g_bytes_get_data(bytes, &size);
-        g_autofree char *text = g_strndup(data, size);
+        g_autofree char *text = het_shipped_text(het_weights_get_resource(),
+                                                 "/hetman/weights/%s.weights", by_hand->system);
         g_autoptr(GError) error = NULL;
-        if (!het_learned_read(by_hand, path, text, tables[i], &learned[i].turn, &error))
+        if (text == NULL)
+            continue;
+        if (!het_learned_read(by_hand, by_hand->system, text, tables[i], &learned[i].turn, &error))
             g_error("%s", error->message); /* a part of the program is wrong */
         learned[i].weights = tables[i];
     }
@@ -95,7 +98,7 @@ read_all(void)
 static const HetEvaluator *
 find(const char *system, const HetEvaluator *(*at)(size_t))
 {
-    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_evaluator_registry)
         if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
             return at(i);
     const HetBrought *brought = het_brought_find(system);
@@ -139,7 +142,7 @@ open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own
     g_auto(GStrv) parts = g_strsplit(text, ";", -1);
     own->evaluator = *by_hand;
     own->evaluator.weights = own->weights;
-    memcpy(own->weights, by_hand->weights, by_hand->feature_count * sizeof *own->weights);
+    copy_weights(by_hand, own->weights);
     for (unsigned i = 1; parts[i] != NULL; i++) {
         char *number = strchr(parts[i], ':');
         if (number == NULL) {

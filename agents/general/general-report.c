@@ -35,10 +35,8 @@ list_other(HetGeneral *self, HetAgent *agent, const HetState *state, HetExplanat
                     agent == self->tree ? "tree search" : "exact odds in the last turn",
                     other->summary->str);
     explanation->chosen = other->chosen;
-    HET_EACH_BELOW(i, other->candidates->len) {
-        const HetCandidate *it = &g_array_index(other->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, it, other->candidates)
         het_explanation_add(explanation, &it->move, it->value, it->visits, it->reason);
-    }
 }
 
 void

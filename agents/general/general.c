@@ -167,7 +167,7 @@ note_progress(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         return;
     self->acted++;
     self->to_act = 0;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         self->to_act += het_action_begins(&legal->moves[i]);
 }
 
@@ -244,7 +244,7 @@ rule_out(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->best.count = 0;
     if (!het_solver_best(self->solver, state, legal, best))
         return false;
-    for (unsigned i = 0; i < legal->count; i++)
+    HET_EACH_BELOW(i, legal->count)
         if (best[i])
             self->best.moves[self->best.count++] = legal->moves[i];
     return self->best.count < legal->count;
@@ -329,24 +329,14 @@ static const char *const reaches[] = {
     [AUTO] = "auto", [TO_ACTION] = "action", [TO_TURN] = "turn", NULL};
 
 static const HetOption options[] = {
-    {.name = "level",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, level),
-     .initial = "5",
-     .minimum = 1,
-     .maximum = LEVELS,
-     .help =
-         "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, half as "
-         "many in the other side's turn; levels 1 to 4 also make 35, 22, 12 and 5 choices in a "
-         "hundred without thought; with ten units and fewer in the Great Northern War it "
-         "searches a tree from 5 on, with 60,000 calls of the rules a turn at 5"},
-    {.name = "lines",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, lines),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e9,
-     .help = "lines of play a choice; 0: by the level"},
+    HET_OPTION_NUMBER(
+        HetGeneral, level, "level", "5", 1, LEVELS,
+        "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, half as "
+        "many in the other side's turn; levels 1 to 4 also make 35, 22, 12 and 5 choices in a "
+        "hundred without thought; with ten units and fewer in the Great Northern War it "
+        "searches a tree from 5 on, with 60,000 calls of the rules a turn at 5"),
+    HET_OPTION_NUMBER(HetGeneral, lines, "lines", "0", 0, 1e9,
+                      "lines of play a choice; 0: by the level"),
     {.name = "reach",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(HetGeneral, reach),
@@ -355,23 +345,14 @@ static const HetOption options[] = {
      .help =
          "where a line ends: with the unit's action, the others standing; with the turn, played "
          "out by the doctrine; auto: with the turn as long as that is cheap"},
-    {.name = "turns",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, turns),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = TURNS_MAX,
-     .help = "player turns, or activations, that a line to the end of the turn goes through: 2 "
-             "shows the enemy's answer; 0: as many as pay"},
+    HET_OPTION_NUMBER(
+        HetGeneral, turns, "turns", "0", 0, TURNS_MAX,
+        "player turns, or activations, that a line to the end of the turn goes through: 2 "
+        "shows the enemy's answer; 0: as many as pay"),
     HET_OPTION_STYLE(HetGeneral, style,
                      "style of the doctrine that proposes moves and plays lines"),
-    {.name = "threads",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, threads),
-     .initial = "1",
-     .minimum = 1,
-     .maximum = HET_TEAM_MAX,
-     .help = "threads that play lines; the move is the same for any number"},
+    HET_OPTION_NUMBER(HetGeneral, threads, "threads", "1", 1, HET_TEAM_MAX,
+                      "threads that play lines; the move is the same for any number"),
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };

@@ -15,7 +15,7 @@ contact_of(const HusariaState *state, unsigned unit)
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[unit];
     unsigned flags = 0;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         const unsigned cell = data->next[it->place][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
             continue;
@@ -84,7 +84,7 @@ fill_unit(const HusariaState *state, unsigned unit, HetValueUnit *ret_unit)
         ret_unit->range = (float)husaria_range(state, unit);
     else if (data->row[unit].fire != HUSARIA_NO_FIRE)
         ret_unit->range = 1;
-    for (unsigned i = 0; i < data->victory[data->side[unit]].controls; i++) {
+    HET_EACH_BELOW(i, data->victory[data->side[unit]].controls) {
         const unsigned cell = data->victory[data->side[unit]].control[i];
         const float near_ = het_value_near((float)husaria_apart(data, cell, it->place));
         ret_unit->goal = MAX(ret_unit->goal, near_);
@@ -98,13 +98,13 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     const float zone = 4 * (float)husaria_option(state, HUSARIA_MORALE_ZONE);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         fill_unit(state, unit, &ret_units[unit]);
         if (state->units[unit].status == HUSARIA_DISPERSED)
             ret_sides->side[data->side[unit]][0] +=
                 1 / (float)MAX(husaria_option(state, HUSARIA_TRACK), 1);
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const float lead = (float)(husaria_points(state, side) - husaria_points(state, 1 - side));
         ret_sides->side[side][1] = (float)state->morale * (side == HET_FIRST ? 1.0f : -1.0f) / zone;
         ret_sides->side[side][2] = lead / (20 + (lead < 0 ? -lead : lead));

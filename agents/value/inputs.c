@@ -137,7 +137,7 @@ add_pairs(HetInputs *inputs, unsigned unit, int32_t sign)
     const HetValueUnit *it = &inputs->unit[unit];
     if (!is_here(it))
         return;
-    for (unsigned other = 0; other < inputs->count; other++) {
+    HET_EACH_BELOW(other, inputs->count) {
         const HetValueUnit *that = &inputs->unit[other];
         Sight sight;
         const bool enemy = that->side != it->side;
@@ -180,7 +180,7 @@ find_nearest(HetInputs *inputs, unsigned unit)
     inputs->stale[unit] = false;
     if (!is_here(it))
         return;
-    for (unsigned other = 0; other < inputs->count; other++) {
+    HET_EACH_BELOW(other, inputs->count) {
         const HetValueUnit *that = &inputs->unit[other];
         if (that->side == it->side || !is_here(that))
             continue;
@@ -196,7 +196,7 @@ meet_enemies(HetInputs *inputs, unsigned unit)
 {
     const HetValueUnit *it = &inputs->unit[unit];
     inputs->stale[unit] = true;
-    for (unsigned other = 0; other < inputs->count; other++) {
+    HET_EACH_BELOW(other, inputs->count) {
         const HetValueUnit *that = &inputs->unit[other];
         Nearest *nearest = &inputs->nearest[other];
         if (nearest->unit == unit) {
@@ -227,7 +227,7 @@ het_inputs_new(const HetScenario *scenario)
     inputs->nearest = g_new0(Nearest, inputs->count);
     inputs->changed = g_new0(bool, inputs->count);
     inputs->stale = g_new0(bool, inputs->count);
-    for (unsigned i = 0; i < inputs->count; i++)
+    HET_EACH_BELOW(i, inputs->count)
         inputs->nearest[i].unit = NOBODY;
     return inputs;
 }
@@ -257,7 +257,7 @@ measure_armies(HetInputs *inputs)
     het_game_start(inputs->scenario, &start.state);
     memset(inputs->next, 0, inputs->count * sizeof *inputs->next);
     inputs->adapter->fill(&start.state, inputs->next, &sides);
-    for (unsigned i = 0; i < inputs->count; i++) {
+    HET_EACH_BELOW(i, inputs->count) {
         const HetValueUnit *unit = &inputs->next[i];
         if (!(unit->start > 0))
             continue;
@@ -269,7 +269,7 @@ measure_armies(HetInputs *inputs)
     }
     inputs->unit_worth = worth > 0 ? worth / number : 1;
     inputs->unit_power = power > 0 ? power / number : 1;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         inputs->army[side] = inputs->army[side] > 0 ? inputs->army[side] : 1;
         inputs->units[side] = inputs->units[side] > 0 ? inputs->units[side] : 1;
     }
@@ -306,7 +306,7 @@ take_unit(HetInputs *inputs, unsigned i)
         meet_enemies(inputs, i);
         return;
     }
-    for (unsigned other = 0; other < inputs->count; other++)
+    HET_EACH_BELOW(other, inputs->count)
         if (inputs->nearest[other].unit == i)
             inputs->changed[other] = true;
 }
@@ -320,17 +320,17 @@ het_inputs_read(HetInputs *inputs, const HetState *state)
     memset(inputs->next, 0, inputs->count * sizeof *inputs->next);
     inputs->sides = (HetValueSides){0};
     inputs->adapter->fill(state, inputs->next, &inputs->sides);
-    for (unsigned i = 0; i < inputs->count; i++)
+    HET_EACH_BELOW(i, inputs->count)
         if (memcmp(&inputs->raw[i], &inputs->next[i], sizeof *inputs->raw) != 0)
             take_unit(inputs, i);
-    for (unsigned i = 0; i < inputs->count; i++)
+    HET_EACH_BELOW(i, inputs->count)
         if (inputs->stale[i])
             find_nearest(inputs, i);
     het_game_measures(state, &inputs->measures);
     const float progress = ((float)state->turn - 1) / (float)inputs->scenario->turns;
     if (!inputs->looked || state->active != inputs->active || progress < inputs->progress ||
         progress > inputs->progress)
-        for (unsigned i = 0; i < inputs->count; i++)
+        HET_EACH_BELOW(i, inputs->count)
             inputs->changed[i] = true;
     inputs->progress = progress;
     inputs->active = state->active;
@@ -456,11 +456,11 @@ het_inputs_row(const HetInputs *inputs, unsigned unit, float ret_row[HET_UNIT_IN
     float *tempo = ret_row + HET_INPUT_TEMPO;
     memset(ret_row, 0, HET_UNIT_INPUTS * sizeof *ret_row);
     state_itself(inputs, it, ret_row);
-    for (unsigned i = 0; i < HET_SUMS; i++)
+    HET_EACH_BELOW(i, HET_SUMS)
         ret_row[HET_INPUT_SUMS + i] = (float)sums[i] / PARTS;
     const float near_ = state_nearest(inputs, unit, ret_row + HET_INPUT_NEAREST);
     float chance = 0;
-    for (unsigned i = 0; i < 3; i++)
+    HET_EACH_BELOW(i, 3)
         chance += (float)sums[HET_SUM_CHANCE + i] / PARTS;
     tempo[0] = has(it, HET_VALUE_MAY_ACT) * near_;
     tempo[1] = has(it, HET_VALUE_MAY_ACT) * chance;
@@ -490,13 +490,13 @@ het_inputs_field(const HetInputs *inputs, float ret_field[HET_FIELD_INPUTS])
     float worth[HET_SIDES] = {0}, shaken[HET_SIDES] = {0}, ready = 0;
     const unsigned own = inputs->active, other = 1 - own;
     const float greater = inputs->army[0] > inputs->army[1] ? inputs->army[0] : inputs->army[1];
-    for (unsigned i = 0; i < inputs->count; i++) {
+    HET_EACH_BELOW(i, inputs->count) {
         const HetValueUnit *unit = &inputs->unit[i];
         worth[unit->side] += unit->worth;
         shaken[unit->side] += has(unit, HET_VALUE_DISORDERED) * unit->worth;
         ready += has(unit, HET_VALUE_MAY_ACT) * unit->worth;
     }
-    for (unsigned i = 0; i < HET_SIDES; i++) {
+    HET_EACH_BELOW(i, HET_SIDES) {
         const unsigned side = i == 0 ? own : other;
         const int32_t *measured = inputs->measures.value[side];
         worth[side] *= inputs->unit_worth;
@@ -506,7 +506,7 @@ het_inputs_field(const HetInputs *inputs, float ret_field[HET_FIELD_INPUTS])
         ret_field[4 + i] = shaken[side] / inputs->army[side];
         ret_field[6 + i] = share(measured[HET_MEASURE_UNITS_LOST],
                                  measured[HET_MEASURE_UNITS] + measured[HET_MEASURE_UNITS_LOST]);
-        for (unsigned k = 0; k < HET_VALUE_OWN; k++)
+        HET_EACH_BELOW(k, HET_VALUE_OWN)
             ret_field[20 + HET_VALUE_OWN * i + k] = inputs->sides.side[side][k];
     }
     const int32_t *a = inputs->measures.value[own], *b = inputs->measures.value[other];

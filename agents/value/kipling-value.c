@@ -18,7 +18,7 @@ flags_of(const KiplingState *state, unsigned unit)
     flags |= it->gun != KIPLING_NONE && !state->guns[it->gun].spiked ? HET_VALUE_SPECIAL : 0;
     flags |= kipling_query_weapon(state, unit) >= 0 ? HET_VALUE_LOADED : 0;
     flags |= kipling_query_covered(state, unit, it->place) ? HET_VALUE_SHELTERED : 0;
-    if (turn && !locked && (state->acted >> unit & 1u) == 0 && it->status != KIPLING_FALLING)
+    if (turn && !locked && !het_bit(state->acted, unit) && it->status != KIPLING_FALLING)
         flags |= HET_VALUE_MAY_ACT;
     return flags;
 }
@@ -60,13 +60,13 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         fill_unit(state, unit, &ret_units[unit]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         float *own = ret_sides->side[side];
         own[0] =
             100 * (float)state->lost[side] / (float)MAX(kipling_query_end_limit(state, side), 1);
-        for (unsigned gun = 0; gun < data->gun_count; gun++)
+        HET_EACH_BELOW(gun, data->gun_count)
             if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked &&
                 state->guns[gun].owner == side)
                 own[1] += 1 / (float)data->gun_count;

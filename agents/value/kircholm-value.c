@@ -72,14 +72,14 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         fill_unit(state, unit, &ret_units[unit]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const int limit = kircholm_option(state, KIRCHOLM_BREAK_FIRST + side);
         const float breaks = (float)(data->total[side] * MIN(limit, 100)) / 100;
         ret_sides->side[side][0] = (float)kircholm_lost(state, side) / MAX(breaks, 1);
         ret_sides->side[side][1] = head->phase == KIRCHOLM_COMBAT ? 1 : 0;
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             if (data->side[unit] == side && data->type[unit] == KIRCHOLM_COMMANDER &&
                 state->units[unit].level == KIRCHOLM_ORDERED)
                 ret_sides->side[side][2] += (float)data->rating[unit] / 5;

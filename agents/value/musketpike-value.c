@@ -2,14 +2,11 @@
 #include "agents/doctrine/musketpike/musketpike-estimate.h"
 #include "units.h"
 
-static const struct {
-    uint8_t arm;
-    MusketOption move;
-} kinds[MUSKET_KINDS] = {
-    [MUSKET_HEAVY] = {HET_VALUE_FOOT, MUSKET_HEAVY_MOVE},
-    [MUSKET_LIGHT] = {HET_VALUE_LEADER, MUSKET_LIGHT_MOVE}, /* the fourth arm here is light foot */
-    [MUSKET_CAVALRY] = {HET_VALUE_HORSE, MUSKET_CAVALRY_MOVE},
-    [MUSKET_ARTILLERY] = {HET_VALUE_GUNS, MUSKET_ARTILLERY_MOVE},
+static const uint8_t arms[MUSKET_KINDS] = {
+    [MUSKET_HEAVY] = HET_VALUE_FOOT,
+    [MUSKET_LIGHT] = HET_VALUE_LEADER, /* the fourth arm here is light foot */
+    [MUSKET_CAVALRY] = HET_VALUE_HORSE,
+    [MUSKET_ARTILLERY] = HET_VALUE_GUNS,
 };
 
 static bool
@@ -17,7 +14,7 @@ may_be_activated(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     const unsigned side = data->unit[unit].side, wing = data->unit[unit].wing;
-    if (musket_has(state, unit, MUSKET_ACTED) || (state->passed >> side & 1) != 0)
+    if (musket_has(state, unit, MUSKET_ACTED) || het_bit(state->passed, side))
         return false;
     const unsigned leader = data->wing[wing].leader;
     return state->cup[side] != 0 &&
@@ -59,13 +56,13 @@ goal_of(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     float best = 0;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const MusketObjective *objective = &data->objective[i];
         if (state->holder[i] == data->unit[unit].side || objective->kind == MUSKET_INFANTRY ||
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = 0;
-        while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+        while (cell + 1 < data->cells && !het_bit(objective->cells[cell / 8], cell % 8))
             cell++;
         const float near_ =
             het_value_near((float)musket_distance(data, cell, state->units[unit].place));
@@ -86,8 +83,8 @@ fill_unit(const MusketState *state, unsigned unit, HetValueUnit *ret_unit)
         return;
     ret_unit->start = guns ? 2 : type->start;
     ret_unit->worth = guns ? 2 : it->strength;
-    ret_unit->arm = kinds[type->kind].arm;
-    ret_unit->reach = (float)musket_option(state, kinds[type->kind].move);
+    ret_unit->arm = arms[type->kind];
+    ret_unit->reach = (float)musket_move_of(state, type->kind);
     ret_unit->range = guns ? 8 : type->kind != MUSKET_CAVALRY ? 1 : 0;
     if (!guns) {
         ret_unit->attack = (float)musket_estimate_strength(state, unit, false);
@@ -115,16 +112,15 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         fill_unit(state, unit, &ret_units[unit]);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const float lead = (float)(musket_points(state, side) - musket_points(state, 1 - side));
         const float tenth = (float)(data->strength[0] + data->strength[1]) / 20;
         float *own = ret_sides->side[side];
         own[0] = lead / (MAX(tenth, 2) + (lead < 0 ? -lead : lead));
         own[1] = (float)state->lost[side] / (float)MAX(data->strength[side], 1);
-        own[2] =
-            (state->passed >> side & 1) != 0 ? 0 : (float)__builtin_popcount(state->cup[side]) / 8;
+        own[2] = het_bit(state->passed, side) ? 0 : (float)__builtin_popcount(state->cup[side]) / 8;
         own[3] = head->phase >= MUSKET_DEFENCE && head->phase <= MUSKET_MELEES ? 1 : 0;
     }
 }

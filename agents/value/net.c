@@ -1,6 +1,6 @@
 #include "net.h"
+#include "engine/textfile.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #define GROUP "net"
@@ -40,11 +40,11 @@ run_layer(const float *bias, const float (*weights)[4 * FOURS], const float *inp
     Four e = load(bias + 16), f = load(bias + 20), g = load(bias + 24), h = load(bias + 28);
     uint8_t used[INPUTS_MAX];
     unsigned used_count = 0;
-    for (unsigned i = 0; i < count; i++) {
+    HET_EACH_BELOW(i, count) {
         used[used_count] = (uint8_t)i;
         used_count += (unsigned)(inputs[i] < 0) | (unsigned)(inputs[i] > 0);
     }
-    for (unsigned i = 0; i < used_count; i++) {
+    HET_EACH_BELOW(i, used_count) {
         const float input = inputs[used[i]];
         const float *row = weights[used[i]];
         a += input * load(row);
@@ -58,7 +58,7 @@ run_layer(const float *bias, const float (*weights)[4 * FOURS], const float *inp
     }
     const Four sums[FOURS] = {a, b, c, d, e, f, g, h};
     memcpy(ret_outputs, sums, sizeof sums);
-    for (unsigned k = 0; k < 4 * FOURS; k++)
+    HET_EACH_BELOW(k, 4 * FOURS)
         ret_outputs[k] = ret_outputs[k] > 0 ? ret_outputs[k] : 0;
 }
 
@@ -80,10 +80,10 @@ het_net_outcome(const HetNet *net, const float outputs[HET_NET_FIELD],
 {
     float sums[HET_NET_OUTCOMES];
     memcpy(sums, net->outcome_bias, sizeof sums);
-    for (unsigned i = 0; i < HET_NET_FIELD; i++)
-        for (unsigned k = 0; k < HET_NET_OUTCOMES; k++)
+    HET_EACH_BELOW(i, HET_NET_FIELD)
+        HET_EACH_BELOW(k, HET_NET_OUTCOMES)
             sums[k] += outputs[i] * net->outcome[i][k];
-    for (unsigned k = 0; k < HET_NET_OUTCOMES; k++)
+    HET_EACH_BELOW(k, HET_NET_OUTCOMES)
         ret_logits[k] = sums[k];
 }
 
@@ -104,7 +104,7 @@ void
 het_net_round(HetNet *net)
 {
     float *weights = het_net_weights(net);
-    for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
+    HET_EACH_BELOW(i, HET_NET_WEIGHTS)
         weights[i] = (float)steps_of(weights[i]) / STEPS;
 }
 
@@ -120,7 +120,7 @@ het_net_write(const HetNet *net, const char *system, unsigned rules, const char 
     HetNet copy = *net;
     const float *weights = het_net_weights(&copy);
     g_autofree uint8_t *bytes = g_new(uint8_t, 2 * HET_NET_WEIGHTS);
-    for (unsigned i = 0; i < HET_NET_WEIGHTS; i++) {
+    HET_EACH_BELOW(i, HET_NET_WEIGHTS) {
         const uint16_t steps = (uint16_t)steps_of(weights[i]);
         bytes[2 * i] = (uint8_t)steps;
         bytes[2 * i + 1] = (uint8_t)(steps >> 8);
@@ -145,7 +145,7 @@ read_weights(HetKeyFile *file, HetNet *ret_net)
                           "%zu bytes, expected %d: retrain it with hetman train value", size,
                           2 * HET_NET_WEIGHTS);
     else
-        for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
+        HET_EACH_BELOW(i, HET_NET_WEIGHTS)
             weights[i] =
                 (float)(int16_t)(uint16_t)(bytes[2 * i] | (unsigned)bytes[2 * i + 1] << 8) / STEPS;
 }
@@ -201,13 +201,10 @@ het_net_shipped(const HetRules *rules)
     gpointer found = NULL;
     g_mutex_lock(&lock);
     if (nets == NULL || !g_hash_table_lookup_extended(nets, rules, NULL, &found)) {
-        g_autofree char *path = g_strdup_printf("/hetman/nets/%s.net", rules->name), *text = NULL;
-        g_autoptr(GBytes) bytes = g_resource_lookup_data(het_nets_get_resource(), path,
-                                                         G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+        g_autofree char *text =
+            het_shipped_text(het_nets_get_resource(), "/hetman/nets/%s.net", rules->name);
         g_autoptr(GError) error = NULL;
-        if (bytes != NULL)
-            text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-        if (!add_net(rules, path, text, &error))
+        if (!add_net(rules, rules->name, text, &error))
             g_error("%s", error->message); /* a part of the program is wrong */
         found = g_hash_table_lookup(nets, rules);
     }

@@ -45,7 +45,7 @@ goal_of(const NorthernState *state, unsigned unit)
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     float best = 0;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    HET_EACH_BELOW(i, data->objective_count) {
         const NorthernObjective *objective = &data->objectives[i];
         if (state->owner[i] == data->side[unit])
             continue;
@@ -98,14 +98,14 @@ fill(const HetState *head, HetValueUnit *ret_units, HetValueSides *ret_sides)
     const NorthernState *state = northern_state_peek(head);
     const NorthernScenario *data = northern_data(state);
     float all = 1;
-    for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(i, data->objective_count)
         all += (float)data->objectives[i].points;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         fill_unit(state, unit, &ret_units[unit]);
         all += (float)data->unit_points / 2;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        for (unsigned i = 0; i < data->objective_count; i++)
+    HET_EACH_BELOW(side, HET_SIDES) {
+        HET_EACH_BELOW(i, data->objective_count)
             if (state->owner[i] == side)
                 ret_sides->side[side][0] += (float)data->objectives[i].points / all;
         ret_sides->side[side][1] = (float)state->points[side] / all;

@@ -13,7 +13,7 @@ static const HetValueAdapter *const adapters[] = {
 const HetValueAdapter *
 het_value_adapter(const char *system)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(adapters); i++)
+    HET_EACH_BELOW(i, G_N_ELEMENTS(adapters))
         if (g_strcmp0(adapters[i]->system, system) == 0)
             return adapters[i];
     const HetBrought *brought = het_brought_find(system);

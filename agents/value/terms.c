@@ -112,7 +112,7 @@ add_row(const HetNet *net, const HetInputs *end, unsigned unit, const float *row
     float of_unit[HET_NET_UNIT];
     float *sums = inner + (het_inputs_own(end, unit) ? 0 : HET_NET_UNIT);
     het_net_unit(net, row, of_unit);
-    for (unsigned k = 0; k < HET_NET_UNIT; k++)
+    HET_EACH_BELOW(k, HET_NET_UNIT)
         sums[k] += times * of_unit[k] / het_inputs_size(end);
 }
 
@@ -134,7 +134,7 @@ fill_inner(const HetNet *net, const HetInputs *root, const HetInputs *end, unsig
 {
     float field[HET_FIELD_INPUTS], row[HET_UNIT_INPUTS];
     memset(ret_inner, 0, 2 * HET_NET_UNIT * sizeof *ret_inner);
-    for (unsigned unit = 0; unit < het_inputs_count(end); unit++)
+    HET_EACH_BELOW(unit, het_inputs_count(end))
         if (find_row(root, end, unit, term, row))
             add_row(net, end, unit, row, 1, ret_inner);
     het_inputs_field(end, ret_inner + 2 * HET_NET_UNIT);
@@ -150,7 +150,7 @@ add_of_net(const HetNet *net, const HetState *root, const HetState *end, double 
     look_at_both(root, end, &before, &after);
     fill_inner(net, before, after, HET_VALUE_TERMS, inner);
     const double whole = logit_of_inner(net, inner);
-    for (unsigned term = 0; term < HET_VALUE_TERMS; term++) {
+    HET_EACH_BELOW(term, HET_VALUE_TERMS) {
         fill_inner(net, before, after, term, inner);
         const double gain = whole - logit_of_inner(net, inner);
         gains[term] += end->active == HET_FIRST ? gain : -gain;
@@ -168,7 +168,7 @@ het_value_add_unit_gains(HetValue *value, const HetState *root, const HetState *
     look_at_both(root, end, &before, &after);
     fill_inner(value->net, before, after, HET_VALUE_TERMS, whole);
     const double logit = logit_of_inner(value->net, whole);
-    for (unsigned unit = 0; unit < het_inputs_count(after); unit++) {
+    HET_EACH_BELOW(unit, het_inputs_count(after)) {
         memcpy(inner, whole, sizeof inner);
         if (find_row(before, after, unit, HET_VALUE_TERMS, row))
             add_row(value->net, after, unit, row, -1, inner);
@@ -188,8 +188,8 @@ add_of_evaluator(const HetEvaluator *evaluator, const HetState *root, const HetS
     double before[HET_FEATURES_MAX], after[HET_FEATURES_MAX];
     evaluator->extract(root, before);
     evaluator->extract(end, after);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        gains[i] += 2 * evaluator->weights[i] * (after[i] - before[i]);
+    HET_EACH_BELOW(i, evaluator->feature_count)
+        gains[i] += 2 * het_evaluator_weight(evaluator, i) * (after[i] - before[i]);
 }
 
 unsigned
@@ -201,7 +201,7 @@ het_value_term_count(const HetValue *value)
 const char *
 het_value_term(const HetValue *value, unsigned term)
 {
-    return value->net != NULL ? names[term] : value->evaluator->features[term];
+    return value->net != NULL ? names[term] : value->evaluator->features[term].name;
 }
 
 void

@@ -14,7 +14,7 @@ use_net(HetValue *value, const HetNet *net)
     value->net = net;
     value->evaluator =
         evaluator == &het_evaluator_of_measures || net->advice == 0 ? NULL : evaluator;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         HetSeen *seen = &value->seen[side];
         seen->inputs = het_inputs_new(value->scenario);
         seen->units = g_malloc0_n(het_inputs_count(seen->inputs), sizeof *seen->units);
@@ -84,7 +84,7 @@ het_value_free(HetValue *value)
 {
     if (value == NULL)
         return;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         het_inputs_free(value->seen[side].inputs);
         g_free(value->seen[side].units);
     }
@@ -117,7 +117,7 @@ find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OU
     float inner[HET_NET_INNER] = {0}, outputs[HET_NET_FIELD];
     het_inputs_read(inputs, state);
     const unsigned count = het_inputs_count(inputs);
-    for (unsigned unit = 0; unit < count; unit++) {
+    HET_EACH_BELOW(unit, count) {
         if (!het_inputs_has(inputs, unit))
             continue;
         if (het_inputs_changed(inputs, unit)) {
@@ -126,11 +126,11 @@ find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OU
             het_net_unit(value->net, row, seen->units[unit]);
         }
         float *sums = inner + (het_inputs_own(inputs, unit) ? 0 : HET_NET_UNIT);
-        for (unsigned k = 0; k < HET_NET_UNIT; k++)
+        HET_EACH_BELOW(k, HET_NET_UNIT)
             sums[k] += seen->units[unit][k];
     }
     const float size = het_inputs_size(inputs);
-    for (unsigned k = 0; k < 2 * HET_NET_UNIT; k++)
+    HET_EACH_BELOW(k, 2 * HET_NET_UNIT)
         inner[k] /= size;
     het_inputs_field(inputs, inner + 2 * HET_NET_UNIT);
     het_net_field(value->net, inner, outputs);
@@ -176,8 +176,8 @@ logit_of(const HetValue *value, const HetState *state, const double logits[HET_N
     double logit = het_value_logit_of(logits);
     logit = state->active == HET_FIRST ? logit : -logit;
     if (value->evaluator != NULL)
-        logit += value->net->advice / 100.0 *
-                 (2 * het_evaluate_sum(value->evaluator, NULL, state) - logit);
+        logit +=
+            value->net->advice / 100.0 * (2 * het_evaluate_sum(value->evaluator, state) - logit);
     return clamp(logit);
 }
 
@@ -205,7 +205,7 @@ judge_anew(HetValue *value, const HetState *state, HetChances *ret_chances)
         *ret_chances = chances_of(state, logits);
         return logit_of(value, state, logits);
     }
-    const double sum = het_evaluate_sum(value->evaluator, NULL, state);
+    const double sum = het_evaluate_sum(value->evaluator, state);
     const double worth = sum / sqrt(1 + sum * sum);
     *ret_chances = (HetChances){(1 + worth) / 2, 0, (1 - worth) / 2};
     return clamp(2 * sum);
@@ -232,7 +232,7 @@ het_value_worth(HetValue *value, const HetState *state)
 {
     HetChances chances;
     if (value->net == NULL)
-        return het_evaluate(value->evaluator, NULL, state);
+        return het_evaluate(value->evaluator, state);
     het_value_judge(value, state, &chances);
     return chances.win - chances.loss;
 }

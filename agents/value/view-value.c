@@ -47,10 +47,9 @@ static void
 read_tracks(const HetView *view, HetValueSides *ret_sides)
 {
     unsigned next[HET_SIDES] = {1, 1};
-    for (unsigned i = 0; i < view->tracks->len; i++) {
-        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+    HET_EACH_IN(const HetViewTrack, track, view->tracks) {
         const float number = (float)g_ascii_strtod(track->text, NULL);
-        for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_BELOW(side, HET_SIDES)
             if ((track->side == side || track->side == HET_NOBODY) && next[side] < HET_VALUE_OWN)
                 ret_sides->side[side][next[side]++] = number / (8 + fabsf(number));
     }
@@ -61,7 +60,7 @@ fill(const HetState *state, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
     const bool unmanned = state->scenario->units->len == 0;
     g_autoptr(HetView) view = unmanned ? het_view_new_unmapped(state) : het_view_new_units(state);
-    for (unsigned i = 0; i < view->units->len; i++) {
+    HET_EACH_BELOW(i, view->units->len) {
         const HetViewUnit *it = het_view_unit(view, i);
         HetValueUnit *unit = &ret_units[i];
         unit->side = (uint8_t)it->side;
@@ -83,7 +82,7 @@ fill(const HetState *state, HetValueUnit *ret_units, HetValueSides *ret_sides)
         flags |= state->active == it->side && !it->acted ? HET_VALUE_MAY_ACT : 0;
         unit->flags = (uint16_t)flags;
     }
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         ret_sides->side[side][0] = (float)state->phase / 4;
     if (unmanned)
         read_tracks(view, ret_sides);

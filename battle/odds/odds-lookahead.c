@@ -146,7 +146,7 @@ value_at(HetOddsLookahead *lookahead, unsigned level)
         return known->value;
     Known found = {0};
     if (node == HET_ODDS_NODE_OVER)
-        found.value = het_evaluate(lookahead->evaluator, NULL, state);
+        found.value = het_evaluate(lookahead->evaluator, state);
     else if (node == HET_ODDS_NODE_CHANCE)
         found.value = value_of_dice(lookahead, level);
     else

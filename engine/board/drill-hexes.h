@@ -9,13 +9,6 @@
 #include "engine/drill.h"
 #include "hex-map.h"
 
-/* The saying that all systems on hexes have alike. */
-#define HET_DRILL_HEXES_VILLAGE                                                                    \
-    {                                                                                              \
-        HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, HET_DRILL_FOR_ALL, "under:v", 0,                    \
-            "village hexes under the defenders"                                                    \
-    }
-
 typedef struct {
     HetHexMap map; /* het_hex_map_clear() it */
     /* The hexes of each attacking and defending unit: for a unit two hexes wide its left and its

@@ -15,7 +15,7 @@ is_passable(const HetHexMap *map, uint32_t closed)
             return true;
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
             unsigned to = het_hex_neighbour(&map->grid, queue[at], direction);
-            if (to == HET_NO_PLACE || seen[to] || (closed >> map->terrain[to] & 1) != 0)
+            if (to == HET_NO_PLACE || seen[to] || het_bit(closed, map->terrain[to]))
                 continue;
             seen[to] = true;
             queue[count++] = (uint16_t)to;

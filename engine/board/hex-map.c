@@ -46,12 +46,6 @@ het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned
     add_bits(map, map->sides, cell, direction, bits);
 }
 
-void
-het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits)
-{
-    add_bits(map, map->ways, cell, direction, bits);
-}
-
 /* --- reading ---------------------------------------------------------------------------------- */
 
 /* (transfer full) */
@@ -203,7 +197,7 @@ load_way(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, char
 {
     const char *key = map->kinds->ways[bit];
     unsigned last = HET_NO_PLACE;
-    for (size_t i = 0; hexes[i] != NULL; i++) {
+    HET_EACH_LISTED(i, hexes) {
         unsigned cell;
         if (!het_hex_map_parse(map, file, group, key, hexes[i], &cell))
             return false;
@@ -213,7 +207,7 @@ load_way(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, char
                                      "%s and %s are not neighbours; start another with \";\"",
                                      hexes[i - 1], hexes[i]);
         if (last != HET_NO_PLACE)
-            het_hex_map_add_way(map, last, direction, 1u << bit);
+            add_bits(map, map->ways, last, direction, 1u << bit);
         last = cell;
     }
     return true;
@@ -225,7 +219,7 @@ words(const char *text)
 {
     g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    for (size_t i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         if (*parts[i] != '\0')
             g_strv_builder_add(builder, parts[i]);
     return g_strv_builder_end(builder);
@@ -234,12 +228,12 @@ words(const char *text)
 static bool
 load_sides(HetHexMap *map, HetKeyFile *file, const char *group)
 {
-    for (unsigned bit = 0; map->kinds->sides[bit] != NULL; bit++) {
+    HET_EACH_LISTED(bit, map->kinds->sides) {
         g_autofree char *text = het_key_file_string_or(file, group, map->kinds->sides[bit], "");
         if (text == NULL)
             return false;
         g_auto(GStrv) tokens = words(text);
-        for (size_t i = 0; tokens[i] != NULL; i++)
+        HET_EACH_LISTED(i, tokens)
             if (!load_side(map, file, group, bit, tokens[i]))
                 return false;
     }
@@ -249,13 +243,13 @@ load_sides(HetHexMap *map, HetKeyFile *file, const char *group)
 static bool
 load_ways(HetHexMap *map, HetKeyFile *file, const char *group)
 {
-    for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++) {
+    HET_EACH_LISTED(bit, map->kinds->ways) {
         if (!het_key_file_has(file, group, map->kinds->ways[bit]))
             continue;
         g_auto(GStrv) chains = het_key_file_list(file, group, map->kinds->ways[bit]);
         if (chains == NULL)
             return false;
-        for (size_t i = 0; chains[i] != NULL; i++) {
+        HET_EACH_LISTED(i, chains) {
             g_auto(GStrv) hexes = words(chains[i]);
             if (!load_way(map, file, group, bit, hexes))
                 return false;
@@ -317,7 +311,7 @@ feature_text(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GString) text = g_string_new(NULL);
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
-            if ((features[cell][direction] >> bit & 1) == 0)
+            if (!het_bit(features[cell][direction], bit))
                 continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if (other < cell)
@@ -342,12 +336,12 @@ het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group)
     g_key_file_set_string(file, group, "first", first);
     g_key_file_set_string(file, group, "lower", lower_names[map->grid.odd_lower ? 1 : 0]);
     save_rows(map, file, group);
-    for (unsigned bit = 0; map->kinds->sides[bit] != NULL; bit++) {
+    HET_EACH_LISTED(bit, map->kinds->sides) {
         g_autofree char *text = feature_text(map, map->sides, bit, "/", " ");
         if (*text != '\0')
             g_key_file_set_string(file, group, map->kinds->sides[bit], text);
     }
-    for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++) {
+    HET_EACH_LISTED(bit, map->kinds->ways) {
         g_autofree char *text = feature_text(map, map->ways, bit, " ", ";");
         if (*text != '\0')
             g_key_file_set_string(file, group, map->kinds->ways[bit], text);
@@ -371,7 +365,7 @@ view_feature(const HetHexMap *map, uint8_t (*features)[HET_HEX_SIDES], unsigned 
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(HetPoint));
     HET_EACH_BELOW(cell, map->cells) {
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
-            if ((features[cell][direction] >> bit & 1) == 0)
+            if (!het_bit(features[cell][direction], bit))
                 continue;
             unsigned other = het_hex_neighbour(&map->grid, cell, direction);
             if (other < cell)
@@ -405,9 +399,9 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
                              .name = g_string_chunk_insert(view->strings, name)};
         g_array_append_val(view->cells, shown);
     }
-    for (unsigned bit = 0; map->kinds->sides[bit] != NULL; bit++)
+    HET_EACH_LISTED(bit, map->kinds->sides)
         view_feature(map, map->sides, bit, map->kinds->sides[bit], HET_LINE_HEXSIDES, view);
-    for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++)
+    HET_EACH_LISTED(bit, map->kinds->ways)
         view_feature(map, map->ways, bit, map->kinds->ways[bit], HET_LINE_STEPS, view);
 }
 

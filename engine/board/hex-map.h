@@ -59,9 +59,8 @@ void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 /* (transfer full) A row, from 0, as the file writes it. */
 char *het_hex_map_row(const HetHexMap *map, int row);
 
-/* Set bits of a hexside (in both hexes) or of the way across it. Does nothing off the board. */
+/* Sets bits of a hexside, in both hexes. Does nothing off the board. */
 void het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
-void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
 
 /* Reads one hex number of the map, for a system's own keys; the error names it. */
 bool het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,

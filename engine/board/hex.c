@@ -4,8 +4,8 @@
 
 #include "engine/move.h"
 
-/* Steps over the edges N, NE, SE, S, SW, NW. */
-static const HetHexCube steps[HET_HEX_SIDES] = {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}};
+const HetHexCube het_hex_steps[HET_HEX_SIDES] = {{0, -1}, {1, -1}, {1, 0},
+                                                 {0, 1},  {-1, 1}, {-1, 0}};
 
 /* 1 if the column (from 0) lies half a hex lower, else 0. */
 static int
@@ -58,7 +58,7 @@ het_hex_name(const HetHexGrid *grid, unsigned cell, char ret_name[5])
 unsigned
 het_hex_parse(const HetHexGrid *grid, const char *name)
 {
-    for (int i = 0; i < 4; i++)
+    HET_EACH_BELOW(i, 4)
         if (!g_ascii_isdigit(name[i]))
             return HET_NO_PLACE;
     if (name[4] != '\0')
@@ -70,8 +70,8 @@ het_hex_parse(const HetHexGrid *grid, const char *name)
 static HetHexCube
 over(HetHexCube cube, unsigned direction)
 {
-    return (HetHexCube){.q = (int16_t)(cube.q + steps[direction].q),
-                        .r = (int16_t)(cube.r + steps[direction].r)};
+    return (HetHexCube){.q = (int16_t)(cube.q + het_hex_steps[direction].q),
+                        .r = (int16_t)(cube.r + het_hex_steps[direction].r)};
 }
 
 unsigned
@@ -94,7 +94,7 @@ het_hex_direction(const HetHexGrid *grid, unsigned from, unsigned to)
     HetHexCube a = het_hex_cube(grid, from), b = het_hex_cube(grid, to);
     unsigned direction = 0;
     while (direction < HET_HEX_SIDES &&
-           (b.q - a.q != steps[direction].q || b.r - a.r != steps[direction].r))
+           (b.q - a.q != het_hex_steps[direction].q || b.r - a.r != het_hex_steps[direction].r))
         direction++;
     return direction;
 }
@@ -137,7 +137,8 @@ het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned 
 {
     HetHexCube a = het_hex_cube(grid, from), b = het_hex_cube(grid, to);
     int q = b.q - a.q, r = b.r - a.r;
-    const HetHexCube *left = &steps[corner], *right = &steps[het_hex_turn(corner, 1)];
+    const HetHexCube *left = &het_hex_steps[corner],
+                     *right = &het_hex_steps[het_hex_turn(corner, 1)];
     /* The look is the sum of two unit vectors 60 degrees apart, its length the root of 3. The
      * cosine is at least a half in front: product / 2 >= length * root 3 / 2, squared. */
     int look = product(q, r, left->q + right->q, left->r + right->r);
@@ -196,8 +197,8 @@ het_hex_line(const HetHexGrid *grid, unsigned from, unsigned to, HetSightStep *r
         unsigned count = 0;
         HetSightFraction earliest = {4, 1}, middle;
         HET_EACH_BELOW(direction, HET_HEX_SIDES) {
-            if (product(end.q - start.q, end.r - start.r, steps[direction].q, steps[direction].r) <=
-                0)
+            if (product(end.q - start.q, end.r - start.r, het_hex_steps[direction].q,
+                        het_hex_steps[direction].r) <= 0)
                 continue; /* a neighbour that lies across or behind is not met later */
             HetHexCube cell = over(at, direction);
             if (meet(start, end, cell, &middle) == HET_SIGHT_MISS ||

@@ -32,6 +32,9 @@ typedef struct {
     int16_t q, r;
 } HetHexCube;
 
+/* Steps over the edges N, NE, SE, S, SW, NW. */
+extern const HetHexCube het_hex_steps[HET_HEX_SIDES];
+
 /* A bearing, seen from a unit with a facing. */
 typedef enum { HET_ARC_FRONT, HET_ARC_FLANK, HET_ARC_REAR } HetArc;
 

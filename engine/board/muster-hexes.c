@@ -110,7 +110,7 @@ lay_works(const HetMuster *muster, HetMusterHexes *hexes)
         return;
     const int column = column_of(muster, hexes, 1, 0);
     for (int across = muster->low[1]; across < muster->high[1]; across++)
-        for (int i = 0; i < 2; i++)
+        HET_EACH_BELOW(i, 2)
             het_drill_hexes_lay_side(
                 &hexes->map, muster->works + strlen("side:"),
                 het_hex_cell(&hexes->map.grid, column, row_of(muster, hexes, 1, across)),

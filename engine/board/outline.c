@@ -299,7 +299,7 @@ het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutli
     HET_EACH_BELOW(face, HET_FACES) {
         int32_t turn =
             ABS(het_plane_angle_between(heading + 32768, target_heading + outward[face]));
-        if ((outside >> face & 1u) != 0 && turn < least) {
+        if (het_bit(outside, face) && turn < least) {
             nearest = (HetFace)face;
             least = turn;
         }

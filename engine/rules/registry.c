@@ -17,7 +17,7 @@ const HetRules *const *het_rules_registry = shipped;
 const HetRules *
 het_rules_find(const char *name)
 {
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+    HET_EACH_LISTED(i, het_rules_registry)
         if (g_strcmp0(het_rules_registry[i]->name, name) == 0)
             return het_rules_registry[i];
     return NULL;

@@ -12,8 +12,8 @@ LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "lib
 # What starts programs, draws pictures for other programs, reads lines of a terminal, or serves by libsoup: link-without.c stands in.
 NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|page|share|store|thread)\.c")
 EVAL = ("campaign.c", "campaign-record.c", "match.c", "numeric.c", "smoke.c")
-RESOURCES = ("agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets", "scenarios/hetman", "docs/rules/hetman-rules",
-             "experiments/levels/hetman-levels")
+RESOURCES = ("agents/doctrine/hetman-styles", "agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets",
+             "scenarios/hetman", "docs/rules/hetman-rules", "experiments/levels/hetman-levels")
 HERE = "frontends/link"
 LINK = ("-sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=512MB -sTOTAL_STACK=2MB -sEMULATE_FUNCTION_POINTER_CASTS=1 "
         "-sENVIRONMENT=worker,node --embed-file root/hetman@/hetman")

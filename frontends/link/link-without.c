@@ -23,6 +23,7 @@
 WITHOUT(het_scenarios_get_resource)
 WITHOUT(het_nets_get_resource)
 WITHOUT(het_weights_get_resource)
+WITHOUT(het_styles_get_resource)
 WITHOUT(het_rules_pages_get_resource)
 WITHOUT(het_levels_get_resource)
 

@@ -24,8 +24,7 @@ het_protocol_evaluate(HetProtocol *protocol, GError **error)
 {
     (void)error;
     const char *system = protocol->battle.scenario->rules->name;
-    append_number(protocol->answer,
-                  het_evaluate(het_evaluator_find(system), NULL, state_of(protocol)));
+    append_number(protocol->answer, het_evaluate(het_evaluator_find(system), state_of(protocol)));
     return true;
 }
 
@@ -38,7 +37,7 @@ het_protocol_features(HetProtocol *protocol, GError **error)
     evaluator->extract(state_of(protocol), features);
     HET_EACH_BELOW(i, evaluator->feature_count) {
         append_number(protocol->answer, features[i]);
-        g_string_append_printf(protocol->answer, " %s\n", evaluator->features[i]);
+        g_string_append_printf(protocol->answer, " %s\n", evaluator->features[i].name);
     }
     return true;
 }

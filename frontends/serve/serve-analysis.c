@@ -85,7 +85,7 @@ het_replay_curves(const HetReplay *replay, GError **error)
         if (i == 0 || i == length || (state.state.depth == 0 && state.state.actor != HET_CHANCE)) {
             het_json_begin_array(builder, NULL);
             het_json_value_integer(builder, i);
-            het_json_value_real(builder, het_evaluate(evaluator, NULL, &state.state));
+            het_json_value_real(builder, het_evaluate(evaluator, &state.state));
             het_json_end(builder);
         }
         if (i < length)
@@ -208,7 +208,7 @@ play_band(BandPoint *point, HetAgent *const agents[HET_SIDES], HetMoveList *list
     for (unsigned i = 0; i < BAND_TURNS && !het_game_over(&state.state); i++)
         if (!play_turn(&state.state, agents, list, het_seed_derive(point->games, purpose)))
             return false;
-    double value = het_evaluate(evaluator, NULL, &state.state);
+    double value = het_evaluate(evaluator, &state.state);
     point->sum += value;
     point->squares += value * value;
     point->games++;

@@ -88,7 +88,7 @@ static void
 add_share(HetJson *builder, const HetState *state)
 {
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
-    HET_JSON(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
+    HET_JSON(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, state));
 }
 
 /* --- requests --------------------------------------------------------------------------------- */

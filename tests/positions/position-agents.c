@@ -196,9 +196,9 @@ read_feature(const Position *position, const char *name, double *ret_value)
     g_autoptr(GString) names = g_string_new(NULL);
     for (size_t i = 0; i < evaluator->feature_count; i++) {
         *ret_value = features[i];
-        if (strcmp(evaluator->features[i], name) == 0)
+        if (strcmp(evaluator->features[i].name, name) == 0)
             return NULL;
-        g_string_append_printf(names, " %s", evaluator->features[i]);
+        g_string_append_printf(names, " %s", evaluator->features[i].name);
     }
     return g_strdup_printf("the evaluator has no \"%s\", but%s", name, names->str);
 }
@@ -219,14 +219,14 @@ static double
 worth_of(const Position *position)
 {
     const HetEvaluator *evaluator = het_evaluator_find(position->scenario->rules->name);
-    return het_evaluate(evaluator, NULL, position_state(position));
+    return het_evaluate(evaluator, position_state(position));
 }
 
 static double
 worth_by_hand(const Position *position)
 {
     const HetEvaluator *evaluator = het_evaluator_by_hand(position->scenario->rules->name);
-    return het_evaluate(evaluator, NULL, position_state(position));
+    return het_evaluate(evaluator, position_state(position));
 }
 
 /* `worth LOW HIGH`, `worth-by-hand LOW HIGH`: the evaluator's value lies between. */
@@ -352,7 +352,7 @@ char *
 position_check_better(Position *position, const char *rest)
 {
     const HetEvaluator *evaluator = het_evaluator_find(position->scenario->rules->name);
-    double before = het_evaluate(evaluator, NULL, &position->mark.state.state);
+    double before = het_evaluate(evaluator, &position->mark.state.state);
     double now = worth_of(position);
     const char *side = fabs(now - before) < near ? "nobody" : now > before ? "first" : "second";
     return position_unless_equal("who stands better than at the mark", side, rest);

@@ -72,8 +72,7 @@ join_all(const HusariaBattleSurvey *survey, unsigned side, unsigned cell, unsign
         unsigned at = survey->data->next[cell][edge];
         if (at == HUSARIA_OFF || survey->state->first[at] == 0)
             continue;
-        for (unsigned unit = husaria_first(survey->state, at); unit != HUSARIA_NOBODY;
-             unit = husaria_after(survey->state, unit))
+        HUSARIA_EACH_AT(unit, survey->state, at)
             if (unit >= from && may_join(survey, unit, side, cell))
                 husaria_set_add(set, unit);
     }
@@ -83,8 +82,7 @@ static HusariaSet
 troops_in(const HusariaBattleSurvey *survey, unsigned cell)
 {
     HusariaSet set = {{0}};
-    for (unsigned unit = husaria_first(survey->state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(survey->state, unit))
+    HUSARIA_EACH_AT(unit, survey->state, cell)
         if (husaria_fights(survey->state, unit))
             husaria_set_add(&set, unit);
     return set;

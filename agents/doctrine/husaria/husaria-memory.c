@@ -100,7 +100,7 @@ mobile_worth(const HusariaMemory *memory, const HusariaState *state, unsigned si
         unsigned unit = memory->army[side][i];
         HusariaArm arm = husaria_arm(data, unit);
         if (state->units[unit].status != HUSARIA_ON_MAP || arm > HUSARIA_INFANTRY ||
-            (data->confined[side] >> arm & 1) != 0)
+            het_bit(data->confined[side], arm))
             continue;
         worth +=
             memory->worth[unit] * state->units[unit].strength * (arm == HUSARIA_CAVALRY ? 1 : 0.5);
@@ -243,8 +243,7 @@ husaria_memory_bearing(const HusariaMemory *memory, const HusariaState *state, H
         unsigned cell = data->next[foe->cell][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
             continue;
-        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
+        HUSARIA_EACH_AT(unit, state, cell) {
             const HusariaUnit *it = &state->units[unit];
             if (data->side[unit] != side || unit == without || !husaria_fights(state, unit) ||
                 (it->flags & HUSARIA_FOUGHT) != 0 ||

@@ -161,8 +161,7 @@ raids(const HusariaPlan *plan, unsigned unit, HusariaGoal *goal)
 static bool
 in_wagons(const HusariaState *state, unsigned unit)
 {
-    for (unsigned other = husaria_first(state, state->units[unit].place); other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
+    HUSARIA_EACH_AT(other, state, state->units[unit].place)
         if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
             return true;
     return false;

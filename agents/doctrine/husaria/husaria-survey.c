@@ -118,8 +118,7 @@ husaria_survey_nearest(const HusariaSurvey *survey, unsigned cell)
 bool
 husaria_survey_wagons(const HusariaSurvey *survey, unsigned cell)
 {
-    for (unsigned unit = husaria_first(survey->state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(survey->state, unit))
+    HUSARIA_EACH_AT(unit, survey->state, cell)
         if (survey->data->type[unit] == HUSARIA_WAGONS && survey->data->side[unit] == survey->side)
             return true;
     return false;

@@ -111,8 +111,7 @@ static double
 trophies(const HusariaSurvey *survey, unsigned cell)
 {
     double worth = 0;
-    for (unsigned unit = husaria_first(survey->state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(survey->state, unit))
+    HUSARIA_EACH_AT(unit, survey->state, cell)
         if (survey->data->side[unit] != survey->side && !husaria_fights(survey->state, unit) &&
             (husaria_arm(survey->data, unit) == HUSARIA_TRAIN ||
              husaria_option(survey->state, HUSARIA_LONE_COMMANDER) == 0))
@@ -243,8 +242,7 @@ post_worth(const Turn *turn, unsigned post)
         unsigned cell = edge == HET_HEX_SIDES ? post : survey->data->next[post][edge];
         if (cell == HUSARIA_OFF || state->first[cell] == 0)
             continue;
-        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
+        HUSARIA_EACH_AT(unit, state, cell) {
             if (survey->data->side[unit] != survey->side || unit == survey->unit)
                 continue;
             others += survey->data->type[unit] == HUSARIA_COMMANDER;
@@ -345,8 +343,7 @@ rides(const HusariaSurvey *survey)
 {
     const HusariaState *state = survey->state;
     unsigned place = state->units[survey->unit].place;
-    for (unsigned unit = husaria_first(state, place); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, place)
         if (unit != survey->unit && husaria_fights(state, unit))
             return false;
     return husaria_survey_nearest(survey, place) <= survey->dials[LEADER_DISTANCE];

@@ -32,30 +32,6 @@ static const HetDial dials[KIPLING_DIALS] = {
     [MASS] = {"mass", 0, -0.3, 0.3, "worth of each friend in excess of enemies within six squares"},
 };
 
-static const HetStyle styles[] = {
-    /* Found by play: experiments/ladder/learned/kipling.style. */
-    {"learned",
-     "keeps out of danger, volleys before it steps, fights at close range",
-     {{"fire", 1.983},     {"charge", 1.253},    {"risk", 1.159},    {"advance", 0.5075},
-      {"cover", 0.5564},   {"guns", 0.5225},     {"break", 1.959},   {"range", 1.592},
-      {"reserve", 0.1018}, {"threat", 1.812},    {"second", 0.5572}, {"coming", 0.4593},
-      {"back", 0.0767},    {"ready", 0.1647},    {"ride", 0.5559},   {"start", 0.9871},
-      {"volley", 1.515},   {"support", 0.09059}, {"mass", -0.0113},  {NULL, 0}}},
-    {"steady", "fires first, charges what is weakened, keeps its losses low", {{NULL, 0}}},
-    {"cautious",
-     "waits in cover at long range and lets the enemy come",
-     {{"risk", 1.5}, {"advance", 0.25}, {"cover", 1.2}, {"range", 4}, {"reserve", 1.2}, {NULL, 0}}},
-    {"bold",
-     "closes to short range at once and charges whenever the odds are even",
-     {{"risk", 0.45}, {"advance", 1.2}, {"charge", 1.4}, {"range", 2}, {"reserve", 0}, {NULL, 0}}},
-    {"hussar",
-     "cavalry decides: rides for guns and weakened foot, the rest supports by fire",
-     {{"charge", 1.9}, {"guns", 2}, {"risk", 0.6}, {"reserve", 0}, {NULL, 0}}},
-    {"gunline",
-     "guns and rifles win at a distance; horse only counter-charges",
-     {{"fire", 1.5}, {"charge", 0.7}, {"range", 4}, {"advance", 0.4}, {"reserve", 1.5}, {NULL, 0}}},
-};
-
 /* --- nodes ------------------------------------------------------------------------------------ */
 
 /* How urgent it is that a unit acts: those who shoot before those who charge before those who move.
@@ -301,8 +277,6 @@ const HetDoctrine het_doctrine_kipling = {
     .system = "kipling",
     .dials = dials,
     .dial_count = KIPLING_DIALS,
-    .styles = styles,
-    .style_count = G_N_ELEMENTS(styles),
     .shortfall = 4,
     .turn_units = HET_UNITS_ANY,
     .turns = 2,

@@ -51,7 +51,7 @@ see_volleys(KiplingMemory *memory, const KiplingState *state, unsigned unit)
 {
     const int weapon = memory->posts[unit].weapon;
     for (int close = 0; weapon >= 0 && close < 2; close++)
-        for (int cover = 0; cover < 2; cover++)
+        HET_EACH_BELOW(cover, 2)
             memory->volleys[unit][close][cover] =
                 kipling_estimate_volley(state, unit, (KiplingWeapon)weapon, close != 0, cover != 0);
 }
@@ -81,31 +81,21 @@ see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     *was = *it;
 }
 
+/* Forgets everything; no unit is as it was seen. */
 static void
 begin(KiplingMemory *memory, const double *dials, const KiplingState *state)
 {
-    HET_EACH_BELOW(unit, KIPLING_UNITS) {
-        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
-        memset(memory->surveys[unit].seen, 0, sizeof memory->surveys[unit].seen);
-        memset(memory->surveys[unit].urgency_seen, 0, sizeof memory->surveys[unit].urgency_seen);
-        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
-        memory->posts[unit] = (KiplingPost){.weapon = -1};
-        memory->changed[unit] = 1;
-        memory->strength[unit] = 0;
-    }
-    memory->side_changed[0] = memory->side_changed[1] = 1;
+    memset(memory, 0, sizeof *memory);
+    memset(memory->units, 0xff, sizeof memory->units);
     memory->scenario = state->head.scenario;
     memcpy(memory->dials, dials, sizeof memory->dials);
-    memcpy(memory->guns, state->guns, sizeof memory->guns);
-    memcpy(memory->breaches, state->breaches, sizeof memory->breaches);
-    memory->begun = true;
 }
 
 void
 kipling_see(KiplingMemory *memory, const double *dials, const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
-    if (!memory->begun || memory->scenario != state->head.scenario ||
+    if (memory->scenario != state->head.scenario ||
         memcmp(memory->dials, dials, sizeof memory->dials) != 0)
         begin(memory, dials, state);
     /* Spiked guns and breached walls. */
@@ -209,8 +199,7 @@ kipling_survey(KiplingMemory *memory, const KiplingState *state, unsigned unit)
                             ? kipling_query_move(state, KIPLING_CAVALRY)
                             : kipling_query_ranges(state, KIPLING_CANNON).far - 1;
     survey->count = 0;
-    HET_EACH_BELOW(i, data->side_count[other]) {
-        unsigned enemy = data->side_units[other][i];
+    HET_EACH_OF_SIDE(enemy, data, other) {
         if (memory->posts[enemy].there)
             survey->foes[survey->count++] =
                 (KiplingFoe){.unit = enemy,
@@ -287,8 +276,7 @@ friends_near(const KiplingSurvey *survey, unsigned cell, unsigned squares)
     const KiplingScenario *data = kipling_data(survey->state);
     const unsigned side = data->side[survey->unit];
     unsigned friends = 0;
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         const KiplingPost *post = &survey->posts[unit];
         friends += unit != survey->unit && post->there &&
                    het_square_distance(cell, post->place) <= squares;

@@ -78,7 +78,6 @@ typedef struct {
 
 /* Memory of a doctrine: all 0 before the first look. */
 typedef struct {
-    bool begun;
     const HetScenario *scenario;
     double dials[KIPLING_DIALS];
     KiplingUnit units[KIPLING_UNITS]; /* as they were seen */

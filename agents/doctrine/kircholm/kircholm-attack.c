@@ -36,8 +36,7 @@ gather(Attack *attack, const KircholmState *state, unsigned from, unsigned targe
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = state->head.active;
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (unit >= from && (state->units[unit].charge != KIRCHOLM_NO_CHARGE) == charging &&
             kircholm_may_fight(state, unit, target))
             join(attack, state, unit, target);

@@ -50,79 +50,6 @@ static const HetDial dials[KIRCHOLM_DIALS] = {
     [FOOT_RISK] = {"foot-risk", 1, 0, 3, "the foot's share of the weight of danger"},
 };
 
-static const HetStyle styles[] = {
-    {"learned",
-     "foot closes in its own time and fires, horse waits at a distance and charges home for good",
-     {{"charge", 1.867},
-      {"risk", 0.7661},
-      {"fire", 1.087},
-      {"reserve", 0.3576},
-      {"advance", 0.09784},
-      {"foot-advance", 0.7569},
-      {"horse-standoff", 11},
-      {"patience", 0.1544},
-      {"bait", 0.6967},
-      {"assault", 0.9484},
-      {"closed", 0.5837},
-      {"pikes", 0.2561},
-      {"flank", 0.02695},
-      {"line", 0.04754},
-      {"height", 0.5081},
-      {"caracole", 0.269},
-      {"screen", 0.08601},
-      {"hold-until", 0.1552},
-      {"front", 1.109},
-      {"turn", 0.0179},
-      {"danger", 0.1493},
-      {"crowd", 0.1649},
-      {"charge-home", 0.9808},
-      {"held", 0.7512},
-      {"foot-standoff", 1.143},
-      {"surprise", 0.6917},
-      {"company", -0.1701},
-      {"lead", 0.6537},
-      {"orders", 0.07426},
-      {"foot-risk", 1.592},
-      {NULL, 0}}},
-    {"steady",
-     "foot holds its ground behind pikes and fire; horse charges what comes within reach",
-     {{NULL, 0}}},
-    {"feigned-retreat",
-     "horse keeps its distance until the enemy's foot has left its height, then charges",
-     {{"patience", 12},
-      {"horse-standoff", 9},
-      {"bait", 0.6},
-      {"charge", 1.3},
-      {"reserve", 0},
-      {"risk", 0.5},
-      {"assault", 1},
-      {NULL, 0}}},
-    {"hussar-hammer",
-     "horse attacks at once and without counting the cost",
-     {{"charge", 1.5},
-      {"risk", 0.4},
-      {"reserve", 0},
-      {"advance", 0.5},
-      {"assault", 1},
-      {"horse-standoff", 5},
-      {NULL, 0}}},
-    {"swedish-line",
-     "foot advances in line and fires, horse guards its wings",
-     {{"foot-advance", 0.5},
-      {"line", 0.8},
-      {"height", 0},
-      {"horse-standoff", 6},
-      {"reserve", 0.3},
-      {"caracole", 0.4},
-      {NULL, 0}}},
-    {"stand-fast",
-     "nobody leaves the height: foot behind its pikes, horse behind its foot",
-     {{"screen", 3}, {"horse-standoff", 10}, {"reserve", 0.3}, {"hold-until", 1}, {NULL, 0}}},
-    {"caracole",
-     "reiters trot up and use their pistols, foot follows slowly",
-     {{"caracole", 1.5}, {"foot-advance", 0.25}, {"horse-standoff", 3}, {NULL, 0}}},
-};
-
 /* Share of a unit's expected loss that its commander is expected to lose with it. */
 static const double LEADERS = 1.0;
 
@@ -230,7 +157,7 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
         return -1;
     unsigned apart = kircholm_query_distance(state, mover, place);
     unsigned offset = kircholm_offset(data, rider->place, place);
-    if (apart > 4 || (data->wedge[offset] >> rider->facing & 1) == 0)
+    if (apart > 4 || !het_bit(data->wedge[offset], rider->facing))
         return -0.2;
     KircholmApproach approach = {(KircholmFormation)rider->formation, true,
                                  kircholm_query_arc(state, unit, rider->place)};
@@ -346,8 +273,7 @@ may_ride(KircholmMemory *memory, const KircholmState *state, unsigned commander)
     const KircholmScenario *data = kircholm_data(state);
     const unsigned side = data->side[commander], with = state->units[commander].with;
     const unsigned reach = kircholm_allowance(state, commander);
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (unit == with || data->type[unit] == KIRCHOLM_COMMANDER ||
             state->units[unit].place == KIRCHOLM_OFF ||
             kircholm_distance(data, state->units[unit].place, state->units[with].place) > reach)
@@ -454,8 +380,6 @@ const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
-    .styles = styles,
-    .style_count = G_N_ELEMENTS(styles),
     .turn_units = 1,
     .waiting = 0.6,
     .score = score,

@@ -2,8 +2,9 @@
 
 /* --- worth ------------------------------------------------------------------------------------ */
 
-double
-kircholm_estimate_share(unsigned level)
+/* The share of a unit's worth left at a level: 1 in order, 0 eliminated. */
+static double
+share_of(unsigned level)
 {
     static const double shares[] = {
         [KIRCHOLM_ORDERED] = 1.0,
@@ -18,7 +19,7 @@ double
 kircholm_estimate_worth(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    double worth = kircholm_data(state)->points[unit] * kircholm_estimate_share(it->level);
+    double worth = kircholm_data(state)->points[unit] * share_of(it->level);
     return it->with != KIRCHOLM_NOBODY ? worth + 0.3 * kircholm_data(state)->points[it->with]
                                        : worth;
 }
@@ -40,10 +41,10 @@ kircholm_estimate_loss(const KircholmState *state, unsigned unit, KircholmHarm h
         after = KIRCHOLM_GONE;
         break;
     }
-    double share = kircholm_estimate_share(level);
+    double share = share_of(level);
     if (share <= 0)
         return 0;
-    return kircholm_estimate_worth(state, unit) * (1 - kircholm_estimate_share(after) / share);
+    return kircholm_estimate_worth(state, unit) * (1 - share_of(after) / share);
 }
 
 /* --- fights ----------------------------------------------------------------------------------- */

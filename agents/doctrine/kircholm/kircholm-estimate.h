@@ -5,8 +5,6 @@
 
 #include "engine/rules/kircholm/kircholm-query.h"
 
-/* The share of a unit's worth left at a level: 1 in order, 0 eliminated. */
-double kircholm_estimate_share(unsigned level);
 /* Worth of a unit now, in points; a commander adds his own. */
 double kircholm_estimate_worth(const KircholmState *state, unsigned unit);
 /* Worth that a unit loses by a harm. */

@@ -19,8 +19,9 @@ kircholm_memory_stands(const KircholmState *state, unsigned unit)
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-void
-kircholm_memory_clear(KircholmMemory *memory)
+/* Makes a memory an empty one, as zeroed bytes are, without touching all of it. */
+static void
+clear(KircholmMemory *memory)
 {
     memset(memory, 0, offsetof(KircholmMemory, foes));
     memory->stamp[HET_FIRST] = memory->stamp[HET_SECOND] = 1;
@@ -117,13 +118,13 @@ void
 kircholm_memory_survey(KircholmMemory *memory, const double *dials, const KircholmState *state)
 {
     if (memory->clock == 0 || memcmp(memory->dials, dials, sizeof memory->dials) != 0) {
-        kircholm_memory_clear(memory);
+        clear(memory);
         memcpy(memory->dials, dials, sizeof memory->dials);
     }
     if (look_again(memory, state))
         return;
     /* Most kinds are of units that have changed since: make room, for as many as there is. */
-    kircholm_memory_clear(memory);
+    clear(memory);
     memcpy(memory->dials, dials, sizeof memory->dials);
     (void)look_again(memory, state);
 }
@@ -169,9 +170,9 @@ kircholm_memory_foes(KircholmMemory *memory, const KircholmState *state, unsigne
     const KircholmScenario *data = kircholm_data(state);
     if (memory->foe_stamp[side] != memory->stamp[side]) {
         unsigned count = 0;
-        HET_EACH_BELOW(i, data->side_count[side])
-            if (state->units[data->side_units[side][i]].place != KIRCHOLM_OFF)
-                look_at(&memory->foes[side][count++], memory, state, data->side_units[side][i]);
+        HET_EACH_OF_SIDE(unit, data, side)
+            if (state->units[unit].place != KIRCHOLM_OFF)
+                look_at(&memory->foes[side][count++], memory, state, unit);
         memory->foe_count[side] = (uint8_t)count;
         memory->foe_stamp[side] = memory->stamp[side];
     }
@@ -208,8 +209,8 @@ waits(const double *dials, const KircholmState *state, unsigned side)
     unsigned foot = 0, down = 0, enemy = 1 - side;
     if (state->head.turn > dials[PATIENCE])
         return false;
-    HET_EACH_BELOW(i, data->side_count[enemy]) {
-        unsigned unit = data->side_units[enemy][i], from = opening->units[unit].place;
+    HET_EACH_OF_SIDE(unit, data, enemy) {
+        unsigned from = opening->units[unit].place;
         if (data->type[unit] != KIRCHOLM_INFANTRY || !kircholm_memory_stands(state, unit))
             continue;
         foot++;

@@ -119,8 +119,6 @@ typedef struct {
     KircholmView view[KIRCHOLM_VIEWS];
 } KircholmMemory;
 
-/* Makes a memory an empty one, as zeroed bytes are, without touching all of it. */
-void kircholm_memory_clear(KircholmMemory *memory);
 /* Looks at what has changed. Call it before all else, once for each state. */
 void kircholm_memory_survey(KircholmMemory *memory, const double *dials,
                             const KircholmState *state);

@@ -107,8 +107,7 @@ company(const KircholmSurvey *survey, unsigned cell)
 {
     enum { NEAR = 3 };
     unsigned friends = 0;
-    HET_EACH_BELOW(i, survey->data->side_count[survey->side]) {
-        unsigned unit = survey->data->side_units[survey->side][i];
+    HET_EACH_OF_SIDE(unit, survey->data, survey->side) {
         friends += unit != survey->unit && kircholm_memory_stands(survey->state, unit) &&
                    kircholm_distance(survey->data, survey->state->units[unit].place, cell) <= NEAR;
     }
@@ -159,9 +158,9 @@ show(KircholmSurvey *survey, unsigned cell)
         double weight = foe->worth * weights[apart];
         survey->around += weight;
         HET_EACH_BELOW(facing, HET_HEX_SIDES)
-            if ((survey->data->wedge[offset] >> facing & 1) != 0)
+            if (het_bit(survey->data->wedge[offset], facing))
                 survey->before[facing] += weight;
-            else if ((survey->data->half[offset] >> facing & 1) != 0)
+            else if (het_bit(survey->data->half[offset], facing))
                 survey->before[facing] += 0.3 * weight;
     }
 }
@@ -183,8 +182,7 @@ friends_strength(const KircholmSurvey *survey, unsigned target, bool charging)
 {
     const KircholmState *state = survey->state;
     unsigned strength = 0;
-    HET_EACH_BELOW(i, survey->data->side_count[survey->side]) {
-        unsigned unit = survey->data->side_units[survey->side][i];
+    HET_EACH_OF_SIDE(unit, survey->data, survey->side) {
         const KircholmUnit *it = &state->units[unit];
         if ((it->flags & KIRCHOLM_MOVED) == 0 || unit == survey->unit ||
             it->place == KIRCHOLM_OFF || it->level != KIRCHOLM_ORDERED ||

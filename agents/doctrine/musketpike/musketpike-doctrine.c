@@ -31,8 +31,7 @@ wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
     double best_rally = 0;
     for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
         ret_worths[order] = 0;
-    HET_EACH_BELOW(i, data->side_count[field->side]) {
-        unsigned unit = data->side_units[field->side][i];
+    HET_EACH_OF_SIDE(unit, data, field->side) {
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
         const double *worths = musket_unit_hopes(field, unit)->orders;
@@ -244,7 +243,7 @@ turn_worth(const MusketField *field, const HetMove *move)
     double best = 0, shot = 0;
     HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned to = field->data->next[place][edge];
-        if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
+        if (!het_bit(proper, edge) || to == HET_NO_PLACE)
             continue;
         unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
         if (enemy == MUSKET_NONE)
@@ -435,8 +434,6 @@ const HetDoctrine het_doctrine_musketpike = {
     .willing = 0.05,
     .dials = musket_dials,
     .dial_count = MUSKET_DIALS,
-    .styles = musket_styles,
-    .style_count = MUSKET_STYLES,
     .score = score,
     .cache_size = sizeof(MusketMemory),
     .reasons = reasons,

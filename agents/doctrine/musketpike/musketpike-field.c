@@ -21,14 +21,8 @@ is_horse(const MusketState *state, unsigned unit)
 unsigned
 musket_charge_reach(const MusketState *state, unsigned unit)
 {
-    static const MusketOption options[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
-        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
-        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
-        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
-    };
     MusketKind kind = musket_kind(state, unit);
-    return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_option(state, options[kind]);
+    return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_move_of(state, kind);
 }
 
 /* A lead of a tenth of all strength is one to sit on; less is not yet. A deficit of as much has to
@@ -184,7 +178,7 @@ musket_facing_cost(const MusketField *field, const MusketSurvey *survey, unsigne
         if (it->hexes == 0)
             continue;
         const unsigned edge = musket_estimate_towards(field->data, place, it->cells[0]);
-        if ((front >> edge & 1u) != 0) /* it is seen, and costs nothing */
+        if (het_bit(front, edge)) /* it is seen, and costs nothing */
             continue;
         unsigned distance = musket_foe_distance(field, foe, place);
         double near_by = nearness(it, distance);
@@ -225,7 +219,7 @@ guard(const MusketField *field, unsigned place)
     const MusketScenario *data = field->data;
     double worth = 0;
     HET_EACH_BELOW(i, data->objective_count)
-        if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
+        if (het_bit(data->objective[i].cells[place / 8], place % 8))
             worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
     return field->dial[MUSKET_DIAL_OBJECTIVE] * (worth > 2 ? 2 : worth);
 }
@@ -248,8 +242,9 @@ company(const MusketField *field, const MusketSurvey *survey, unsigned place)
     return field->dial[MUSKET_DIAL_GUARD] * worth * near_by;
 }
 
-double
-musket_post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place)
+/* The first term of a place: the loss when the unit leaves. */
+static double
+post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place)
 {
     return guard(field, place) + company(field, survey, place);
 }
@@ -258,7 +253,7 @@ MusketPlace
 musket_place_survey(const MusketField *field, const MusketSurvey *survey, unsigned place,
                     unsigned facing)
 {
-    MusketPlace it = {.post = musket_post_worth(field, survey, place)};
+    MusketPlace it = {.post = post_worth(field, survey, place)};
     if (survey->target != HET_NO_PLACE) {
         double far = musket_distance(field->data, place, survey->target) - survey->wanted;
         it.way = -(far > 0 ? field->dial[MUSKET_DIAL_STEP] * field->press
@@ -449,7 +444,7 @@ musket_find_hopes(const MusketField *field, const MusketSurvey *survey, MusketHo
     hopes->contact = musket_contact(state, unit);
     hopes->nearest = musket_enemy_distance(state, unit);
     hopes->turn = musket_facing_cost(field, survey, place, state->units[unit].facing);
-    hopes->post = musket_post_worth(field, survey, place);
+    hopes->post = post_worth(field, survey, place);
     bool contact = hopes->contact && !gun;
     double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
     double stand = contact ? stand_worth(field, survey) : 0;

@@ -114,8 +114,6 @@ typedef struct {
 
 MusketPlace musket_place_survey(const MusketField *field, const MusketSurvey *survey,
                                 unsigned place, unsigned facing);
-/* Only the first term: the loss when the unit leaves. */
-double musket_post_worth(const MusketField *field, const MusketSurvey *survey, unsigned place);
 
 /* How much a unit likes to stand somewhere when nobody is near enough to fight. */
 static inline double

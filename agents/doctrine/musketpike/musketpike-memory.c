@@ -16,7 +16,7 @@ find_goals(MusketMemory *memory, const MusketScenario *data)
         bool infantry = objective->kind == MUSKET_INFANTRY, found = false;
         memory->counts_infantry |= infantry;
         for (unsigned cell = 0; cell < data->cells && !(found && infantry); cell++) {
-            found = (objective->cells[cell / 8] >> cell % 8 & 1) != 0;
+            found = het_bit(objective->cells[cell / 8], cell % 8);
             if (found && count < MUSKET_CELLS)
                 memory->goals[count++] = (uint16_t)cell;
         }
@@ -116,8 +116,9 @@ see_points(MusketMemory *memory, const double *dial, const MusketState *state, b
     memcpy(memory->press, press, sizeof press);
 }
 
-void
-musket_memory_survey(MusketMemory *memory, const double *dial, const MusketState *state)
+/* Takes in what has changed since the last look. */
+static void
+see(MusketMemory *memory, const double *dial, const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
     if (memory->scenario != state->head.scenario ||
@@ -173,7 +174,7 @@ void
 musket_field_survey(MusketField *field, MusketMemory *memory, const double *dial,
                     const MusketState *state, unsigned side)
 {
-    musket_memory_survey(memory, dial, state);
+    see(memory, dial, state);
     field->memory = memory;
     field->state = state;
     field->data = musket_data(state);

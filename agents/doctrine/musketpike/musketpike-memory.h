@@ -50,6 +50,3 @@ struct MusketMemory {
     MusketSeen seen[MUSKET_UNITS];
     MusketConclusions unit[MUSKET_UNITS];
 };
-
-/* Takes in what has changed since the last look. */
-void musket_memory_survey(MusketMemory *memory, const double *dial, const MusketState *state);

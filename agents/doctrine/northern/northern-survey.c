@@ -16,7 +16,7 @@ static void
 see_volleys(NorthernPost *post, const NorthernState *state, unsigned unit)
 {
     bool flank_fire = (northern_option(state, NORTHERN_FLANK_FIRE) != 0);
-    for (int close = 0; close < 2; close++)
+    HET_EACH_BELOW(close, 2)
         for (int covered = 0; covered < 2; covered++) {
             double *volley = post->volley[close][covered];
             volley[0] = northern_estimate_volley(state, unit, close != 0, covered != 0, false);
@@ -34,7 +34,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     NorthernPost *post = &memory->posts[unit];
     bool covered = post->covered, sheltered = post->sheltered, there = post->there;
     unsigned hits = memory->units[unit].hits;
-    bool was_elite = (memory->elite >> unit & 1u) != 0;
+    bool was_elite = het_bit(memory->elite, unit);
     memory->units[unit] = *it;
     memory->changed[unit]++;
     memory->side_changed[data->side[unit]]++;
@@ -52,7 +52,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     post->covered = northern_holds(data, at, NORTHERN_COVER);
     post->sheltered = northern_holds(data, at, NORTHERN_SHELTER);
     post->column = it->formation == NORTHERN_COLUMN || it->formation == NORTHERN_LIMBERED;
-    bool elite = (state->elite >> unit & 1u) != 0;
+    bool elite = het_bit(state->elite, unit);
     if (hits == it->hits && elite == was_elite && covered == post->covered &&
         sheltered == post->sheltered && there == post->there)
         return;
@@ -60,35 +60,26 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     see_volleys(post, state, unit);
 }
 
+/* Forgets everything; no unit is as it was seen. */
 static void
 begin(NorthernMemory *memory, const double *dials, const NorthernState *state)
 {
-    HET_EACH_BELOW(unit, NORTHERN_UNITS) {
-        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
-        memset(memory->surveys[unit].seen, 0, sizeof memory->surveys[unit].seen);
-        memset(memory->surveys[unit].urgency_seen, 0, sizeof memory->surveys[unit].urgency_seen);
-        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
-        memory->posts[unit] = (NorthernPost){.there = false};
-        memory->changed[unit] = memory->strength[unit] = 1;
-    }
-    memory->side_changed[0] = memory->side_changed[1] = memory->score_changed = 1;
+    memset(memory, 0, sizeof *memory);
+    memset(memory->units, 0xff, sizeof memory->units);
     memory->scenario = state->head.scenario;
-    memory->exhausted = memory->elite = 0;
-    memory->turn = 0xffff;
     memcpy(memory->dials, dials, sizeof memory->dials);
-    memory->begun = true;
 }
 
 void
 northern_see(NorthernMemory *memory, const double *dials, const NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
-    if (!memory->begun || memory->scenario != state->head.scenario ||
+    if (memory->scenario != state->head.scenario ||
         memcmp(memory->dials, dials, sizeof memory->dials) != 0)
         begin(memory, dials, state);
     uint32_t other = (memory->exhausted ^ state->exhausted) | (memory->elite ^ state->elite);
     HET_EACH_BELOW(unit, data->unit_count)
-        if ((other >> unit & 1u) != 0 ||
+        if (het_bit(other, unit) ||
             memcmp(&memory->units[unit], &state->units[unit], offsetof(NorthernUnit, rolls)) != 0)
             see_unit(memory, state, unit);
     memory->exhausted = state->exhausted;
@@ -149,7 +140,7 @@ regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsign
         .own = memory->strength[unit], .its = memory->strength[enemy], .reach = -1};
     if (threatens(state, enemy, unit)) {
         it->reach = northern_query_move(state, (NorthernKind)data->kind[enemy]) + 300;
-        for (int flank = 0; flank < 2; flank++)
+        HET_EACH_BELOW(flank, 2)
             it->blow[flank] =
                 own_worth * northern_estimate_blow(state, enemy, unit, flank != 0, false);
     }
@@ -158,7 +149,7 @@ regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsign
     double in_turn = data->kind[unit] == NORTHERN_CAVALRY
                          ? 0
                          : northern_estimate_blow(state, enemy, unit, false, false);
-    for (int flank = 0; flank < 2; flank++)
+    HET_EACH_BELOW(flank, 2)
         it->charge[flank] = charge_worth(memory, state, unit, enemy, flank != 0, in_turn);
 }
 
@@ -278,8 +269,7 @@ find_friend(NorthernSurvey *survey, const NorthernMemory *memory)
     const NorthernState *state = survey->state;
     const NorthernScenario *data = northern_data(state);
     unsigned side = data->side[survey->unit];
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!memory->posts[unit].there)
             continue;
         double weight = 0.2 + northern_recoverable(state, unit);
@@ -340,9 +330,9 @@ northern_survey(NorthernMemory *memory, const NorthernState *state, unsigned uni
     survey->goal_y = survey->stand.y;
     survey->goal_stop = 0;
     survey->count = 0;
-    HET_EACH_BELOW(i, data->side_count[other])
-        if (memory->posts[data->side_units[other][i]].there)
-            look_at(survey, memory, data->side_units[other][i]);
+    HET_EACH_OF_SIDE(enemy, data, other)
+        if (memory->posts[enemy].there)
+            look_at(survey, memory, enemy);
     if (general)
         find_friend(survey, memory);
     else

@@ -80,7 +80,6 @@ typedef struct {
 
 /* Memory of a doctrine: all 0 before the first look. */
 typedef struct {
-    bool begun;
     const HetScenario *scenario;
     double dials[NORTHERN_DIALS];
     NorthernUnit units[NORTHERN_UNITS]; /* as they were seen */

@@ -5,12 +5,12 @@
 
 enum { FOREMOST, CHOICE, TEMPO, FEATURES };
 
-static const char *const names[FEATURES] = {
-    [FOREMOST] = "foremost", /* moves the nearest stone still needs, fewer is better, over 4 */
-    [CHOICE] = "choice",     /* share of the die that lets the nearest stone move */
-    [TEMPO] = "tempo",       /* whose turn it is */
+static const HetFeature terms[FEATURES] = {
+    [FOREMOST] = {"foremost",
+                  1.6},         /* moves the nearest stone still needs, fewer is better, over 4 */
+    [CHOICE] = {"choice", 0.8}, /* share of the die that lets the nearest stone move */
+    [TEMPO] = {"tempo", 0.3},   /* whose turn it is */
 };
-static const double weights[FEATURES] = {[FOREMOST] = 1.6, [CHOICE] = 0.8, [TEMPO] = 0.3};
 
 static void
 extract(const HetState *head, double *features)
@@ -25,7 +25,7 @@ extract(const HetState *head, double *features)
         int nearest = EINSTEIN_SIZE;
         HET_EACH_BELOW(stone, EINSTEIN_STONES) {
             unsigned cell = state->cell[side * EINSTEIN_STONES + stone];
-            if ((alive >> stone & 1u) == 0 || einstein_moves_left(side, cell) > nearest)
+            if (!het_bit(alive, stone) || einstein_moves_left(side, cell) > nearest)
                 continue;
             foremost = (einstein_moves_left(side, cell) < nearest ? 0 : foremost) | 1u << stone;
             nearest = einstein_moves_left(side, cell);
@@ -40,8 +40,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_einstein = {
     .system = "einstein",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

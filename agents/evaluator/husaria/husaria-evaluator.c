@@ -20,25 +20,19 @@ enum {
     FEATURES
 };
 
-static const char *const names[FEATURES] = {
-    [STANDING] = "standing",     /* worth on the map, as a share of the start's smaller army */
-    [DISPERSED] = "dispersed",   /* worth on the track, the same share */
-    [FULL_TRACK] = "full-track", /* how full the track is, cubed */
-    [MORALE] = "morale",         /* the marker, over four zones */
-    [POINTS] = "points",         /* victory points ahead, over 20, more of them late */
-    [VERDICT] = "verdict",       /* who would win if it ended now, late in the day */
-    [OBJECTIVES] = "objectives", /* points of hexes to hold, by how near the nearest troops are */
-    [LANCES] = "lances",         /* units that carry lances, over 4 */
-    [COMMANDERS] = "commanders", /* worth of those alive and among troops, over 10 */
-    [GUNS] = "guns",             /* guns in range of an enemy, over 4 */
-    [CONTACT] = "contact",       /* points of troops with an enemy before them, as a share */
-    [REAR] = "rear",             /* points with an enemy behind them, the same share */
-};
-
-static const double weights[FEATURES] = {
-    [STANDING] = 3.0,   [DISPERSED] = 1.9, [FULL_TRACK] = -0.6, [MORALE] = 0.5,
-    [POINTS] = 0.8,     [VERDICT] = 0.6,   [OBJECTIVES] = 0.3,  [LANCES] = 0.1,
-    [COMMANDERS] = 0.3, [GUNS] = 0.05,     [CONTACT] = 0.1,     [REAR] = -0.4,
+static const HetFeature terms[FEATURES] = {
+    [STANDING] = {"standing", 3.0},   /* worth on the map, as a share of the start's smaller army */
+    [DISPERSED] = {"dispersed", 1.9}, /* worth on the track, the same share */
+    [FULL_TRACK] = {"full-track", -0.6}, /* how full the track is, cubed */
+    [MORALE] = {"morale", 0.5},          /* the marker, over four zones */
+    [POINTS] = {"points", 0.8},          /* victory points ahead, over 20, more of them late */
+    [VERDICT] = {"verdict", 0.6},        /* who would win if it ended now, late in the day */
+    [OBJECTIVES] = {"objectives", 0.3},  /* points of hexes to hold, by how near troops are */
+    [LANCES] = {"lances", 0.1},          /* units that carry lances, over 4 */
+    [COMMANDERS] = {"commanders", 0.3},  /* worth of those alive and among troops, over 10 */
+    [GUNS] = {"guns", 0.05},             /* guns in range of an enemy, over 4 */
+    [CONTACT] = {"contact", 0.1}, /* points of troops with an enemy before them, as a share */
+    [REAR] = {"rear", -0.4},      /* points with an enemy behind them, the same share */
 };
 
 /* Whether an enemy stands on a side of the unit, before it or behind it. */
@@ -165,8 +159,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_husaria = {
     .system = "husaria",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

@@ -5,21 +5,16 @@
 
 enum { LOST, FALLING, EXHAUSTED, FIGHTING, GUNS, MELEE, FIRE_NOW, FIRE_NEXT, COVER, FEATURES };
 
-static const char *const names[FEATURES] = {
-    [LOST] = "lost",           /* figures lost, as a share of what ends the game */
-    [FALLING] = "falling",     /* figures of units falling back, the same share */
-    [EXHAUSTED] = "exhausted", /* figures of exhausted units, the same share */
-    [FIGHTING] = "fighting",   /* worth of steady units, as a share of the start */
-    [GUNS] = "guns",           /* unspiked guns in possession, as a share of all */
-    [MELEE] = "melee",         /* expected balance of the melees locked */
-    [FIRE_NOW] = "fire-now",   /* best shots of the side to move, in shares of what ends the game */
-    [FIRE_NEXT] = "fire-next", /* best shots of the other side */
-    [COVER] = "cover",         /* steady infantry in cover, as a share of its side's figures */
-};
-
-static const double weights[FEATURES] = {
-    [LOST] = 1.70,  [FALLING] = 1.35,  [EXHAUSTED] = 0.45, [FIGHTING] = 0.90, [GUNS] = 0.15,
-    [MELEE] = 0.60, [FIRE_NOW] = 0.55, [FIRE_NEXT] = 0.35, [COVER] = 0.05,
+static const HetFeature terms[FEATURES] = {
+    [LOST] = {"lost", 1.70},           /* figures lost, as a share of what ends the game */
+    [FALLING] = {"falling", 1.35},     /* figures of units falling back, the same share */
+    [EXHAUSTED] = {"exhausted", 0.45}, /* figures of exhausted units, the same share */
+    [FIGHTING] = {"fighting", 0.90},   /* worth of steady units, as a share of the start */
+    [GUNS] = {"guns", 0.15},           /* unspiked guns in possession, as a share of all */
+    [MELEE] = {"melee", 0.60},         /* expected balance of the melees locked */
+    [FIRE_NOW] = {"fire-now", 0.55},   /* best shots of the side to move, the same share */
+    [FIRE_NEXT] = {"fire-next", 0.35}, /* best shots of the other side */
+    [COVER] = {"cover", 0.05}, /* steady infantry in cover, as a share of its side's figures */
 };
 
 /* The most a unit's fire may be expected to cost one enemy, in its target's worth. */
@@ -88,8 +83,8 @@ extract(const HetState *head, double *features)
         double sign = side == HET_FIRST ? 1 : -1;
         double own = 100.0 / kipling_query_end_limit(state, side);
         features[LOST] -= sign * state->lost[side] * own;
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, features);
     }
     HET_EACH_BELOW(gun, data->gun_count)
         if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked)
@@ -98,8 +93,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_kipling = {
     .system = "kipling",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

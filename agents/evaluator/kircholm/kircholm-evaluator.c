@@ -17,22 +17,17 @@ enum {
     FEATURES
 };
 
-static const char *const names[FEATURES] = {
-    [LOST] = "lost",                 /* points lost, as a share of what breaks the side */
-    [DISORDER] = "disorder",         /* points of disorganised units, the same share */
-    [ORDER] = "order",               /* points in order, as a share of the start */
-    [LANCES] = "lances",             /* squadrons with lances, over 10 */
-    [GUNS] = "guns",                 /* loaded guns, over 4 */
-    [COMMANDERS] = "commanders",     /* ratings alive, over 5 */
-    [CHARGES_NOW] = "charges-now",   /* best charges of the side to move, as shares of breaking */
-    [CHARGES_NEXT] = "charges-next", /* best charges of the other side */
-    [PIKES] = "pikes",               /* foot behind its pikes near horse, as a share of its foot */
-    [HEIGHT] = "height",             /* level of foot in order, over 3, as a share */
-};
-
-static const double weights[FEATURES] = {
-    [LOST] = 2.0,        [DISORDER] = 0.8,    [ORDER] = 0.8,        [LANCES] = 0.3, [GUNS] = 0.1,
-    [COMMANDERS] = 0.15, [CHARGES_NOW] = 0.6, [CHARGES_NEXT] = 0.4, [PIKES] = 0.1,  [HEIGHT] = 0.1,
+static const HetFeature terms[FEATURES] = {
+    [LOST] = {"lost", 2.0},               /* points lost, as a share of what breaks the side */
+    [DISORDER] = {"disorder", 0.8},       /* points of disorganised units, the same share */
+    [ORDER] = {"order", 0.8},             /* points in order, as a share of the start */
+    [LANCES] = {"lances", 0.3},           /* squadrons with lances, over 10 */
+    [GUNS] = {"guns", 0.1},               /* loaded guns, over 4 */
+    [COMMANDERS] = {"commanders", 0.15},  /* ratings alive, over 5 */
+    [CHARGES_NOW] = {"charges-now", 0.6}, /* best charges of the side to move, shares of breaking */
+    [CHARGES_NEXT] = {"charges-next", 0.4}, /* best charges of the other side */
+    [PIKES] = {"pikes", 0.1},   /* foot behind its pikes near horse, as a share of its foot */
+    [HEIGHT] = {"height", 0.1}, /* level of foot in order, over 3, as a share */
 };
 
 enum { NEAREST = 2, FARTHEST = 8 };
@@ -53,8 +48,8 @@ best_charge(const KircholmState *state, unsigned unit, Charge (*charges)[KIRCHOL
     const KircholmUnit *it = &state->units[unit];
     unsigned enemy = 1u - data->side[unit];
     double best = 0;
-    HET_EACH_BELOW(i, data->side_count[enemy]) {
-        unsigned target = data->side_units[enemy][i], at = state->units[target].place;
+    HET_EACH_OF_SIDE(target, data, enemy) {
+        unsigned at = state->units[target].place;
         if (at == KIRCHOLM_OFF)
             continue;
         unsigned apart = kircholm_distance(data, it->place, at);
@@ -131,8 +126,7 @@ extract(const HetState *head, double *features)
 
 const HetEvaluator het_evaluator_kircholm = {
     .system = "kircholm",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

@@ -22,26 +22,20 @@ enum {
     FEATURES,
 };
 
-static const char *const names[FEATURES] = {
-    [POINTS] = "points",     /* ahead, as a share of a tenth of all strength */
-    [STRENGTH] = "strength", /* strength points left, as a share of the start */
-    [DISORDER] = "disorder", /* of them disordered */
-    [MORALE] = "morale",     /* morale left, weighted by strength */
-    [GUNS] = "guns",         /* artillery left, as a share */
-    [FLANKED] = "flanked",   /* strength with an enemy on flank or rear, as a share */
-    [SHOTS] = "shots",       /* expected cost of shots at enemies next to it, in points' units */
-    [FIGHTS] = "fights",     /* expected balance of the best melees next to it, the same */
-    [NEAR] = "near",         /* nearness to objectives the other side holds */
-    [THREATS] = "threats",   /* what enemies within reach may cost a side, below 0; as `shots` */
-    [EXPOSED] = "exposed",   /* strength that could be charged on flank or rear, as a share */
-    [CHITS] = "chits",       /* chits left in the cup this turn, as a share of all */
-    [PENDING] = "pending",   /* points for places held, which may yet change hands, by turns left */
-};
-
-static const double weights[FEATURES] = {
-    [POINTS] = 1.0,    [STRENGTH] = 1.5, [DISORDER] = -0.5, [MORALE] = 0.6, [GUNS] = 0.1,
-    [FLANKED] = -0.3,  [SHOTS] = 0.25,   [FIGHTS] = 0.35,   [NEAR] = 0.15,  [THREATS] = 0.15,
-    [EXPOSED] = -0.15, [CHITS] = 0.15,   [PENDING] = -1.0,
+static const HetFeature terms[FEATURES] = {
+    [POINTS] = {"points", 1.0},      /* ahead, as a share of a tenth of all strength */
+    [STRENGTH] = {"strength", 1.5},  /* strength points left, as a share of the start */
+    [DISORDER] = {"disorder", -0.5}, /* of them disordered */
+    [MORALE] = {"morale", 0.6},      /* morale left, weighted by strength */
+    [GUNS] = {"guns", 0.1},          /* artillery left, as a share */
+    [FLANKED] = {"flanked", -0.3},   /* strength with an enemy on flank or rear, as a share */
+    [SHOTS] = {"shots", 0.25}, /* expected cost of shots at enemies next to it, in points' units */
+    [FIGHTS] = {"fights", 0.35},    /* expected balance of the best melees next to it, the same */
+    [NEAR] = {"near", 0.15},        /* nearness to objectives the other side holds */
+    [THREATS] = {"threats", 0.15},  /* what enemies within reach may cost, below 0; as `shots` */
+    [EXPOSED] = {"exposed", -0.15}, /* strength open to a charge on flank or rear, as a share */
+    [CHITS] = {"chits", 0.15},      /* chits left in the cup this turn, as a share of all */
+    [PENDING] = {"pending", -1.0},  /* points for places held, which may yet change hands */
 };
 
 /* Harm of a side's unit to the enemies next to it, and of theirs to its flanks. */
@@ -65,14 +59,14 @@ look_round(const MusketState *state, unsigned unit)
                 to == HET_NO_PLACE ? MUSKET_NONE : musket_of_side_at(state, 1 - side, to);
             if (enemy == MUSKET_NONE)
                 continue;
-            if ((front >> edge & 1u) == 0) {
+            if (!het_bit(front, edge)) {
                 contact.flanked = true;
                 continue;
             }
             double shot = musket_estimate_shot(
                 state, musket_estimate_value(state, unit, enemy, false, false, true), enemy);
             contact.shot = shot > contact.shot ? shot : contact.shot;
-            if ((proper >> edge & 1u) == 0 || data->unit[unit].kind == MUSKET_ARTILLERY)
+            if (!het_bit(proper, edge) || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
             MusketAttack attack = musket_estimate_attack(state, unit, enemy, cells[i], edge);
             MusketClash clash = musket_estimate_clash(state, &attack);
@@ -112,7 +106,7 @@ static unsigned
 first_cell(const MusketScenario *data, const MusketObjective *objective)
 {
     unsigned cell = 0;
-    while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+    while (cell + 1 < data->cells && !het_bit(objective->cells[cell / 8], cell % 8))
         cell++;
     return cell;
 }
@@ -129,8 +123,7 @@ nearness(const MusketState *state, unsigned side)
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = first_cell(data, objective), nearest = 40;
-        HET_EACH_BELOW(k, data->side_count[side]) {
-            unsigned unit = data->side_units[side][k];
+        HET_EACH_OF_SIDE(unit, data, side) {
             if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
                 continue;
             unsigned distance = musket_distance(data, cell, state->units[unit].place);
@@ -141,17 +134,6 @@ nearness(const MusketState *state, unsigned side)
     return sum;
 }
 
-/* Points of a side for what it holds, and whatever happens. */
-static int
-points_for_ground(const MusketState *state, unsigned side)
-{
-    const MusketScenario *data = musket_data(state);
-    int points = data->points[side];
-    HET_EACH_BELOW(i, data->objective_count)
-        points += musket_objective_points(state, i, side);
-    return points;
-}
-
 /* Chits that are still to be drawn this turn, as a share of all. */
 static double
 chits_left(const MusketState *state, unsigned side)
@@ -160,7 +142,7 @@ chits_left(const MusketState *state, unsigned side)
     unsigned all = 1; /* the marker */
     HET_EACH_BELOW(leader, data->leader_count)
         all += data->leader[leader].side == side;
-    bool passed = (state->passed >> side & 1) != 0;
+    bool passed = het_bit(state->passed, side);
     return passed ? 0 : (double)__builtin_popcount(state->cup[side]) / all;
 }
 
@@ -196,19 +178,19 @@ extract(const HetState *head, double *features)
         features[POINTS] += sign * measures.value[side][HET_MEASURE_POINTS] / scale;
         features[NEAR] += sign * nearness(state, side);
         features[CHITS] += sign * chits_left(state, side);
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, scale, features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, scale, features);
     }
     double left = 1 - (head->turn - 1.0) / head->scenario->turns;
     features[PENDING] =
-        left / scale * (points_for_ground(state, HET_FIRST) - points_for_ground(state, HET_SECOND));
+        left / scale *
+        (musket_ground_points(state, HET_FIRST) - musket_ground_points(state, HET_SECOND));
     add_threats(state, scale, features);
 }
 
 const HetEvaluator het_evaluator_musketpike = {
     .system = "musketpike",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

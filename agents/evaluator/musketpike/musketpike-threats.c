@@ -12,25 +12,12 @@ typedef struct {
     int distance[2];
 } Soldier;
 
-static int
-reach_of(const MusketState *state, MusketKind kind)
-{
-    static const MusketOption options[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
-        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
-        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
-        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
-    };
-    return musket_option(state, options[kind]);
-}
-
 static unsigned
 gather(const MusketState *state, unsigned side, Soldier *ret_soldiers)
 {
     const MusketScenario *data = musket_data(state);
     unsigned count = 0;
-    HET_EACH_BELOW(i, data->side_count[side]) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
             continue;
         Soldier *it = &ret_soldiers[count++];
@@ -39,7 +26,7 @@ gather(const MusketState *state, unsigned side, Soldier *ret_soldiers)
         it->q = data->q[it->place];
         it->r = data->r[it->place];
         it->front = musket_front(state, unit, false);
-        it->reach = reach_of(state, musket_kind(state, unit));
+        it->reach = musket_move_of(state, musket_kind(state, unit));
         musket_estimate_fighter(state, unit, &it->fighter);
         it->nearest[0] = it->nearest[1] = HET_NO_UNIT;
     }
@@ -53,7 +40,7 @@ meet(const MusketScenario *data, const Soldier *from, unsigned index, Soldier *t
     if (distance > from->reach + 1)
         return;
     unsigned edge = musket_estimate_towards(data, to->place, from->place);
-    unsigned flank = (to->front >> edge & 1u) == 0;
+    unsigned flank = !het_bit(to->front, edge);
     if (to->nearest[flank] != HET_NO_UNIT && to->distance[flank] <= distance)
         return;
     to->nearest[flank] = index;

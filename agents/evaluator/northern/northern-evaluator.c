@@ -5,20 +5,15 @@
 
 enum { POINTS, STRENGTH, WORN, FIRE, THREAT, NEAR, COMBAT, GENERAL, FEATURES };
 
-static const char *const names[FEATURES] = {
-    [POINTS] = "points",     /* objectives held and units broken, as a share of all */
-    [STRENGTH] = "strength", /* hits still to take, as a share of the start */
-    [WORN] = "worn",         /* units at half strength, as a share of the side's */
-    [FIRE] = "fire",         /* best shots from where units stand, in units' strength */
-    [THREAT] = "threat",     /* the best charge of cavalry within reach */
-    [NEAR] = "near",         /* nearness to objectives not held, by their points */
-    [COMBAT] = "combat",     /* blows to be expected of units in contact */
-    [GENERAL] = "general",   /* a general who can still rally */
-};
-
-static const double weights[FEATURES] = {
-    [POINTS] = 1.6, [STRENGTH] = 1.4, [WORN] = 0.25,   [FIRE] = 0.35,
-    [THREAT] = 0.2, [NEAR] = 0.5,     [COMBAT] = 0.35, [GENERAL] = 0.06,
+static const HetFeature terms[FEATURES] = {
+    [POINTS] = {"points", 1.6},     /* objectives held and units broken, as a share of all */
+    [STRENGTH] = {"strength", 1.4}, /* hits still to take, as a share of the start */
+    [WORN] = {"worn", 0.25},        /* units at half strength, as a share of the side's */
+    [FIRE] = {"fire", 0.35},        /* best shots from where units stand, in units' strength */
+    [THREAT] = {"threat", 0.2},     /* the best charge of cavalry within reach */
+    [NEAR] = {"near", 0.5},         /* nearness to objectives not held, by their points */
+    [COMBAT] = {"combat", 0.35},    /* blows to be expected of units in contact */
+    [GENERAL] = {"general", 0.06},  /* a general who can still rally */
 };
 
 /* Harm of a unit to one enemy next, in hits: fire now, and a charge. */
@@ -33,8 +28,7 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     bool shoots = northern_has_fire(state, unit);
     NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
-    HET_EACH_BELOW(i, data->side_count[other]) {
-        unsigned enemy = data->side_units[other][i];
+    HET_EACH_OF_SIDE(enemy, data, other) {
         const NorthernUnit *at = &state->units[enemy];
         if (!northern_is_body(state, enemy))
             continue;
@@ -141,16 +135,14 @@ extract(const HetState *head, double *features)
     HET_EACH_BELOW(side, HET_SIDES) {
         double sign = side == HET_FIRST ? 1 : -1;
         features[POINTS] += sign * state->points[side] / points;
-        HET_EACH_BELOW(i, data->side_count[side])
-            add_unit(state, data->side_units[side][i], sign, start[side], start[1 - side], points,
-                     features);
+        HET_EACH_OF_SIDE(unit, data, side)
+            add_unit(state, unit, sign, start[side], start[1 - side], points, features);
     }
 }
 
 const HetEvaluator het_evaluator_northern = {
     .system = "northern",
-    .features = names,
-    .weights = weights,
+    .features = terms,
     .feature_count = FEATURES,
     .extract = extract,
 };

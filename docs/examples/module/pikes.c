@@ -481,13 +481,9 @@ extract(const HetState *head, double *features)
     features[0] = (strength_of(peek(head), HET_FIRST) - strength_of(peek(head), HET_SECOND)) / 4.0;
 }
 
-static const char *const features[] = {"strength"};
-static const double weights[] = {1.0};
-static const HetEvaluator evaluator = {.system = "pikes",
-                                       .features = features,
-                                       .weights = weights,
-                                       .feature_count = 1,
-                                       .extract = extract};
+static const HetFeature terms[] = {{"strength", 1.0}};
+static const HetEvaluator evaluator = {
+    .system = "pikes", .features = terms, .feature_count = 1, .extract = extract};
 
 /* The units in terms common to all systems: what `hetman train value` learns from. */
 static void

@@ -81,12 +81,12 @@ fill_steps(EinsteinScenario *data)
 {
     static const int columns[3] = {1, 0, 1}, rows[3] = {0, 1, 1};
     memset(data->ahead, EINSTEIN_OFF, sizeof data->ahead);
-    for (int side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         int sign = side == HET_FIRST ? 1 : -1;
         for (int cell = 0; cell < EINSTEIN_CELLS; cell++) {
             uint8_t *to = data->ahead[side][cell];
             uint8_t *count = &data->ahead_count[side][cell];
-            for (int i = 0; i < 3; i++) {
+            HET_EACH_BELOW(i, 3) {
                 int column = cell % EINSTEIN_SIZE + sign * columns[i];
                 int row = cell / EINSTEIN_SIZE + sign * rows[i];
                 if (column >= 0 && column < EINSTEIN_SIZE && row >= 0 && row < EINSTEIN_SIZE)

@@ -442,7 +442,7 @@ static void
 find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
 {
     chase->count = 0;
-    for (unsigned i = 0; i < (hexes > 0 ? 1 : HUSARIA_ROUTE); i++)
+    HET_EACH_BELOW(i, hexes > 0 ? 1 : HUSARIA_ROUTE)
         if (may_chase(state, unit, state->route[i]))
             add_chase(
                 state, unit, (HetWay){0},

@@ -97,7 +97,7 @@ static char *
 parse_pair(const HetField *field, const HetFieldPlace *place, const char *text)
 {
     g_auto(GStrv) parts = g_strsplit(text, ";", -1);
-    for (unsigned side = 0; parts[side] != NULL; side++) {
+    HET_EACH_LISTED(side, parts) {
         gint64 value = 0;
         g_strstrip(parts[side]);
         if (side >= HET_SIDES ||
@@ -189,7 +189,7 @@ parse_controls(const HetField *field, const HetFieldPlace *place, const char *te
 {
     HusariaVictory *victory = &((HusariaScenario *)place->base[DATA])->victory[place->item];
     g_auto(GStrv) parts = g_strsplit(text, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
+    HET_EACH_LISTED(i, parts) {
         g_auto(GStrv) words = g_strsplit(g_strstrip(parts[i]), " ", 2);
         int64_t cell = 0;
         gint64 points = 0;

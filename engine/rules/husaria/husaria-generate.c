@@ -208,7 +208,7 @@ write_battle(const Battle *battle)
                            value[HEIGHT], value[WIDTH] - 2, value[WIDTH], value[HEIGHT]);
     g_string_append_printf(text, "\n[battle]\ninitiative=first\nlances=%d; %d\n\n[victory]\n",
                            value[LANCES], value[LANCES]);
-    for (int side = 0; side < HET_SIDES; side++) {
+    HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = het_field_sides[side];
         g_string_append_printf(text,
                                "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"
@@ -241,64 +241,6 @@ generate(HetBattle *drawn)
 }
 
 /* --- drills: how Husaria expresses them, by the rules of docs/rules/husaria.md ---------------- */
-
-enum {
-    LANCERS = 1 << HET_DRILL_LANCERS,
-    REITERS = 1 << HET_DRILL_REITERS,
-    FOOT = 1 << HET_DRILL_FOOT,
-    PIKES = 1 << HET_DRILL_PIKES,
-    ALL = HET_DRILL_FOR_ALL,
-};
-
-static const HetDrillSaying sayings[] = {
-    {HET_DRILL_LANCES, HET_DRILL_LANCES_USUAL, LANCERS, "flags=lances\n", .words = "a lance token"},
-    {HET_DRILL_LANCES, HET_DRILL_LANCES_YES, LANCERS, "flags=lances\n", .words = "a lance token"},
-    {HET_DRILL_LANCES, HET_DRILL_LANCES_NO, LANCERS, "",
-     .words = "no token, and none in the wagons"},
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, LANCERS, "",
-     .words = "the token is used up, and none is left in the wagons"},
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
-     .words = "a unit that has returned is as it was: the charge would be the first once more"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = "units have no formations but pikes"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL,
-     .words = "a hex holds two strength points of troops: one full unit, and no deeper order"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = "units have no formations but pikes"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, REITERS, "",
-     .words = "their stars: they fire before the fight, in whatever order; whether to fight is "
-              "their own "
-              "choice"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~REITERS, .words = "they have no pistols"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, .words = "units have no formations but pikes"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL,
-     .words = "every unit has a back; formation=hedgehog is a pike token"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, FOOT, "flags=pikes\n",
-     .words = "a pike token stands for it from the start"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, PIKES, "", .words = "a pike token stands for it anyway"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL & ~(FOOT | PIKES),
-     .words = "it takes pikes: defender=foot or defender=pikes"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL,
-     .words = "units are in order, or dispersed and off the map"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL,
-     .words = "shots are counted by the attack phase: in each everybody may fire anew"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL,
-     .words = "a unit has a front zone of three hexes and a back zone of three, no flank"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", .words = "from its back zone: it has one point"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "the defenders are a level higher"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "the attackers are a level higher"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "side:river",
-     .words = "river hexsides, without a ford"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, "side:stream", .words = "stream hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "side:fence", .words = "fences of the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", .words = "forest hexes"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:s",
-     .words = "swamp hexes, which bar everybody"},
-    HET_DRILL_HEXES_VILLAGE,
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, .words = "its works are fences: obstacle=fence"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL & ~HET_DRILL_FOR_HORSE, "wagons",
-     .words = "a wagon token with each defender"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, HET_DRILL_FOR_HORSE,
-     .words = "no horse stands in a hex of wagons"},
-};
 
 /* The unit's line, with the lines of a group as the items of its list. */
 static void
@@ -339,8 +281,8 @@ tokens(const HetDrill *drill, unsigned side)
     return count;
 }
 
-static const char *
-write_drill(const HetDrill *drill, GString *text)
+const char *
+husaria_drill(const HetDrill *drill, GString *text)
 {
     const HetDrillStand stand = {.kinds = &husaria_map_kinds, .edges = true};
     HetDrillHexes hexes;
@@ -366,32 +308,6 @@ write_drill(const HetDrill *drill, GString *text)
     het_hex_map_clear(&hexes.map);
     return NULL;
 }
-
-const HetDrillTable husaria_drills = {
-    .troops =
-        {
-            [HET_DRILL_LANCERS] = {"H", "Hussars", "type=hussars\n", 2, "hussars"},
-            [HET_DRILL_HORSE] = {"B", "Pancerni", "type=pancerni\n", 2, "pancerni"},
-            [HET_DRILL_REITERS] = {"R", "Reiters", "type=reiters\n", 2, "reiters with pistols"},
-            [HET_DRILL_FOOT] = {"F", "Foot", "type=western-foot\n", 2,
-                                "Western foot with a pike token at hand, which its side may bring "
-                                "in place of its muskets when a battle begins"},
-            [HET_DRILL_PIKES] = {"F", "Pikes", "type=western-foot\nflags=pikes\n", 2,
-                                 "a pike token in place of Western foot, which does not fire"},
-            [HET_DRILL_SHOT] = {"F", "Shot", "type=western-foot\n", 2,
-                                "Western foot, and no pike token"},
-            [HET_DRILL_GUNS] = {"L", "Guns", "type=light-artillery\n", 2, "light artillery"},
-        },
-    .sayings = sayings,
-    .saying_count = G_N_ELEMENTS(sayings),
-    .whole_key = "full",
-    .left_key = "sp",
-    .strength_words = "strength points",
-    .losses_words = "strength points lost",
-    .step = "a hex; its rules give no scale",
-    .distance = 12,
-    .write = write_drill,
-};
 
 /* --- orders of battle ----------------------------------------------------------------------- */
 
@@ -449,7 +365,6 @@ write_muster(HetMuster *muster, GString *text)
 }
 
 static const HetMusterTable muster_table = {
-    .drills = &husaria_drills,
     .units = 30,
     .most = {60, 60, 12},
     .men = {1000, 1000, 8},

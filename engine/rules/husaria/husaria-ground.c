@@ -168,7 +168,7 @@ husaria_why_barred(const HusariaScenario *data, unsigned side, HusariaArm arm, u
 {
     if (husaria_in_zone(data, data->forbidden, cell))
         return "the scenario keeps everybody out of that ground (HUS-S.7)";
-    return (data->confined[side] >> arm & 1u) != 0 && !husaria_in_zone(data, data->camp, cell)
+    return het_bit(data->confined[side], arm) && !husaria_in_zone(data, data->camp, cell)
                ? "the scenario keeps it in its camp (HUS-S.6)"
                : NULL;
 }
@@ -241,7 +241,7 @@ bool
 husaria_fenced(const HusariaState *state, unsigned cell, unsigned edge)
 {
     unsigned fence = husaria_data(state)->fence[cell][edge];
-    return fence < 64 && (state->fences >> fence & 1) == 0;
+    return fence < 64 && !het_bit(state->fences, fence);
 }
 
 bool

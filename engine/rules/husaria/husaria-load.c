@@ -111,7 +111,7 @@ load_zones(HusariaScenario *data, HetKeyFile *file)
 {
     g_auto(GStrv) keys = het_key_file_keys(file, "zones");
     data->camp = data->forbidden = HUSARIA_NO_ZONE;
-    for (size_t i = 0; keys[i] != NULL; i++) {
+    HET_EACH_LISTED(i, keys) {
         if (data->zone_count == HUSARIA_ZONES)
             return het_key_file_fail(file, "zones", keys[i], "more than %d zones", HUSARIA_ZONES);
         HusariaZone *zone = &data->zones[data->zone_count];
@@ -124,7 +124,7 @@ load_zones(HusariaScenario *data, HetKeyFile *file)
             data->camp = (uint8_t)data->zone_count;
         data->zone_count++;
         g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
-        for (size_t j = 0; parts[j] != NULL; j++)
+        HET_EACH_LISTED(j, parts)
             if (*parts[j] != '\0' && !load_part(data, file, keys[i], parts[j], &zone->cells))
                 return false;
     }
@@ -407,7 +407,7 @@ load_units(HetScenario *scenario, HetKeyFile *file)
         if (codes[0] == NULL)
             return het_key_file_fail(file, het_field_sides[side], NULL,
                                      "missing: expected a line for each unit of the side");
-        for (size_t i = 0; codes[i] != NULL; i++)
+        HET_EACH_LISTED(i, codes)
             if (!load_line(scenario, file, side, codes[i]))
                 return false;
     }
@@ -593,7 +593,7 @@ mark_destroyed(GKeyFile *next, const char *group, const char *code)
         return;
     g_auto(GStrv) parts = g_strsplit(text, ";", -1);
     g_autoptr(GString) line = g_string_new(NULL);
-    for (unsigned i = 0; parts[i] != NULL; i++)
+    HET_EACH_LISTED(i, parts)
         g_string_append_printf(line, "%s%s", i > 0 ? ";" : "", i == 2 ? " off" : parts[i]);
     g_string_append(line, "; status=destroyed");
     g_key_file_set_value(next, group, code, line->str);

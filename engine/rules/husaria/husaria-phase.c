@@ -24,7 +24,7 @@ chief(const HusariaState *state, unsigned side)
 static bool
 mourns(const HusariaState *state, unsigned side)
 {
-    return (state->mourning >> side & 1) != 0;
+    return het_bit(state->mourning, side);
 }
 
 /* Hexes for units that return: beside any commander, or beside the chief if the side lost one.

@@ -155,12 +155,7 @@ typedef struct {
     het_frame_fields(het_state_push(&(state)->head, procedure, actor), Fields)
 
 /* Opens the roll of the procedure on top, keyed by the unit. */
-static inline bool
-husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
-             const HetSink *sink)
-{
-    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
-}
+HET_PROCEDURE_OPENS(husaria_roll, HusariaState, HusariaRollKind, HusariaCount)
 
 /* Two dice whose sum is read, effects to be filled in. */
 static inline void

@@ -27,12 +27,6 @@ unsigned husaria_set_next(const HusariaSet *set, unsigned from);
     for (unsigned unit = husaria_set_next((set), 0); unit != HUSARIA_NOBODY;                       \
          unit = husaria_set_next((set), unit + 1))
 
-static inline int
-husaria_option(const HusariaState *state, HusariaOption option)
-{
-    return husaria_data(state)->option[option];
-}
-
 static inline unsigned
 husaria_side(const HusariaState *state, unsigned unit)
 {

@@ -231,11 +231,7 @@ typedef struct {
     HusariaState *opening;                        /* what start copies */
 } HusariaScenario;
 
-static inline const HusariaScenario *
-husaria_data(const HusariaState *state)
-{
-    return (const HusariaScenario *)state->head.scenario->data;
-}
+HET_DATA_OF(husaria, HusariaState, HusariaScenario, HusariaOption)
 
 /* Hexes from one cell of the map to another. */
 static inline unsigned

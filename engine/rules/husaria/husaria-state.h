@@ -105,14 +105,4 @@ typedef enum {
     HUSARIA_END_POINTS
 } HusariaEnd;
 
-static inline HusariaState *
-husaria_state(HetState *head)
-{
-    return (HusariaState *)head;
-}
-
-static inline const HusariaState *
-husaria_state_const(const HetState *head)
-{
-    return (const HusariaState *)head;
-}
+HET_STATE_OF(HusariaState, husaria_state, husaria_state_const)

@@ -215,42 +215,8 @@ generate(HetBattle *drawn)
 /* --- drills -------------------------------------------------------------------------------- */
 
 enum {
-    ALL = HET_DRILL_FOR_ALL,
     ROOM = 3,                                     /* squares behind both sides */
     COLUMNS_MAX = 3 * HET_DRILL_UNITS + 2 * ROOM, /* also of what the board cannot hold */
-};
-
-#define NO_FORMATIONS "a unit is a square of figures, without formation or facing"
-
-static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
-     .words = "nobody rallies: a unit that is thrown back falls back for good"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, .words = "its cavalry does not fire"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL,
-     .words = "units are steady or fall back, under strength: losses"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL, .words = "closing fire is always to be had"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, .words = NO_FORMATIONS},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "hill squares under the defenders"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "hill squares under the attackers"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~",
-     .words = "river squares, crossed at half movement"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, .words = "its water is rivers: obstacle=river"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, .words = "its table has no fences"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", .words = "woods squares"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, .words = "its table has no marsh"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, HET_DRILL_FOR_FOOT, "under:b",
-     .words = "buildings under the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~HET_DRILL_FOR_FOOT,
-     .words = "only infantry stands in buildings"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, .words = "its table has no works"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
 /* Where a unit stands. The attackers look north, and the east is to their right; a second line is
@@ -306,8 +272,8 @@ write_drilled(const HetDrillUnit *unit, const char *side, int column, int row, G
                            unit->name, (char)('a' + column), 1 + row, unit->lines->str);
 }
 
-static const char *
-write_drill(const HetDrill *drill, GString *text)
+const char *
+kipling_drill(const HetDrill *drill, GString *text)
 {
     const int columns = HET_DRILL_UNITS + 2 * ROOM + drill->value[HET_DRILL_OBLIQUE];
     const int distance = drill->value[HET_DRILL_DISTANCE];
@@ -337,36 +303,6 @@ write_drill(const HetDrill *drill, GString *text)
     return NULL;
 }
 
-const HetDrillTable kipling_drills = {
-    .troops =
-        {
-            [HET_DRILL_LANCERS] = {"H", "Lancers",
-                                   .words = "its cavalry has no lances; horse is its cavalry"},
-            [HET_DRILL_HORSE] = {"C", "Horse", "type=cavalry\n", 5, "a troop of 5 figures"},
-            [HET_DRILL_REITERS] = {"R", "Reiters", .words = "its cavalry does not fire"},
-            [HET_DRILL_FOOT] = {"I", "Foot",
-                                .words = "its time has no pikes; shot is a company with rifles and "
-                                         "bayonets"},
-            [HET_DRILL_PIKES] = {"I", "Pikes",
-                                 .words =
-                                     "its time has no pikes; shot is a company with rifles and "
-                                     "bayonets"},
-            [HET_DRILL_SHOT] = {"I", "Shot", "type=infantry\n", 10, "a company of 10 figures"},
-            [HET_DRILL_GUNS] = {"A", "Guns", "type=artillery\n", 4, "a gun with a crew of 4"},
-        },
-    .sayings = sayings,
-    .saying_count = G_N_ELEMENTS(sayings),
-    .whole_key = "figures",
-    .left_key = "present",
-    .lost_key = "dead",
-    .strength_needed = true,
-    .strength_words = "figures",
-    .losses_words = "figures dead",
-    .step = "a square of 6 inches",
-    .distance = 8,
-    .write = write_drill,
-};
-
 /* --- orders of battle ----------------------------------------------------------------------- */
 
 enum { MUSTER_ROOM = 2 }; /* squares behind and beside the arrays */
@@ -383,7 +319,7 @@ lay_muster_ground(HetMuster *muster, int width, int height, int low, int high, c
     for (int row = 0; row < height; row++)
         for (int column = 0; column < width; column++)
             ground[row * width + column] = held && (first ? row <= low : row >= high) ? 'h' : '.';
-    for (int kind = 0; kind < 2; kind++)
+    HET_EACH_BELOW(kind, 2)
         for (int left = count[kind], tries = 0; left > 0 && tries < PATIENCE; tries++) {
             const unsigned row = het_random_below(&muster->random, (uint32_t)(high - low - 2));
             const unsigned column = het_random_below(&muster->random, (uint32_t)width);
@@ -420,7 +356,6 @@ write_muster(HetMuster *muster, GString *text)
 }
 
 static const HetMusterTable muster_table = {
-    .drills = &kipling_drills,
     .units = 12,
     .most = {KIPLING_SIDE_UNITS, KIPLING_SIDE_UNITS, KIPLING_GUNS / HET_SIDES},
     .men = {1000, 500, 4},

@@ -39,7 +39,7 @@ check_standing(const KiplingState *state, unsigned unit)
     bool general = data->kind[unit] == KIPLING_GENERAL;
     if ((it->status == KIPLING_GONE) != (it->figures == 0))
         return "a unit is gone with figures, or there without";
-    if (it->status == KIPLING_GONE && (state->acted >> unit & 1u) != 0)
+    if (it->status == KIPLING_GONE && het_bit(state->acted, unit))
         return "a unit that is gone has acted";
     if ((it->place == HET_SQUARE_OFF) != (it->status == KIPLING_GONE || general))
         return "a unit has figures but no place, or a place but no figures";
@@ -330,7 +330,7 @@ check_acted(const HetScenario *scenario, HetKeyFile *file)
 {
     const KiplingScenario *data = scenario->data;
     HET_EACH_BELOW(unit, data->unit_count)
-        if ((data->opening->acted >> unit & 1u) != 0 &&
+        if (het_bit(data->opening->acted, unit) &&
             (data->side[unit] != data->opening->head.active ||
              data->opening->units[unit].status == KIPLING_GONE))
             return het_key_file_fail(file, "state", "acted",

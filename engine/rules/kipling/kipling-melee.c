@@ -324,7 +324,7 @@ kipling_waiting_melees(const KiplingState *state)
     const KiplingScenario *data = kipling_data(state);
     uint32_t waiting = 0;
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
+        if (kipling_locked(&state->units[unit]) && !het_bit(state->acted, unit))
             waiting |= 1u << unit;
     return waiting;
 }

@@ -138,12 +138,7 @@ kipling_acting(const KiplingState *state)
 }
 
 /* Opens the top procedure's roll, counted for the unit that rolls. */
-static inline bool
-kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsigned unit,
-             const HetSink *sink)
-{
-    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
-}
+HET_PROCEDURE_OPENS(kipling_open, KiplingState, KiplingRollKind, KiplingCount)
 
 /* --- dice that hit or miss -------------------------------------------------------------------- */
 

@@ -588,7 +588,7 @@ kipling_fall_back(KiplingState *state, const HetSink *sink)
 {
     HET_EACH_OF_SIDE(unit, kipling_data(state), state->head.active) {
         KiplingUnit *it = &state->units[unit];
-        if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
+        if (it->status != KIPLING_FALLING || kipling_locked(it) || het_bit(state->acted, unit))
             continue;
         if (!is_stayed(state, unit, sink))
             move_home(state, unit, sink);

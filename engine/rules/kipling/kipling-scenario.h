@@ -142,11 +142,7 @@ typedef struct {
     KiplingState *opening;                                          /* what start copies */
 } KiplingScenario;
 
-static inline const KiplingScenario *
-kipling_data(const KiplingState *state)
-{
-    return state->head.scenario->data;
-}
+HET_DATA_OF(kipling, KiplingState, KiplingScenario, KiplingOption)
 
 static inline KiplingKind
 kipling_kind(const KiplingState *state, unsigned unit)
@@ -184,12 +180,6 @@ static inline bool
 kipling_locked(const KiplingUnit *unit)
 {
     return unit->partner != KIPLING_NONE;
-}
-
-static inline int
-kipling_option(const KiplingState *state, KiplingOption option)
-{
-    return kipling_data(state)->option[option];
 }
 
 /* The unit id of a gun: guns come after the units. */

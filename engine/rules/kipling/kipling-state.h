@@ -105,14 +105,4 @@ typedef enum {
 
 enum { KIPLING_VALUE_GUN = 1, KIPLING_VALUE_SPIKE = 1 }; /* of SHOOT and CAPTURE moves */
 
-static inline KiplingState *
-kipling_state(HetState *head)
-{
-    return (KiplingState *)head;
-}
-
-static inline const KiplingState *
-kipling_state_const(const HetState *head)
-{
-    return (const KiplingState *)head;
-}
+HET_STATE_OF(KiplingState, kipling_state, kipling_state_const)

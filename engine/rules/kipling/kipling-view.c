@@ -262,7 +262,7 @@ state_words(HetView *view, const KiplingState *state, unsigned unit)
         return strength;
     if (kipling_has_captured_gun(state, unit))
         return "holds a gun";
-    return (state->acted >> unit & 1u) != 0 ? "acted" : "";
+    return het_bit(state->acted, unit) ? "acted" : "";
 }
 
 /* Of procedures that begin with a unit, that one. */
@@ -299,7 +299,7 @@ view_units(const KiplingState *state, HetView *view)
         shown->order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
                        : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
                                                                         : HET_ORDER_GOOD;
-        shown->acted = (state->acted >> unit & 1u) != 0;
+        shown->acted = het_bit(state->acted, unit);
         shown->rating = kind == KIPLING_GENERAL ? "\xe2\x98\x85" : NULL; /* a star */
     }
 }

@@ -529,9 +529,9 @@ why_resting(const KiplingState *state, unsigned unit)
         return "it is locked in melee, and only fights (KIP-4d.6)";
     if (it->status == KIPLING_FALLING)
         return "it is falling back, and does nothing else (KIP-5a.2)";
-    return (state->acted >> unit & 1u) == 0 ? NULL
-           : general                        ? "he has had his action of this turn (KIP-6b)"
-                                            : "it has had its action of this turn (KIP-6b)";
+    return !het_bit(state->acted, unit) ? NULL
+           : general                    ? "he has had his action of this turn (KIP-6b)"
+                                        : "it has had its action of this turn (KIP-6b)";
 }
 
 static bool
@@ -776,12 +776,7 @@ const HetRules het_rules_kipling = {
     .title = "Charge! + Kipling",
     .version = 4,
     .outcomes_max = HET_READINGS_MAX,
-    .option_count = KIPLING_OPTIONS,
     .phases = phases,
-    .procedures = procedures,
     .start = het_procedure_start,
-    .key = key,
-    .data_size = sizeof(KiplingScenario),
-    .opening_size = sizeof(KiplingState),
-    HET_SLOTS(kipling),
+    HET_SLOTS(kipling, Kipling, KIPLING),
 };

@@ -130,13 +130,11 @@ share_sight(KircholmScenario *data)
 static void
 fill_arcs(KircholmScenario *data)
 {
-    static const HetHexCube steps[HET_HEX_SIDES] = {{0, -1}, {1, -1}, {1, 0},
-                                                    {0, 1},  {-1, 1}, {-1, 0}};
     for (int q = -KIRCHOLM_SIGHT; q <= KIRCHOLM_SIGHT; q++)
         for (int r = -KIRCHOLM_SIGHT; r <= KIRCHOLM_SIGHT; r++) {
             unsigned offset = (unsigned)((q + KIRCHOLM_SIGHT) * KIRCHOLM_SPAN + r + KIRCHOLM_SIGHT);
             HET_EACH_BELOW(facing, HET_HEX_SIDES) {
-                HetHexCube a = steps[facing], b = steps[het_hex_turn(facing, 1)];
+                HetHexCube a = het_hex_steps[facing], b = het_hex_steps[het_hex_turn(facing, 1)];
                 int whole = a.q * b.r - a.r * b.q; /* 1 or -1 */
                 int along_a = (q * b.r - r * b.q) * whole, along_b = (a.q * r - a.r * q) * whole;
                 if (along_a >= 0 && along_b >= 0 && along_a + along_b > 0)
@@ -372,9 +370,9 @@ kircholm_query_arc(const KircholmState *state, unsigned unit, unsigned cell)
     if (kircholm_distance(data, it->place, cell) > KIRCHOLM_SIGHT)
         return het_hex_arc_at(&data->map.grid, it->place, it->facing, cell);
     unsigned offset = kircholm_offset(data, it->place, cell);
-    if ((data->front[offset] >> it->facing & 1) != 0)
+    if (het_bit(data->front[offset], it->facing))
         return HET_ARC_FRONT;
-    return (data->rear[offset] >> it->facing & 1) != 0 ? HET_ARC_REAR : HET_ARC_FLANK;
+    return het_bit(data->rear[offset], it->facing) ? HET_ARC_REAR : HET_ARC_FLANK;
 }
 
 unsigned

@@ -164,7 +164,7 @@ kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
         return way;
     }
     unsigned step = sixths < 3 ? STEP_RIGHT : STEP_LEFT;
-    for (unsigned i = 0; i < (sixths < 3 ? sixths : HET_HEX_SIDES - sixths); i++)
+    HET_EACH_BELOW(i, sixths < 3 ? sixths : HET_HEX_SIDES - sixths)
         het_way_add(&way, step);
     return way;
 }

@@ -210,20 +210,10 @@ void kircholm_prepare(KircholmScenario *data);
 /* Frees what kircholm_prepare() made. */
 void kircholm_discard(KircholmScenario *data);
 
-static inline const KircholmScenario *
-kircholm_data(const KircholmState *state)
-{
-    return state->head.scenario->data;
-}
+HET_DATA_OF(kircholm, KircholmState, KircholmScenario, KircholmOption)
 
 static inline KircholmType
 kircholm_type(const KircholmState *state, unsigned unit)
 {
     return kircholm_data(state)->type[unit];
-}
-
-static inline int
-kircholm_option(const KircholmState *state, KircholmOption option)
-{
-    return kircholm_data(state)->option[option];
 }

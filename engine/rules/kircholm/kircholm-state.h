@@ -173,14 +173,4 @@ _Static_assert(sizeof(KircholmUnit) == 20 && sizeof(KircholmState) == sizeof(Het
                                                                           20 * KIRCHOLM_UNITS,
                "no padding");
 
-static inline KircholmState *
-kircholm_state(HetState *head)
-{
-    return (KircholmState *)head;
-}
-
-static inline const KircholmState *
-kircholm_state_of(const HetState *head)
-{
-    return (const KircholmState *)head;
-}
+HET_STATE_OF(KircholmState, kircholm_state, kircholm_state_of)

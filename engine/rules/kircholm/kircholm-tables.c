@@ -80,7 +80,7 @@ kircholm_serves(KircholmType type, HetActor side)
         [KIRCHOLM_GUARD_RAITARS] = SWEDISH, [KIRCHOLM_INFANTRY] = BOTH,
         [KIRCHOLM_ARTILLERY] = BOTH,        [KIRCHOLM_COMMANDER] = BOTH,
     };
-    return (armies[type] >> side & 1) != 0;
+    return het_bit(armies[type], side);
 }
 
 /* --- formations: KIR-3 to 5 ------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
     if (formation == KIRCHOLM_ASSAULT && swedish)
         return swedish_assault &&
                (type == KIRCHOLM_GUARD_RAITARS || (formations[type] & ASSAULT) != 0); /* KIR-4.8 */
-    return (formations[type] >> formation & 1) != 0;
+    return het_bit(formations[type], formation);
 }
 
 KircholmFormation

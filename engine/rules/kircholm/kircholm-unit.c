@@ -53,7 +53,7 @@ can_double(const KircholmState *state, unsigned unit, unsigned other)
     if (other == unit || data->side[other] != data->side[unit] || friend->place == KIRCHOLM_OFF ||
         friend->level != KIRCHOLM_ORDERED || friend->formation != KIRCHOLM_SHOOTING ||
         friend->facing != it->facing || kircholm_in_zone(state, other) ||
-        (data->forms[other] >> KIRCHOLM_DOUBLE & 1) == 0)
+        !het_bit(data->forms[other], KIRCHOLM_DOUBLE))
         return false;
     while (direction < HET_HEX_SIDES && data->next[it->place][direction] != friend->place)
         direction++;
@@ -154,7 +154,7 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
         return "name a formation (KIR-1.4)";
     if (formation == it->formation)
         return "it is in that formation already (KIR-1.4)";
-    if ((data->forms[unit] >> formation & 1) == 0)
+    if (!het_bit(data->forms[unit], formation))
         return others[formation];
     if (!divides && kircholm_terrain_cost(kircholm_mobility(type, formation),
                                           data->map.terrain[it->place]) == KIRCHOLM_CANNOT)

@@ -123,7 +123,7 @@ state_words(const KircholmState *state, unsigned unit)
 static bool
 is_under_way(const KircholmState *state, unsigned unit)
 {
-    if ((state->set[unit / 32] >> unit % 32 & 1u) != 0)
+    if (het_bit(state->set[unit / 32], unit % 32))
         return true;
     HET_EACH_BELOW(i, state->head.depth)
         if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&

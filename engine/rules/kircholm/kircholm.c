@@ -95,20 +95,15 @@ kircholm_measures(const HetState *head, HetMeasures *ret_measures)
         ret_measures->value[side][HET_MEASURE_POINTS] = (int32_t)kircholm_lost(state, 1 - side);
 }
 
-void
-kircholm_result_of(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [KIRCHOLM_END_NONE] = {.reason = "", .rule = ""},
-        [KIRCHOLM_END_BROKEN] = {.reason = "an army is broken", .rule = "KIR-17.2"},
-        [KIRCHOLM_END_BOTH] = {.reason = "both armies are broken", .rule = "KIR-17.2"},
-        [KIRCHOLM_END_FIELD] = {.reason = "a side has no unit on the field", .rule = "KIR-17.4"},
-        [KIRCHOLM_END_TURNS] = {.reason = "the last turn is over", .rule = "KIR-17.3"},
-    };
-    const KircholmState *state = kircholm_state_of(head);
-    *ret_result = results[state->end];
-    ret_result->winner = state->winner;
-}
+static const HetResult results[] = {
+    [KIRCHOLM_END_NONE] = {.reason = "", .rule = ""},
+    [KIRCHOLM_END_BROKEN] = {.reason = "an army is broken", .rule = "KIR-17.2"},
+    [KIRCHOLM_END_BOTH] = {.reason = "both armies are broken", .rule = "KIR-17.2"},
+    [KIRCHOLM_END_FIELD] = {.reason = "a side has no unit on the field", .rule = "KIR-17.4"},
+    [KIRCHOLM_END_TURNS] = {.reason = "the last turn is over", .rule = "KIR-17.3"},
+};
+
+HET_SLOTS_RESULT(kircholm, KircholmState, results)
 
 /* What one side's losses and flight mean to the other. KIR-17 */
 static void
@@ -603,13 +598,8 @@ const HetRules het_rules_kircholm = {
     .title = "Kircholm 1605",
     .version = 6,
     .outcomes_max = 11,
-    .option_count = KIRCHOLM_OPTIONS,
     .phases = kircholm_phase_names,
-    .procedures = procedures,
     .start = het_procedure_start,
-    .key = key,
-    .data_size = sizeof(KircholmScenario),
-    .opening_size = sizeof(KircholmState),
     .unload = kircholm_unload,
-    HET_SLOTS(kircholm),
+    HET_SLOTS(kircholm, Kircholm, KIRCHOLM),
 };

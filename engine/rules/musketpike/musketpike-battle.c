@@ -457,7 +457,7 @@ disorder_attackers(MusketState *state, const MusketMelee *melee, const HetSink *
         unsigned count = musket_crossings(state, melee, i, crossings);
         HET_EACH_BELOW(k, count) {
             unsigned from = crossings[k].from, edge = crossings[k].edge;
-            bool hurts = (data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0;
+            bool hurts = het_bit(data->disorders[from][edge], data->unit[unit].kind);
             if (hurts && (data->ground[from][edge] & MUSKET_DOWNHILL) == 0)
                 musket_disorder(state, unit, "MPR-11.15", sink);
         }

@@ -42,13 +42,20 @@ musket_objective_points(const MusketState *state, unsigned objective, unsigned s
 }
 
 int
-musket_points(const MusketState *state, unsigned side)
+musket_ground_points(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
     HET_EACH_BELOW(i, data->objective_count)
         points += musket_objective_points(state, i, side);
-    return points + state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
+    return points;
+}
+
+int
+musket_points(const MusketState *state, unsigned side)
+{
+    return musket_ground_points(state, side) +
+           state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
            state->leaders_lost[1 - side] * musket_option(state, MUSKET_LEADER_POINTS) +
            state->guns_taken[side] * musket_option(state, MUSKET_GUN_POINTS);
 }
@@ -276,7 +283,7 @@ has_room(const MusketState *state, unsigned arrival, unsigned unit)
 static bool
 has_arrived(const MusketState *state, unsigned arrival)
 {
-    return (state->arrived >> arrival & 1u) != 0;
+    return het_bit(state->arrived, arrival);
 }
 
 /* The next unit, from `from` on, of an arrival that waits and finds room. */
@@ -307,7 +314,7 @@ next_leader(const MusketState *state, unsigned arrival)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_BELOW(leader, data->leader_count)
-        if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
+        if (het_bit(data->arrival[arrival].leaders, leader) &&
             state->leaders[leader].state == MUSKET_LEADER_AWAITED)
             return leader;
     return MUSKET_NONE;

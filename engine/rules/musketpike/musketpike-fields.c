@@ -128,7 +128,7 @@ parse_hexes(const HetField *field, const HetFieldPlace *place, const char *text)
     uint8_t *cells = het_field_at(field, place);
     g_auto(GStrv) words = g_strsplit_set(text, " \t;", -1);
     memset(cells, 0, field->width);
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         int64_t cell = 0;
         char *wrong =
             *words[i] != '\0' ? het_hex_map_field.read(field, place, words[i], &cell) : NULL;
@@ -153,7 +153,7 @@ print_hexes(const HetField *field, const HetFieldPlace *place)
     const uint8_t *cells = het_field_at(field, place);
     GString *text = g_string_new(NULL);
     HET_EACH_BELOW(cell, data_of(place)->cells)
-        if ((cells[cell / 8] >> cell % 8 & 1) != 0)
+        if (het_bit(cells[cell / 8], cell % 8))
             append_hex(text, place, cell);
     return g_string_free(text, FALSE);
 }
@@ -167,7 +167,7 @@ parse_stand(const HetField *field, const HetFieldPlace *place, const char *text)
     g_auto(GStrv) words = g_strsplit(text, " ", -1);
     int64_t cells[2] = {HET_NO_PLACE, HET_NO_PLACE};
     unsigned count = 0, right = het_hex_turn(unit->facing, 2);
-    for (size_t i = 0; words[i] != NULL; i++) {
+    HET_EACH_LISTED(i, words) {
         if (*words[i] == '\0')
             continue;
         if (count == 2)

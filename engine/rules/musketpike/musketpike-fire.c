@@ -178,7 +178,7 @@ best_shot(const MusketState *state, unsigned shooter, unsigned target)
                 (defends && !is_active_at(state, to)))
                 continue;
             MusketShot shot = {.cell = to,
-                               .proper = (proper >> edge & 1u) != 0,
+                               .proper = het_bit(proper, edge),
                                .cover = (data->ground[own][edge] & MUSKET_COVER) != 0};
             shot.value = musket_fire_value(state, shooter, target, 1, &shot, NULL);
             if (shot.value > best.value ||

@@ -250,59 +250,7 @@ generate(HetBattle *drawn)
     return g_string_free(text, FALSE);
 }
 
-enum {
-    OF_HORSE = HET_DRILL_FOR_HORSE,
-    OF_FOOT = 1 << HET_DRILL_FOOT | 1 << HET_DRILL_SHOT,
-    OF_GUNS = 1 << HET_DRILL_GUNS,
-    OF_ALL = HET_DRILL_FOR_ALL,
-};
-
-static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, OF_ALL,
-     .words = "it knows neither lances nor blown horses: the charge would be the first once more"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, OF_FOOT, "hexes=2\n", 12,
-     "12 points on two hexes: all 12 are in the front"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, OF_ALL,
-     .words = "units have one order, the more or less deep"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, OF_FOOT, "", 12,
-     "12 points on one hex: 6 are in the front, and its flanks are front"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, OF_HORSE, "", 4,
-     "4 points: three fight, and the fourth makes good the first loss"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, OF_GUNS, .words = "guns have no depth"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, OF_ALL, .words = "no unit is a wedge; order=deep"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, OF_HORSE, "",
-     .words =
-         "cavalry that comes before an enemy fires, and whether it then fights is its own choice"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, OF_ALL & ~OF_HORSE,
-     .words = "only cavalry rides up to fire"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, OF_FOOT, "", 8, "8 points on one hex"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, OF_ALL & ~OF_FOOT,
-     .words = "only foot has less front than a line"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, OF_FOOT, "hexes=2\n", 16,
-     "16 points on two hexes: its flanks are front"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, OF_ALL & ~OF_FOOT, .words = "a square is one of foot"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, OF_FOOT, "hexes=2\n", 21,
-     "21 points on two hexes: all about it is front"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, OF_ALL & ~OF_FOOT, .words = "a hedgehog is one of foot"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, OF_ALL, "flags=disordered\n",
-     .words = "disordered"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, OF_ALL,
-     .words = "units may fire in each activation: nobody's fire is spent"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, OF_ALL, "",
-     .words = "through a flank hex: a column right"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, OF_ALL, "", .words = "through a rear hex: a column right"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, OF_ALL, "", .words = "the defenders are up a gentle slope"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, OF_ALL, "", .words = "the attackers are up a gentle slope"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, OF_ALL, .words = "its water is streams: obstacle=stream"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, OF_ALL, "side:stream", .words = "stream hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, OF_ALL, "side:hedge", .words = "hedge hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, OF_ALL, "strip:w", .words = "wood hexes"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, OF_ALL, "strip:m", .words = "marsh hexes"},
-    HET_DRILL_HEXES_VILLAGE,
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, OF_ALL, "side:redoubt", .words = "redoubt hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, OF_ALL, "under:g",
-     .words = "wagon hexes under the defenders"},
-};
+/* --- drills ----------------------------------------------------------------------------------- */
 
 static bool
 is_wide(const HetDrillUnit *unit)
@@ -339,8 +287,8 @@ write_escort(unsigned side, const HetDrillHexes *hexes, GString *text)
                            musket_facing_names[hexes->facing[side]]);
 }
 
-static const char *
-write_drill(const HetDrill *drill, GString *text)
+const char *
+musket_drill(const HetDrill *drill, GString *text)
 {
     const HetDrillStand stand = {.kinds = &musket_map_kinds, .is_wide = is_wide};
     HetDrillHexes hexes;
@@ -367,38 +315,6 @@ write_drill(const HetDrill *drill, GString *text)
     het_hex_map_clear(&hexes.map);
     return NULL;
 }
-
-const HetDrillTable musket_drills = {
-    .troops =
-        {
-            [HET_DRILL_LANCERS] = {"H", "Lancers",
-                                   .words = "its cavalry carries no lances; horse is its cavalry"},
-            [HET_DRILL_HORSE] = {"H", "Horse", "type=cavalry\nmorale=6\n", 3,
-                                 "cavalry of 3 points and morale 6"},
-            [HET_DRILL_REITERS] = {"R", "Reiters", "type=cavalry\nmorale=6\n", 3,
-                                   "cavalry like all other: every unit of it has pistols"},
-            [HET_DRILL_FOOT] = {"F", "Foot", "type=heavy\nmorale=7\n", 12,
-                                "heavy infantry of morale 7, on one hex or two by its formation"},
-            [HET_DRILL_PIKES] = {"F", "Pikes",
-                                 .words = "heavy infantry always has shot; foot has both"},
-            [HET_DRILL_SHOT] = {"F", "Shot", "type=heavy\nmorale=7\npikes=0\n", 12,
-                                "heavy infantry without pikes"},
-            [HET_DRILL_GUNS] = {"G", "Guns", "type=artillery\nmorale=6\ngun=medium\n",
-                                .words =
-                                    "artillery of 4 to 8 pounds; an escort of one point in a "
-                                    "corner of the map, without which its side would have lost"},
-        },
-    .sayings = sayings,
-    .saying_count = G_N_ELEMENTS(sayings),
-    .whole_key = "strength",
-    .left_key = "present",
-    .strength_needed = true,
-    .strength_words = "strength points, which artillery has none of",
-    .losses_words = "strength points, which artillery has none of",
-    .step = "a hex of 100 yards",
-    .distance = 12,
-    .write = write_drill,
-};
 
 /* --- orders of battle ----------------------------------------------------------------------- */
 
@@ -466,7 +382,6 @@ write_muster(HetMuster *muster, GString *text)
 }
 
 static const HetMusterTable muster_table = {
-    .drills = &musket_drills,
     .units = 26,
     .most = {40, 40, 10},
     .men = {1200, 300, 8},

@@ -252,7 +252,7 @@ crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
     const HetHexMap *map = &data->map;
     unsigned to = data->next[from][edge], sides = map->sides[from][edge], ground = 0;
     bool up = map->level[to] > map->level[from], down = map->level[to] < map->level[from];
-    bool steep = (sides >> MUSKET_STEEP & 1u) != 0;
+    bool steep = het_bit(sides, MUSKET_STEEP);
     if ((sides & MUSKET_OBSTACLES) != 0)
         ground |= MUSKET_OBSTACLE;
     if (obstacle_covers(data, from, edge) || musket_grounds[map->terrain[to]].covers ||
@@ -490,7 +490,7 @@ musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
                 if (to == HET_NO_PLACE)
                     continue;
                 musket_set_add(ret_near, to);
-                if ((front >> edge & 1u) != 0)
+                if (het_bit(front, edge))
                     musket_set_add(ret_faced, to);
             }
     }

@@ -275,7 +275,7 @@ who_stands_there(const MusketScenario *data, const MusketObjective *objective)
         unsigned count = musket_cells(data, unit, it->place, it->facing, cells);
         HET_EACH_BELOW(i, count)
             if (cells[i] < data->cells && /* units are checked later */
-                (objective->cells[cells[i] / 8] >> cells[i] % 8 & 1) != 0)
+                het_bit(objective->cells[cells[i] / 8], cells[i] % 8))
                 there |= 1u << data->unit[unit].side;
     }
     return there == 1 || there == 2 ? there - 1 : MUSKET_NONE;
@@ -326,7 +326,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
     MusketScenario *data = scenario->data;
     unsigned side = HET_SIDES, awaited = 0, here = 0;
     HET_EACH_BELOW(unit, data->unit_count) {
-        if ((arrival->units[unit / 64] >> unit % 64 & 1) == 0)
+        if (!het_bit(arrival->units[unit / 64], unit % 64))
             continue;
         if (side < HET_SIDES && data->unit[unit].side != side)
             return het_key_file_fail(file, group, "units", "expected units of one side");
@@ -335,7 +335,7 @@ check_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, Musket
         here += data->opening->units[unit].status != MUSKET_AWAITED;
     }
     HET_EACH_BELOW(i, data->leader_count) {
-        if ((arrival->leaders >> i & 1) == 0)
+        if (!het_bit(arrival->leaders, i))
             continue;
         if (data->leader[i].side != side)
             return het_key_file_fail(file, group, "leaders", "expected leaders of the units' side");
@@ -387,7 +387,7 @@ check_awaited(HetScenario *scenario, HetKeyFile *file)
         bool unit = id < data->unit_count;
         bool awaited = unit ? data->opening->units[id].status == MUSKET_AWAITED
                             : data->opening->leaders[leader].state == MUSKET_LEADER_AWAITED;
-        bool comes = unit ? (units[id / 64] >> id % 64 & 1) != 0 : (leaders >> leader & 1) != 0;
+        bool comes = unit ? het_bit(units[id / 64], id % 64) : het_bit(leaders, leader);
         g_autofree char *group = g_strdup_printf("%s %s", unit ? "unit" : "leader",
                                                  het_scenario_unit_at(scenario, id)->code);
         if (awaited && !comes)

@@ -182,11 +182,21 @@ bool musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned
 /* The column fought on. */
 unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
 
+/* Movement points of a kind: the options are in the order of the kinds. MPR-18.1 */
+_Static_assert(MUSKET_ARTILLERY_MOVE - MUSKET_HEAVY_MOVE == MUSKET_ARTILLERY, "a move each");
+static inline int
+musket_move_of(const MusketState *state, MusketKind kind)
+{
+    return musket_option(state, MUSKET_HEAVY_MOVE + (MusketOption)kind);
+}
+
 /* --- points ---------------------------------------------------------------------------------- */
 
 /* The side that has an objective; HET_SIDES or more: none. MPR-16.1, MPR-16.2 */
 unsigned musket_holder(const MusketState *state, unsigned objective);
 /* Points of a side. MPR-16, MPR-18.10 */
 int musket_points(const MusketState *state, unsigned side);
+/* Of these, what it has for places, and whatever happens. */
+int musket_ground_points(const MusketState *state, unsigned side);
 /* Points of an objective for a side. */
 int musket_objective_points(const MusketState *state, unsigned objective, unsigned side);

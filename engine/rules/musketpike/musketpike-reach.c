@@ -13,14 +13,8 @@ const char musket_no_ground[] = "it cannot go onto that ground (MPR-18.2)";
 unsigned
 musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
 {
-    static const MusketOption options[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
-        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
-        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
-        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
-    };
     MusketKind kind = musket_kind(state, unit);
-    unsigned points = (unsigned)musket_option(state, options[kind]);
+    unsigned points = (unsigned)musket_move_of(state, kind);
     if (order != MUSKET_ORDER_STRATEGIC)
         return points;
     return kind == MUSKET_ARTILLERY

@@ -168,7 +168,7 @@ find_wanted(Flight *flight, const HetFrame *frame)
         HET_EACH_BELOW(i, count)
             flight->wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
     } else if (fields->hexes == 1) {
-        for (int i = 0; i < fields->clears; i++)
+        HET_EACH_BELOW(i, fields->clears)
             flight->wanted[i] = state->ground[i];
     }
 }
@@ -254,7 +254,7 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
     unsigned open = open_edges(state, frame, &away);
     flight.anywhere = !away;
     reason = why_closed(&flight, it->place, it->facing, edge);
-    return reason == NULL && (open >> edge & 1u) == 0 ? no_way_back : reason;
+    return reason == NULL && !het_bit(open, edge) ? no_way_back : reason;
 }
 
 bool
@@ -524,7 +524,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     musket_part_leaders(state, unit, sink);
     HET_EACH_BELOW(i, count) {
         if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
-            (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
+            het_bit(data->disorders[from[i]][edge], data->unit[unit].kind))
             musket_disorder(state, unit, "MPR-15.20", sink);
         musket_enter(state, unit, from[i], edge, sink);
     }

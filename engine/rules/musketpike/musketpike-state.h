@@ -179,17 +179,7 @@ _Static_assert(sizeof(MusketUnit) == 8 && sizeof(MusketActivation) == 8 &&
                        sizeof(HetState) + 104 + 48 + 8 * MUSKET_UNITS + 2 * MUSKET_CELLS,
                "no padding");
 
-static inline MusketState *
-musket_state(HetState *head)
-{
-    return (MusketState *)head;
-}
-
-static inline const MusketState *
-musket_state_peek(const HetState *head)
-{
-    return (const MusketState *)head;
-}
+HET_STATE_OF(MusketState, musket_state, musket_state_peek)
 
 /* --- options: the numbers that a scenario may vary ------------------------------------------- */
 
@@ -457,17 +447,7 @@ enum {
     MUSKET_STEEP_DOWN = 1 << 3,
 };
 
-static inline const MusketScenario *
-musket_data(const MusketState *state)
-{
-    return state->head.scenario->data;
-}
-
-static inline int
-musket_option(const MusketState *state, MusketOption option)
-{
-    return musket_data(state)->option[option];
-}
+HET_DATA_OF(musket, MusketState, MusketScenario, MusketOption)
 
 /* Fills the tables of the map, which is loaded, with the options; those of the units. */
 void musket_fill_map(MusketScenario *data);

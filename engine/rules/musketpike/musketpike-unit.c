@@ -211,7 +211,7 @@ void
 musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
-    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
+    if (het_bit(data->disorders[from][edge], data->unit[unit].kind))
         musket_disorder(state, unit,
                         (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
                         sink);

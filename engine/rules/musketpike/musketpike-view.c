@@ -97,19 +97,13 @@ musket_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-void
-musket_result_of(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [MUSKET_END_NONE] = {.reason = "", .rule = ""},
-        [MUSKET_END_TURNS] = {.reason = "points after the last turn", .rule = "MPR-18.11"},
-        [MUSKET_END_FIELD] = {.reason = "a side has neither foot nor horse left",
-                              .rule = "MPR-18.11"},
-    };
-    const MusketState *state = musket_state_peek(head);
-    *ret_result = results[state->end];
-    ret_result->winner = state->winner;
-}
+static const HetResult results[] = {
+    [MUSKET_END_NONE] = {.reason = "", .rule = ""},
+    [MUSKET_END_TURNS] = {.reason = "points after the last turn", .rule = "MPR-18.11"},
+    [MUSKET_END_FIELD] = {.reason = "a side has neither foot nor horse left", .rule = "MPR-18.11"},
+};
+
+HET_SLOTS_RESULT(musket, MusketState, results)
 
 /* --- prompts --------------------------------------------------------------------------------- */
 
@@ -451,13 +445,13 @@ view_cup(const MusketState *state, HetView *view, unsigned side)
     g_autoptr(GString) text = g_string_new(NULL);
     HET_EACH_BELOW(leader, data->leader_count)
         if (data->leader[leader].side == side &&
-            (state->cup[side] >> data->leader[leader].chit & 1) != 0)
+            het_bit(state->cup[side], data->leader[leader].chit))
             g_string_append_printf(
                 text, "%s%s", text->len > 0 ? ", " : "",
                 het_scenario_unit_at(state->head.scenario, data->unit_count + leader)->name);
-    if ((state->cup[side] >> 15 & 1) != 0)
+    if (het_bit(state->cup[side], 15))
         g_string_append_printf(text, "%sany unit", text->len > 0 ? ", " : "");
-    if ((state->passed >> side & 1) != 0)
+    if (het_bit(state->passed, side))
         g_string_append_printf(text, "%spassed", text->len > 0 ? "; " : "");
     het_view_add_track(view, side, "cup", "%s", text->len > 0 ? text->str : "empty");
 }
@@ -470,7 +464,7 @@ middle_of(const MusketScenario *data, const MusketObjective *objective)
     HET_EACH_BELOW(cell, data->cells)
         count += (unsigned)objective->cells[cell / 8] >> cell % 8 & 1u;
     HET_EACH_BELOW(cell, data->cells)
-        if ((objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
+        if (het_bit(objective->cells[cell / 8], cell % 8) && passed++ == count / 2)
             return het_hex_point(&data->map, cell);
     return HET_NOWHERE;
 }
@@ -513,7 +507,7 @@ view_arrivals(const MusketState *state, HetView *view)
         het_hex_name(&data->map.grid, arrival->near_, place);
         bool later = arrival->from > state->head.turn;
         g_autofree char *when =
-            (state->arrived >> i & 1u) != 0 ? g_strdup("when there is room")
+            het_bit(state->arrived, i) ? g_strdup("when there is room")
             : arrival->roll == 1
                 ? g_strdup_printf("at the end of turn %u", later ? arrival->from : state->head.turn)
             : later ? g_strdup_printf("on %u or more at the end of turn %u and each later",

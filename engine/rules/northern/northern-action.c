@@ -216,8 +216,7 @@ holds_others(const NorthernState *state, unsigned unit, unsigned enemy, const He
             continue;
         HetOutline its = northern_outline(&state->units[other]);
         ret_faces[face] = het_outline_contact(&its, state->units[other].heading, outline, heading);
-        if (!het_outline_within(outline, &its, NORTHERN_TOUCH) ||
-            (taken >> ret_faces[face] & 1u) != 0)
+        if (!het_outline_within(outline, &its, NORTHERN_TOUCH) || het_bit(taken, ret_faces[face]))
             return false;
         taken |= 1u << ret_faces[face];
     }

@@ -358,7 +358,7 @@ add_charge(const Choice *choice, unsigned target, unsigned heading, unsigned but
     HetPoint at;
     HetFace face;
     if (ABS(het_plane_angle_between(now, heading)) > turn_max ||
-        !reaches(choice, target, heading, &at, &face) || (but >> face & 1u) != 0 ||
+        !reaches(choice, target, heading, &at, &face) || het_bit(but, face) ||
         northern_face_faults(choice->state, target, face) != 0)
         return but;
     add(choice, het_move_target(HET_MOVE_CHARGE, choice->unit, target), at, heading, heading);

@@ -36,7 +36,7 @@ northern_why_no_rally(const NorthernState *state, unsigned general, unsigned uni
         return "a general rallies units of his side (GNW-4.1)";
     if (!northern_present(state, general))
         return "he is out of the game (GNW-4.3)";
-    if (state->head.phase == NORTHERN_COMMAND && (state->acted >> general & 1u) != 0)
+    if (state->head.phase == NORTHERN_COMMAND && het_bit(state->acted, general))
         return "he has tried in this player turn (GNW-4.6)";
     if (!northern_touches(state, general, unit))
         return "he is not within 1 mm of it (GNW-4.1)";

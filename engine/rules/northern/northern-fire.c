@@ -79,7 +79,7 @@ northern_why_silent(const NorthernState *state, unsigned unit)
         return "it is not on the table (GNW-7.1)";
     if (northern_engaged(it))
         return "in contact with the enemy it does not shoot (GNW-7.10)";
-    if ((state->exhausted >> unit & 1u) != 0)
+    if (het_bit(state->exhausted, unit))
         return "it is out of ammunition (GNW-7.12)";
     if (it->formation == NORTHERN_LIMBERED)
         return "limbered guns do not shoot (GNW-7.13)";
@@ -157,8 +157,8 @@ static bool
 may_shoot(const NorthernState *state, unsigned unit)
 {
     return state->head.phase == NORTHERN_SHOOTING &&
-           northern_data(state)->side[unit] == state->head.active &&
-           (state->moved >> unit & 1u) == 0 && northern_has_fire(state, unit);
+           northern_data(state)->side[unit] == state->head.active && !het_bit(state->moved, unit) &&
+           northern_has_fire(state, unit);
 }
 
 void
@@ -181,7 +181,7 @@ mend_targets(NorthernState *state, unsigned hit, const HetOutline *stood)
 {
     const NorthernScenario *data = northern_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        if ((state->acted >> unit & 1u) != 0 || !may_shoot(state, unit))
+        if (het_bit(state->acted, unit) || !may_shoot(state, unit))
             continue;
         HET_EACH_OF_SIDE(target, data, 1u - data->side[unit]) {
             if (target != hit && !northern_may_hide(state, unit, target, stood))
@@ -197,7 +197,7 @@ const char *
 northern_why_no_shot(const NorthernState *state, unsigned unit)
 {
     const char *reason = northern_why_silent(state, unit);
-    if (reason == NULL && (state->moved >> unit & 1u) != 0)
+    if (reason == NULL && het_bit(state->moved, unit))
         reason = "it has moved in this player turn (GNW-5.19)";
     return reason != NULL || state->units[unit].targets != 0 ? reason : het_barred;
 }

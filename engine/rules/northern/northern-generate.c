@@ -300,56 +300,11 @@ generate(HetBattle *drawn)
 /* --- drills ----------------------------------------------------------------------------------- */
 
 enum {
-    HORSE = 1 << HET_DRILL_HORSE,
-    FOOT = HET_DRILL_FOR_FOOT,
-    GUNS = 1 << HET_DRILL_GUNS,
-    ALL = HET_DRILL_FOR_ALL,
-
     STEP = 50 * NORTHERN_MM,
     ROOM = 200 * NORTHERN_MM, /* behind both sides, for withdrawals */
     GAP = 5 * NORTHERN_MM,    /* between units of a line */
     GROUND = 900 * NORTHERN_MM,
     MIDDLE = GROUND / 2,
-};
-
-static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
-     .words = "it knows neither lances nor blown horses: the charge would be the first once more"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE | FOOT, "formation=line\n", .words = "line"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=unlimbered\n", .words = "unlimbered"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = "units stand in line or in march column"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, HORSE | FOOT, "formation=column\n",
-     .words = "march column, one base wide and four deep: its only deeper order"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, GUNS, .words = "guns are limbered or not"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = "no formation is a wedge; order=deep"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, .words = "its horse does not fire"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, HORSE | FOOT, "formation=column\n",
-     .words = "march column"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, GUNS, "formation=limbered\n", .words = "limbered"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, .words = "foot has only line and march column"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, .words = "foot has only line and march column"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL,
-     .words = "units have hits and no disorder: losses"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, FOOT | GUNS, "exhausted=1\n",
-     .words = "out of ammunition: they do not shoot again"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, HORSE, .words = "its horse does not fire"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", .words = "before their left side: hits doubled"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", .words = "before their rear: hits doubled"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "a hill under the defenders"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "a hill under the attackers"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "line:river",
-     .words = "a river with a ford of 20 cm"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, .words = "its water is rivers: obstacle=river"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "line:hedge", .words = "a hedge"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:woods", .words = "a strip of wood"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:marsh",
-     .words = "a strip of marsh, which bars everybody"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, FOOT, "under:town",
-     .words = "a town about the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~FOOT, .words = "only foot stands in a town"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "under:works",
-     .words = "fortifications about the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
 /* --- where units stand ------------------------------------------------------------------------ */
@@ -474,8 +429,8 @@ write_ground(const HetDrill *drill, const Field *field, GString *text)
                     MIN(field->width, field->high[0] + AROUND), field->high[1] + AROUND);
 }
 
-static const char *
-write_drill(const HetDrill *drill, GString *text)
+const char *
+northern_drill(const HetDrill *drill, GString *text)
 {
     static const int headings[] = {
         [HET_DRILL_FRONT] = 180, [HET_DRILL_FLANK] = 90, [HET_DRILL_REAR] = 0};
@@ -495,35 +450,6 @@ write_drill(const HetDrill *drill, GString *text)
         }
     return NULL;
 }
-
-const HetDrillTable northern_drills = {
-    .troops =
-        {
-            [HET_DRILL_LANCERS] = {"H", "Lancers",
-                                   .words = "its horse has no lances; horse is its cavalry"},
-            [HET_DRILL_HORSE] = {"C", "Horse", "type=cavalry\nnation=swedish\n", 16, "cavalry"},
-            [HET_DRILL_REITERS] = {"R", "Reiters",
-                                   .words =
-                                       "its horse does not fire, and its dragoons are on foot"},
-            [HET_DRILL_FOOT] = {"I", "Foot", "type=infantry\nnation=swedish\n", 16,
-                                "Swedish infantry: it goes in with pikes and swords (ga-pa), and "
-                                "horse inflicts half on it"},
-            [HET_DRILL_PIKES] = {"I", "Pikes",
-                                 .words = "its pikemen stand among musketeers; foot has both"},
-            [HET_DRILL_SHOT] = {"I", "Shot", "type=infantry\nnation=saxon\n", 16,
-                                "Saxon infantry, without the bonuses of pikes"},
-            [HET_DRILL_GUNS] = {"A", "Guns", "type=artillery\nnation=saxon\n", 16, "artillery"},
-        },
-    .sayings = sayings,
-    .saying_count = G_N_ELEMENTS(sayings),
-    .whole_key = "resolve",
-    .lost_key = "hits",
-    .strength_words = "the hits that make it leave the field",
-    .losses_words = "hits taken",
-    .step = "5 cm of the table",
-    .distance = 12,
-    .write = write_drill,
-};
 
 /* --- orders of battle ----------------------------------------------------------------------- */
 
@@ -619,7 +545,6 @@ write_muster(HetMuster *muster, GString *text)
 }
 
 static const HetMusterTable muster_table = {
-    .drills = &northern_drills,
     .units = 6,
     .most = {SLOTS, SLOTS, 4},
     .men = {2000, 2000, 30},

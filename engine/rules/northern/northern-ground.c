@@ -305,7 +305,7 @@ northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t
     if (northern_kind(crowd->state, way->unit) == NORTHERN_GENERAL)
         return false;
     HET_EACH_BELOW(i, crowd->count)
-        if ((but >> crowd->bodies[i].unit & 1u) == 0 &&
+        if (!het_bit(but, crowd->bodies[i].unit) &&
             boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
             het_outline_sweep_meets(&way->outline, way->by, &crowd->bodies[i].outline))
             return true;
@@ -472,7 +472,7 @@ northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline, unsi
     Box box = box_of_way(&way);
     bool general = northern_kind(state, crowd->unit) == NORTHERN_GENERAL;
     for (unsigned i = 0; !general && length >= 0 && i < crowd->count; i++) {
-        if ((but >> crowd->bodies[i].unit & 1u) != 0 ||
+        if (het_bit(but, crowd->bodies[i].unit) ||
             !boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0))
             continue;
         int32_t met = het_outline_sweep(outline, way.by, MAX(length, 1), &crowd->bodies[i].outline);
@@ -610,7 +610,7 @@ northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
 {
     HET_EACH_BELOW(i, data->area_count) {
         const NorthernPatch *area = &data->areas[i];
-        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
+        if (het_bit(kinds, area->kind) && area->low.x <= at.x && at.x <= area->high.x &&
             area->low.y <= at.y && at.y <= area->high.y &&
             het_polygon_locate(&area->outline, at) >= 0)
             return true;

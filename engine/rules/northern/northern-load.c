@@ -446,7 +446,7 @@ load_terrain(HetScenario *scenario, HetKeyFile *file)
     HetFieldPlace place = het_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "terrain ");
     HET_EACH_BELOW(pass, 2) {
-        for (size_t i = 0; groups[i] != NULL; i++) {
+        HET_EACH_LISTED(i, groups) {
             NorthernGround ground = {0};
             place.base[2] = &ground;
             if (!het_fields_load(&northern_ground_fields, &place, file, groups[i]))

@@ -75,12 +75,7 @@ northern_chosen(const NorthernState *state)
 }
 
 /* Opens the top procedure's roll, keyed by and counted for a unit. */
-static inline bool
-northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, unsigned unit,
-              const HetSink *sink)
-{
-    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
-}
+HET_PROCEDURE_OPENS(northern_open, NorthernState, NorthernRollKind, NorthernCount)
 
 /* --- northern-units.c: outlines, contacts, hits ----------------------------------------------- */
 

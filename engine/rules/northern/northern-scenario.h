@@ -58,22 +58,12 @@ typedef struct {
     uint8_t side_units[HET_SIDES][NORTHERN_UNITS], side_count[HET_SIDES]; /* ascending */
 } NorthernScenario;
 
-static inline const NorthernScenario *
-northern_data(const NorthernState *state)
-{
-    return state->head.scenario->data;
-}
+HET_DATA_OF(northern, NorthernState, NorthernScenario, NorthernOption)
 
 static inline NorthernKind
 northern_kind(const NorthernState *state, unsigned unit)
 {
     return northern_data(state)->kind[unit];
-}
-
-static inline int
-northern_option(const NorthernState *state, NorthernOption option)
-{
-    return northern_data(state)->option[option];
 }
 
 /* The middle of a unit. */

@@ -197,17 +197,7 @@ _Static_assert(sizeof(NorthernUnit) == 32 &&
                    sizeof(NorthernState) == sizeof(HetState) + 32 + 32 * NORTHERN_UNITS,
                "no padding");
 
-static inline NorthernState *
-northern_state(HetState *head)
-{
-    return (NorthernState *)head;
-}
-
-static inline const NorthernState *
-northern_state_peek(const HetState *head)
-{
-    return (const NorthernState *)head;
-}
+HET_STATE_OF(NorthernState, northern_state, northern_state_peek)
 
 typedef enum {
     NORTHERN_END_NONE,

@@ -91,18 +91,13 @@ northern_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-void
-northern_result_of(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [NORTHERN_END_NONE] = {.reason = "", .rule = ""},
-        [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
-        [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
-    };
-    const NorthernState *state = northern_state_peek(head);
-    *ret_result = results[state->end];
-    ret_result->winner = state->winner;
-}
+static const HetResult results[] = {
+    [NORTHERN_END_NONE] = {.reason = "", .rule = ""},
+    [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
+    [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
+};
+
+HET_SLOTS_RESULT(northern, NorthernState, results)
 
 void
 northern_victory(const HetState *head, HetVictory *ret_victory)
@@ -254,14 +249,14 @@ present_words(const NorthernState *state, HetView *view, unsigned unit)
                                                  [HET_FACE_REAR] = "rear",
                                                  [HET_FACE_LEFT] = "left"};
     const NorthernUnit *it = &state->units[unit];
-    bool moved = (state->moved >> unit & 1u) != 0, acted = (state->acted >> unit & 1u) != 0;
+    bool moved = het_bit(state->moved, unit), acted = het_bit(state->acted, unit);
     g_autoptr(GString) words = g_string_new(NULL);
     HET_EACH_BELOW(face, HET_FACES)
         if (it->enemy[face] != NORTHERN_NONE)
             g_string_append_printf(
                 words, "%s %s %s", words->len > 0 ? "," : "in combat:", faces[face],
                 het_scenario_unit_at(state->head.scenario, it->enemy[face])->code);
-    if ((state->exhausted >> unit & 1u) != 0)
+    if (het_bit(state->exhausted, unit))
         g_string_append_printf(words, "%sout of ammunition", words->len > 0 ? "; " : "");
     if (moved)
         g_string_append_printf(words, "%smoved", words->len > 0 ? "; " : "");
@@ -335,7 +330,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     unsigned kind = data->kind[unit];
     bool present = it->status == NORTHERN_PRESENT, general = kind == NORTHERN_GENERAL;
     const char *nation = northern_nation_names[data->nation[unit]];
-    const char *elite = (state->elite >> unit & 1u) != 0 ? "elite " : "";
+    const char *elite = het_bit(state->elite, unit) ? "elite " : "";
     HetViewUnit *shown = het_view_unit(view, unit);
     shown->type = northern_kind_names[kind];
     shown->symbol = symbols[kind];

@@ -57,7 +57,7 @@ why_no_selection(const NorthernState *state, unsigned unit)
         return "it is not on the table (GNW-3.6)";
     if (state->head.phase == NORTHERN_COMMAND)
         return "generals rally now; movement comes after the end of this phase (GNW-3.2)";
-    if ((state->acted >> unit & 1u) != 0)
+    if (het_bit(state->acted, unit))
         return "it has acted in this phase (GNW-3.6)";
     if (state->head.phase == NORTHERN_MOVEMENT)
         return northern_why_no_action(state, unit);
@@ -498,14 +498,9 @@ const HetRules het_rules_northern = {
     .title = "Great Northern War",
     .version = 5,
     .outcomes_max = NORTHERN_FACES,
-    .option_count = NORTHERN_OPTIONS,
     .phases = northern_phases,
-    .procedures = procedures,
     .start = het_procedure_start,
-    .key = key,
     .strip = strip,
-    .data_size = sizeof(NorthernScenario),
-    .opening_size = sizeof(NorthernState),
     .unload = northern_unload,
-    HET_SLOTS(northern),
+    HET_SLOTS(northern, Northern, NORTHERN),
 };

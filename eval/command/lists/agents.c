@@ -62,9 +62,11 @@ static void
 print_doctrine(const HetDoctrine *doctrine)
 {
     printf("doctrine of %s\n", doctrine->system);
-    HET_EACH_BELOW(i, doctrine->style_count) {
-        const HetStyle *style = &doctrine->styles[i];
-        printf("  style %s%s: %s\n", style->name, i == 0 ? " (default)" : "", style->summary);
+    const GArray *styles = het_doctrine_styles(doctrine);
+    const char *mark = " (default)";
+    HET_EACH_IN(const HetStyle, style, styles) {
+        printf("  style %s%s: %s\n", style->name, mark, style->summary);
+        mark = "";
         for (size_t j = 0; j < HET_DIALS_MAX && style->settings[j].dial != NULL; j++)
             printf("    %s=%g\n", style->settings[j].dial, style->settings[j].value);
     }
@@ -147,8 +149,9 @@ add_doctrine(HetJson *builder, const HetDoctrine *doctrine)
     het_json_begin_object(builder, NULL);
     HET_JSON(builder, "system", doctrine->system);
     het_json_begin_array(builder, "styles");
-    HET_EACH_BELOW(i, doctrine->style_count)
-        add_style(builder, &doctrine->styles[i]);
+    const GArray *styles = het_doctrine_styles(doctrine);
+    HET_EACH_IN(const HetStyle, style, styles)
+        add_style(builder, style);
     het_json_end(builder);
     het_json_begin_array(builder, "dials");
     HET_EACH_BELOW(i, doctrine->dial_count) {

@@ -86,7 +86,7 @@ print_number(const char *name, const char *key, const char *words)
 static int
 print_system(const HetRules *rules)
 {
-    const HetDrillTable *table = rules->drills;
+    const HetDrillTable *table = het_drill_table(rules->name);
     printf("%s: what it makes of drills (no: it cannot say that)\n\n", rules->title);
     HET_EACH_BELOW(arm, HET_DRILL_ARMS)
         printf("  %-3s %-28s %s\n", table->troops[arm].lines == NULL ? "no" : "",
@@ -109,7 +109,7 @@ print_system(const HetRules *rules)
 static void
 add_system(HetJson *builder, const HetRules *rules)
 {
-    const HetDrillTable *table = rules->drills;
+    const HetDrillTable *table = het_drill_table(rules->name);
     het_json_begin_object(builder, NULL);
     HET_JSON(builder, "system", rules->name, "step", table->step, "distance", table->distance);
     het_json_begin_array(builder, "troops");
@@ -144,7 +144,7 @@ print_json(const char *system)
     het_json_begin_array(builder, NULL);
     HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
-        if (rules->drills != NULL && (system == NULL || strcmp(system, rules->name) == 0))
+        if (rules->drill != NULL && (system == NULL || strcmp(system, rules->name) == 0))
             add_system(builder, rules);
     }
     het_json_end(builder);
@@ -185,7 +185,7 @@ study_text(const char *drill, const HetRules *system, char **parameters)
     g_autofree char *title = g_strdup_printf("%s %s", drill, words);
     HET_EACH_LISTED(i, het_rules_registry) {
         const HetRules *rules = het_rules_registry[i];
-        if (system == NULL ? rules->drills != NULL : rules == system)
+        if (system == NULL ? rules->drill != NULL : rules == system)
             g_string_append_printf(systems, "%s;", rules->name);
     }
     g_key_file_set_integer(file, GROUP, "format", 1);
@@ -255,7 +255,7 @@ run_command(int argc, char **argv)
     const HetRules *rules = system == NULL ? NULL : het_rules_find(system);
     if (system != NULL && rules == NULL)
         return het_usage_no_system(system);
-    if (rules != NULL && rules->drills == NULL)
+    if (rules != NULL && rules->drill == NULL)
         return het_usage_wrong("%s has no drills", rules->name);
     if (argc > 1 && json)
         return het_usage_wrong("--json lists what systems make of drills: leave out %s", argv[1]);

@@ -41,7 +41,7 @@ typedef struct {
 static void
 judge(const HetState *state, const HetEvaluator *evaluator, GArray *values)
 {
-    const double value = het_evaluate(evaluator, NULL, state);
+    const double value = het_evaluate(evaluator, state);
     g_array_append_val(values, value);
 }
 
