@@ -67,7 +67,7 @@ hand_of(const HetState *state)
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
     if (evaluator == &het_evaluator_of_measures || het_game_over(state))
         return 0;
-    const double sum = het_evaluate_sum(evaluator, NULL, state);
+    const double sum = het_evaluate_sum(evaluator, state);
     return (float)(state->active == HET_FIRST ? sum : -sum);
 }
 

@@ -163,7 +163,7 @@ a_book_keeps_what_a_value_sees(void **data)
     assert_true(fabs(seen[1] - chances.draw) < 0.01);
     net.advice = 30;
     het_fit_chances(&net, &again, 0, shared);
-    const double hand = het_evaluate_sum(het_evaluator_find("husaria"), NULL, &now.state);
+    const double hand = het_evaluate_sum(het_evaluator_find("husaria"), &now.state);
     const double expected =
         0.7 * log(seen[0] / seen[2]) + 0.3 * 2 * (now.state.active == HET_FIRST ? hand : -hand);
     assert_true(fabs(log(shared[0] / shared[2]) - expected) < 1e-6);
