@@ -46,17 +46,6 @@ het_terminal_width(const HetTerminal *terminal)
     return CLAMP(width, WIDTH_LEAST, WIDTH_MOST);
 }
 
-int
-het_terminal_height(const HetTerminal *terminal)
-{
-    enum { HEIGHT_DEFAULT = 24, HEIGHT_MOST = 300 };
-    struct winsize size;
-    int height = 0;
-    if (ioctl(fileno(terminal->output), TIOCGWINSZ, &size) == 0)
-        height = size.ws_row;
-    return height <= 0 ? HEIGHT_DEFAULT : MIN(height, HEIGHT_MOST);
-}
-
 GString *
 het_terminal_clean(GString *text)
 {
@@ -81,10 +70,6 @@ het_terminal_clean(GString *text)
 void
 het_terminal_write(const HetTerminal *terminal, const char *text)
 {
-    if (terminal->kept != NULL) {
-        g_string_append(terminal->kept, text);
-        return;
-    }
     fputs(text, terminal->output);
     fflush(terminal->output);
 }

@@ -14,7 +14,6 @@ typedef struct {
     bool words;       /* sentences instead of pictures were asked for (--plain) */
     int width;        /* columns, 40 and up; 80 where unknown */
     FILE *input, *output;
-    GString *kept; /* if not NULL, output goes here instead */
 } HetTerminal;
 
 /* Examines standard input and output; sets the locale's character type. `plain`: no colour, no
@@ -23,9 +22,6 @@ void het_terminal_init(HetTerminal *terminal, bool plain);
 
 /* The width now: windows change. */
 int het_terminal_width(const HetTerminal *terminal);
-
-/* Rows of the window now; 24 where unknown. */
-int het_terminal_height(const HetTerminal *terminal);
 
 /* Makes untrusted text safe for a terminal, in place: invalid UTF-8 and control characters except
  * newline become '?'. Returns `text`. */

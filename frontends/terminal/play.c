@@ -9,7 +9,7 @@
 /* Options of the command line. */
 typedef struct {
     char *first, *second, *seed, *record, *resume, *dice;
-    gboolean no_record, explain, plain, stream;
+    gboolean no_record, explain, plain;
 } Options;
 
 static bool
@@ -114,10 +114,7 @@ play_by(const Options *options, const char *name)
     }
     g_autoptr(HetInput) input = het_input_new(&play.terminal);
     play.input = input;
-    het_play_screen_begin(&play, !options->plain && !options->stream);
-    int status = run(&play, options->resume == NULL);
-    het_play_screen_end(&play);
-    return status;
+    return run(&play, options->resume == NULL);
 }
 
 static int
@@ -161,8 +158,6 @@ run_command(int argc, char **argv)
         HET_FLAG("explain", &options.explain, "Show why the computer chose each move"),
         HET_FLAG("plain", &options.plain,
                  "Sentences instead of pictures, no colour, ASCII; suitable for reading aloud"),
-        HET_FLAG("stream", &options.stream,
-                 "Print the game line by line instead of drawing screens on a terminal"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
