@@ -1,6 +1,5 @@
 /* A store's legs as text, column by column as the table has them. */
 #include "engine/each.h"
-#include "library/json-members.h"
 #include "store-row.h"
 
 static void
@@ -24,34 +23,6 @@ csv_row(sqlite3_stmt *statement, GString *text)
         het_csv_field(text, field != NULL ? field : "");
     }
     g_string_append_c(text, '\n');
-}
-
-static void
-json_row(sqlite3_stmt *statement, GString *text)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_object(builder, NULL);
-    for (int i = 0; i < sqlite3_column_count(statement); i++) {
-        het_json_name(builder, sqlite3_column_name(statement, i));
-        switch (sqlite3_column_type(statement, i)) {
-        case SQLITE_INTEGER:
-            het_json_value_integer(builder, sqlite3_column_int64(statement, i));
-            break;
-        case SQLITE_FLOAT:
-            het_json_value_real(builder, sqlite3_column_double(statement, i));
-            break;
-        case SQLITE_NULL:
-            het_json_value_text(builder, NULL);
-            break;
-        default: /* SQLite's types are an open set of numbers to the compiler; the rest is text */
-            het_json_value_text(builder, (const char *)sqlite3_column_text(statement, i));
-            break;
-        }
-    }
-    het_json_end(builder);
-    g_autoptr(json_t) root = het_json_root(builder);
-    g_autofree char *line = json_dumps(root, JSON_COMPACT);
-    g_string_append(text, line);
 }
 
 /* (transfer full) The changes after the `?` of a scenario's name, "odds=2:1" each. */
@@ -154,8 +125,8 @@ wide_rows(HetStore *store, GError **error)
 }
 
 bool
-het_store_export(HetStore *store, HetStoreForm form, bool wide,
-                 bool (*write)(void *data, const char *text), void *data, GError **error)
+het_store_export(HetStore *store, bool wide, bool (*write)(void *data, const char *text),
+                 void *data, GError **error)
 {
     g_autoptr(HetStatement) statement =
         wide ? wide_rows(store, error)
@@ -163,28 +134,17 @@ het_store_export(HetStore *store, HetStoreForm form, bool wide,
     if (statement == NULL)
         return false;
     g_autoptr(GString) text = g_string_new(NULL);
-    if (form == HET_STORE_CSV)
-        csv_head(statement, text);
-    const char *before = "[\n", *after = "\n]\n";
+    csv_head(statement, text);
     int step;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
         HetRow row;
         if (!het_store_read_row(store, statement, NULL, &row, error))
             return false;
-        if (form == HET_STORE_CSV) {
-            csv_row(statement, text);
-        } else {
-            g_string_append(text, form == HET_STORE_JSON ? before : "");
-            json_row(statement, text);
-            g_string_append(text, form == HET_STORE_JSON_LINES ? "\n" : "");
-            before = ",\n";
-        }
+        csv_row(statement, text);
         if (!write(data, text->str))
             return true; /* the writer knows why */
         g_string_truncate(text, 0);
     }
-    if (form == HET_STORE_JSON)
-        g_string_append(text, *before == '[' ? "[]\n" : after);
     write(data, text->str);
     return step == SQLITE_DONE || het_store_fail(store, error);
 }

@@ -234,7 +234,7 @@ read_all(const char *path, GHashTable *seen)
     }
     g_autoptr(GChecksum) digest = g_checksum_new(G_CHECKSUM_MD5);
     add_text(digest, stored.tournament->hash);
-    if (!het_store_export(stored.store, HET_STORE_JSON, false, add_text, digest, &error)) {
+    if (!het_store_export(stored.store, false, add_text, digest, &error)) {
         assert_line(g_steal_pointer(&error));
         add_text(digest, path);
     }

@@ -9,8 +9,6 @@
 #include "console/usage.h"
 #include "eval/records.h"
 #include "eval/store.h"
-#include "library/json-members.h"
-#include "library/json.h"
 
 /* --- status ----------------------------------------------------------------------------------- */
 
@@ -84,38 +82,8 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
         print_missing(stored);
 }
 
-static void
-print_status_json(const HetStored *stored, const Hosts *hosts)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    const HetHomogeneity test = compare_hosts(hosts);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
-             "missing", het_results_missing(stored->results));
-    het_json_begin_array(builder, "files");
-    HET_EACH(const HetAgentFile, file, stored->tournament->files)
-        HET_JSON_OBJECT(builder, "path", (const char *)file->path, "digest",
-                        (const char *)file->digest);
-    het_json_end(builder);
-    het_json_begin_object(builder, "codes");
-    HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
-        HET_JSON(builder, het_leg_code_name((HetLegCode)code),
-                 het_results_count(stored->results, (HetLegCode)code));
-    het_json_end(builder);
-    het_json_begin_array(builder, "hosts");
-    HET_EACH_BELOW(i, hosts->names->len)
-        HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
-                        het_pairs_count(host_pairs(hosts, i)));
-    het_json_end(builder);
-    het_json_name(builder, "hosts_compared");
-    HET_JSON_OBJECT(builder, "chi_square", test.chi_square, "freedom", test.freedom, "chance",
-                    test.chance);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 static int
-status(const char *path, bool list, bool json)
+status(const char *path, bool list)
 {
     g_autoptr(GError) error = NULL;
     g_auto(HetStored) stored = {0};
@@ -124,9 +92,7 @@ status(const char *path, bool list, bool json)
     bool good = het_stored_open(path, &stored, &error) &&
                 het_store_check(stored.store, true, &error) &&
                 het_store_hosts(stored.store, add_host, &hosts, &error);
-    if (good && json)
-        print_status_json(&stored, &hosts);
-    else if (good)
+    if (good)
         print_status(&stored, &hosts, list);
     g_ptr_array_unref(hosts.names);
     g_array_unref(hosts.pairs);
@@ -136,10 +102,9 @@ status(const char *path, bool list, bool json)
 static int
 status_command(int argc, char **argv)
 {
-    gboolean list = FALSE, json = FALSE;
+    gboolean list = FALSE;
     const GOptionEntry entries[] = {
         HET_FLAG("missing", &list, "List the missing legs"),
-        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -153,7 +118,7 @@ status_command(int argc, char **argv)
     };
     int exit = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &exit))
-        exit = status(argv[1], list, json);
+        exit = status(argv[1], list);
     return exit;
 }
 
@@ -263,21 +228,14 @@ write_records(HetStore *store, const char *directory, GError **error)
     return true;
 }
 
-static int export(const char *path, const char *form_name, const char *records, bool wide)
+static int export(const char *path, const char *records, bool wide)
 {
-    static const char *const names[] = {"csv", "json", "jsonl", NULL};
-    unsigned form = HET_STORE_CSV;
-    while (names[form] != NULL && g_strcmp0(names[form], form_name) != 0)
-        form++;
-    if (names[form] == NULL)
-        return het_usage_wrong("--format=%s: expected csv, json or jsonl", form_name);
     g_autoptr(GError) error = NULL;
     g_autoptr(HetStore) store = het_store_read(path, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    bool good = records != NULL
-                    ? write_records(store, records, &error)
-                    : het_store_export(store, (HetStoreForm)form, wide, print_piece, NULL, &error);
+    bool good = records != NULL ? write_records(store, records, &error)
+                                : het_store_export(store, wide, print_piece, NULL, &error);
     if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;
@@ -286,9 +244,8 @@ static int export(const char *path, const char *form_name, const char *records, 
 static int
 export_command(int argc, char **argv)
 {
-    g_autofree char *form = g_strdup("csv"), *records = NULL, *rows = NULL;
+    g_autofree char *records = NULL, *rows = NULL;
     const GOptionEntry entries[] = {
-        HET_TEXT("format", &form, "csv (the default), json or jsonl", "FORM"),
         HET_FILE("records", &records,
                  "Write its game records into DIR/games instead, which must be new or empty",
                  "DIR"),
@@ -300,9 +257,9 @@ export_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary =
-            "Writes the results of a store to standard output: a row or object for each leg, with "
-            "every column.",
+        .summary = "Writes the results of a store to standard output as CSV: a row for each leg, "
+                   "with every "
+                   "column.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -312,7 +269,7 @@ export_command(int argc, char **argv)
         return status;
     if (rows != NULL && strcmp(rows, "games") != 0)
         return het_usage_wrong("--rows=%.40s: expected games", rows);
-    return export(argv[1], form, records, rows != NULL);
+    return export(argv[1], records, rows != NULL);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

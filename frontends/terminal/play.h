@@ -13,9 +13,9 @@ typedef struct {
     HetTerminal terminal;
     HetInput *input;
     HetBattle battle;
-    bool unrecorded; /* a write to the record has failed, and was reported */
-    GPtrArray *held; /* char *: lines of the computer's turn, not said yet */
-    unsigned since;  /* session length when a person was last asked */
+    bool unrecorded;              /* a write to the record has failed, and was reported */
+    GPtrArray *held;              /* char *: lines of the computer's turn, not said yet */
+    unsigned since;               /* session length when a person was last asked */
     char *headed, *last_question; /* the last head of the board, question and choices, in words */
     unsigned looked;              /* the unit last described in words */
     unsigned explained;           /* session length up to which acts have been */

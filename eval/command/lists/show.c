@@ -7,9 +7,6 @@
 #include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
-#include "library/json-view.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "console/terminal.h"
 #include "console/usage.h"
 
@@ -122,38 +119,12 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     g_string_free(text, TRUE);
 }
 
-static void
-show_json(const HetScenario *scenario, const HetState *state)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    g_autoptr(HetView) view = het_view_new(state);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "title",
-             scenario->title, "description", scenario->description, "sources", scenario->sources,
-             "turns", scenario->turns, "digest", scenario->digest);
-    het_json_begin_object(builder, "options");
-    HET_EACH_BELOW(i, scenario->rules->option_count)
-        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
-    het_json_end(builder);
-    het_json_begin_array(builder, "terms");
-    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    HET_EACH(const HetTerm, term, terms)
-        HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
-                        "meaning", term->meaning);
-    het_json_end(builder);
-    het_json_name(builder, "view");
-    het_json_view(builder, view);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, plain = FALSE, text = FALSE;
+    gboolean plain = FALSE, text = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
-        HET_FLAG("json", &json, "Print JSON"),
         HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
         HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
         HET_TEXT("at", &at,
@@ -190,10 +161,7 @@ run_command(int argc, char **argv)
         if (shown.at.x < 0)
             return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
     }
-    if (json)
-        show_json(scenario, &state.state);
-    else
-        show_text(scenario, &state.state, &shown);
+    show_text(scenario, &state.state, &shown);
     return HET_EXIT_DONE;
 }
 
