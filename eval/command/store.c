@@ -12,33 +12,6 @@
 
 /* --- status ----------------------------------------------------------------------------------- */
 
-/* Hosts and what the first agents of their pairs scored. */
-typedef struct {
-    GPtrArray *names; /* char * */
-    GArray *pairs;    /* HetPairs */
-} Hosts;
-
-static void
-add_host(void *data, const char *host, HetPairs pairs)
-{
-    Hosts *hosts = data;
-    g_ptr_array_add(hosts->names, g_strdup(host));
-    g_array_append_val(hosts->pairs, pairs);
-}
-
-static const HetPairs *
-host_pairs(const Hosts *hosts, guint host)
-{
-    return &g_array_index(hosts->pairs, HetPairs, host);
-}
-
-static HetHomogeneity
-compare_hosts(const Hosts *hosts)
-{
-    return hosts->pairs->len == 0 ? (HetHomogeneity){.chance = 1}
-                                  : het_stats_homogeneity(host_pairs(hosts, 0), hosts->pairs->len);
-}
-
 static void
 print_missing(const HetStored *stored)
 {
@@ -55,7 +28,7 @@ print_missing(const HetStored *stored)
 }
 
 static void
-print_status(const HetStored *stored, const Hosts *hosts, bool list)
+print_status(const HetStored *stored, bool list)
 {
     const HetTournament *tournament = stored->tournament;
     unsigned missing = het_results_missing(stored->results), count = stored->results->count;
@@ -70,14 +43,6 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
         if (legs > 0)
             printf("  %-14s %u\n", het_leg_code_name((HetLegCode)code), legs);
     }
-    HET_EACH_BELOW(i, hosts->names->len)
-        printf("host %s: %u whole pairs\n", (const char *)hosts->names->pdata[i],
-               het_pairs_count(host_pairs(hosts, i)));
-    HetHomogeneity test = compare_hosts(hosts);
-    if (test.freedom > 0)
-        printf("hosts compared: chi-square %.2f on %u degrees of freedom, p = %.4f%s\n",
-               test.chi_square, test.freedom, test.chance,
-               test.chance < 0.001 ? ": they do not play the same games" : "");
     if (list)
         print_missing(stored);
 }
@@ -87,15 +52,10 @@ status(const char *path, bool list)
 {
     g_autoptr(GError) error = NULL;
     g_auto(HetStored) stored = {0};
-    Hosts hosts = {g_ptr_array_new_with_free_func(g_free),
-                   g_array_new(FALSE, FALSE, sizeof(HetPairs))};
-    bool good = het_stored_open(path, &stored, &error) &&
-                het_store_check(stored.store, true, &error) &&
-                het_store_hosts(stored.store, add_host, &hosts, &error);
+    const bool good =
+        het_stored_open(path, &stored, &error) && het_store_check(stored.store, true, &error);
     if (good)
-        print_status(&stored, &hosts, list);
-    g_ptr_array_unref(hosts.names);
-    g_array_unref(hosts.pairs);
+        print_status(&stored, list);
     return good ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
@@ -109,9 +69,9 @@ status_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary = "Shows which legs of its tournament are in a store, how they ended, and whether "
-                   "the hosts that played them agree (a chi-square test over the scores of "
-                   "complete pairs). A damaged file is refused.",
+        .summary =
+            "Shows which legs of its tournament are in a store and how they ended. A damaged "
+            "file is refused.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -228,14 +188,14 @@ write_records(HetStore *store, const char *directory, GError **error)
     return true;
 }
 
-static int export(const char *path, const char *records, bool wide)
+static int export(const char *path, const char *records)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetStore) store = het_store_read(path, &error);
     if (store == NULL)
         return het_usage_failed(error);
     bool good = records != NULL ? write_records(store, records, &error)
-                                : het_store_export(store, wide, print_piece, NULL, &error);
+                                : het_store_export(store, print_piece, NULL, &error);
     if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;
@@ -244,15 +204,11 @@ static int export(const char *path, const char *records, bool wide)
 static int
 export_command(int argc, char **argv)
 {
-    g_autofree char *records = NULL, *rows = NULL;
+    g_autofree char *records = NULL;
     const GOptionEntry entries[] = {
         HET_FILE("records", &records,
                  "Write its game records into DIR/games instead, which must be new or empty",
                  "DIR"),
-        HET_TEXT("rows", &rows,
-                 "games: a column more for each change in a scenario's name and each measure of a "
-                 "side",
-                 "games"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -267,9 +223,7 @@ export_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (rows != NULL && strcmp(rows, "games") != 0)
-        return het_usage_wrong("--rows=%.40s: expected games", rows);
-    return export(argv[1], records, rows != NULL);
+    return export(argv[1], records);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

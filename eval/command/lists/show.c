@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "battle/board/board.h"
+#include "battle/verb.h"
 #include "console/command.h"
-#include "terms.h"
 #include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
@@ -29,30 +29,14 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
-/* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
- * may be several (objectives, arrivals) one a line. */
+/* How the battle is won, as the verb tells it at its start. */
 static void
-print_terms(const HetTerminal *terminal, const HetScenario *scenario)
+print_aim(const HetTerminal *terminal, const HetScenario *scenario)
 {
-    enum { INDENT = 2 };
-    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    g_autoptr(GString) line = g_string_new(NULL);
-    if (terms->len > 0)
-        het_terminal_print(terminal, "Laid down (keys: hetman help formats %s):\n",
-                           scenario->rules->name);
-    HET_EACH_BELOW(i, terms->len) {
-        const HetTerm *term = terms->pdata[i],
-                      *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
-        bool several = strchr(term->group, ' ') != NULL;
-        g_string_append_printf(line, "%s%s %s=%s", line->len > 0 ? ";" : term->group,
-                               line->len > 0 ? "" : ":", term->key, term->value);
-        if (!several)
-            g_string_append_printf(line, ": %s", term->meaning);
-        else if (next != NULL && strcmp(next->group, term->group) == 0)
-            continue;
-        het_terminal_paragraph(terminal, INDENT, line->str);
-        g_string_truncate(line, 0);
-    }
+    g_autoptr(HetSession) session = het_session_new(scenario, 1);
+    HetAsk ask = {.session = session};
+    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &ask, "", NULL);
+    het_terminal_print(terminal, "%s\n", aim);
 }
 
 /* Every unit that can ever appear, and the strength all of them start with. */
@@ -108,7 +92,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
     het_terminal_print(&terminal, "%s", text->str);
-    print_terms(&terminal, scenario);
+    print_aim(&terminal, scenario);
     g_string_truncate(text, 0);
     append_options(scenario, text);
     het_terminal_print(&terminal, "%s", text->str);
