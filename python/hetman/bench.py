@@ -3,16 +3,15 @@
     python3 -m hetman.bench [--threads=N] [--seconds=S] [SCENARIO...]
 
 Wall time says what you get on this machine now; decisions a second of processor time, times the
-threads, what it would be on that many processors that do nothing else. Beside them EinStein written
-in plain Python, as one would without a library, and where OpenSpiel's Python module is installed, its
-EinStein.
+threads, what it would be on that many processors that do nothing else. Where OpenSpiel's Python module
+is installed, its EinStein is measured beside them.
 """
 from __future__ import annotations
 
 import random
 import sys
 import time
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 from .game import Scenario, build_info
 from .vector import Vector
@@ -63,47 +62,8 @@ def single(scenario: Scenario) -> Callable[[], int]:
     return step
 
 
-def plain() -> int:
-    """One random game of EinStein in plain Python: lists, no library. Returns its decisions."""
-    stones = [list(range(6)), list(range(6))]
-    corners = ([0, 1, 2, 5, 6, 10], [24, 23, 22, 19, 18, 14])
-    board: List[Optional[Tuple[int, int]]] = [None] * 25
-    at = [[0] * 6, [0] * 6]
-    for side in (0, 1):
-        cells = corners[side][:]
-        random.shuffle(cells)
-        for stone, cell in enumerate(cells):
-            board[cell], at[side][stone] = (side, stone), cell
-    side, decisions = random.randrange(2), 0
-    while True:
-        die = random.randrange(6)
-        alive = stones[side]
-        if die in alive:
-            movable = [die]
-        else:
-            lower = [stone for stone in alive if stone < die]
-            higher = [stone for stone in alive if stone > die]
-            movable = lower[-1:] + higher[:1]
-        moves = []
-        for stone in movable:
-            row, column = divmod(at[side][stone], 5)
-            step = 1 if side == 0 else -1
-            for down, right in ((0, step), (step, 0), (step, step)):
-                if 0 <= row + down < 5 and 0 <= column + right < 5:
-                    moves.append((stone, (row + down) * 5 + column + right))
-        stone, cell = random.choice(moves)
-        decisions += 1
-        struck = board[cell]
-        if struck is not None:
-            stones[struck[0]].remove(struck[1])
-        board[at[side][stone]], board[cell], at[side][stone] = None, (side, stone), cell
-        if cell == (24 if side == 0 else 0) or not stones[1 - side] or not stones[side]:
-            return decisions
-        side = 1 - side
-
-
 def open_spiel() -> Dict[str, Any]:
-    """The same game in OpenSpiel's C++ and through hetman.openspiel, if the module pyspiel is installed."""
+    """EinStein in OpenSpiel's C++ and through hetman.openspiel, if the module pyspiel is installed."""
     try:
         import pyspiel
 
@@ -166,8 +126,6 @@ def main(words: Sequence[str]) -> int:
     for name in names or ("einstein/standard", "kipling/skirmish"):
         wall, cpu = measure(single(Scenario(name)), seconds)
         print(f"{f'{name}, one game in Python':58} {wall:12,.0f} {cpu:14,.0f}")
-    wall, cpu = measure(plain, seconds)
-    print(f"{'einstein in plain Python':58} {wall:12,.0f} {cpu:14,.0f}")
     for where, game in open_spiel().items():
         for what, work in (("one game in Python", playout(game)), ("copies with a move", copies(game))):
             wall, cpu = measure(work, seconds)
