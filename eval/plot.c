@@ -165,7 +165,8 @@ het_plot_draw(const HetReport *report, const char *directory, HetPlot *ret_plots
     }
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (unsigned i = 0; i < count && good; i++)
-        good = (ret_plots[i].svg = het_gnuplot_draw(directory, prepared->pdata[i], error)) != NULL;
+        good = (ret_plots[i].svg = het_gnuplot_draw(directory, ret_plots[i].name,
+                                                    prepared->pdata[i], error)) != NULL;
     if (good)
         return count;
     het_plots_clear(ret_plots, count);

@@ -1,5 +1,5 @@
 /* Plots of a report, through gnuplot. In a directory each consists of a data file, a script and the
- * drawings: NAME.dat, NAME.gp, NAME.svg and NAME.png; the script can be run again by hand.
+ * drawing: NAME.dat, NAME.gp and NAME.svg; the script can be run again by hand.
  * Everything derives from the results only. */
 #pragma once
 

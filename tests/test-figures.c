@@ -126,10 +126,7 @@ add_plots(GString *text, const HetReport *report)
     g_autofree char *path = g_strdup(g_getenv("PATH"));
     HetPlot plots[HET_PLOTS];
     assert_no_error(error);
-    g_file_set_contents(program,
-                        "#!/bin/sh\necho '</svg>' >\"${2%.gp}.svg\"\n"
-                        "printf 'IEND\\256\\102\\140\\202' >\"${2%.gp}.png\"\n",
-                        -1, &error);
+    g_file_set_contents(program, "#!/bin/sh\ncat >/dev/null\necho '</svg>'\n", -1, &error);
     assert_no_error(error);
     assert_int_equal(g_chmod(program, 0700), 0);
     g_autofree char *mine = g_strconcat(folder, ":", path, NULL);
