@@ -109,43 +109,15 @@ het_terminal_print(const HetTerminal *terminal, const char *format, ...)
     g_string_free(text, TRUE);
 }
 
-/* Writes one line of the source text, broken where it grows too long. */
-static void
-print_broken(const HetTerminal *terminal, int indent, const char *line)
-{
-    int width = het_terminal_width(terminal);
-    int column = 0;
-    g_auto(GStrv) words = g_strsplit_set(line, " \t", -1);
-    GString *text = g_string_new(NULL);
-    HET_EACH_LISTED(i, words) {
-        int length = (int)g_utf8_strlen(words[i], -1);
-        if (length == 0)
-            continue;
-        if (column > indent && column + 1 + length > width - 1) {
-            g_string_append_c(text, '\n');
-            column = 0;
-        }
-        if (column == 0) {
-            g_string_append_printf(text, "%*s", indent, "");
-            column = indent;
-        } else {
-            g_string_append_c(text, ' ');
-            column++;
-        }
-        g_string_append(text, words[i]);
-        column += length;
-    }
-    het_terminal_print(terminal, "%s\n", text->str);
-    g_string_free(text, TRUE);
-}
-
 void
-het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text)
+het_terminal_paragraph(const HetTerminal *terminal, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
+    g_autoptr(GString) broken = g_string_new(NULL);
     HET_EACH_LISTED(i, lines) {
         if (lines[i][0] != '\0' || lines[i + 1] != NULL)
-            print_broken(terminal, indent, lines[i]);
+            het_wrap(broken, lines[i], het_terminal_width(terminal) - 1, 0);
     }
+    het_terminal_print(terminal, "%s", broken->str);
 }

@@ -33,5 +33,5 @@ void het_terminal_print(const HetTerminal *terminal, const char *format, ...) G_
 /* Writes text unchanged: boards, which are already clean. */
 void het_terminal_write(const HetTerminal *terminal, const char *text);
 
-/* Writes `text` cleaned, broken at blanks to the width, each line after `indent` blanks. */
-void het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text);
+/* Writes `text` cleaned, broken at blanks to the width. */
+void het_terminal_paragraph(const HetTerminal *terminal, const char *text);

@@ -76,7 +76,7 @@ print_prompt(HetPlay *play)
     g_autofree char *text = question_of(play);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[1m");
-    het_terminal_paragraph(&play->terminal, 0, text);
+    het_terminal_paragraph(&play->terminal, text);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[0m");
 }
@@ -226,7 +226,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
         return;
     g_free(play->last_question);
     play->last_question = g_steal_pointer(&whole);
-    het_terminal_paragraph(&play->terminal, 0, question);
+    het_terminal_paragraph(&play->terminal, question);
     het_terminal_print(&play->terminal, "%s", requested->str);
 }
 

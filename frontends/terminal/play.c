@@ -38,7 +38,7 @@ print_start(HetPlay *play)
         scenario->title, scenario->sides[HET_FIRST], play->battle.names[HET_FIRST],
         scenario->sides[HET_SECOND], play->battle.names[HET_SECOND], play->battle.seed);
     if (scenario->description[0] != '\0')
-        het_terminal_paragraph(&play->terminal, 0, scenario->description);
+        het_terminal_paragraph(&play->terminal, scenario->description);
     (void)het_play_verb(play, "aim");
     if (play->battle.path != NULL)
         het_terminal_print(&play->terminal, "The game is recorded in %s as it is played.\n",

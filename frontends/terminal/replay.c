@@ -262,7 +262,7 @@ print_why(const Replay *replay, bool json)
             het_why_json(why, &style, builder);
             het_json_print(builder);
         } else {
-            het_terminal_paragraph(&replay->terminal, 0, text->str);
+            het_terminal_paragraph(&replay->terminal, text->str);
         }
     }
     return HET_EXIT_DONE;

@@ -81,7 +81,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     het_terminal_print(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
                        scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
                        scenario->rules->title, scenario->turns);
-    het_terminal_paragraph(&terminal, 0, scenario->description);
+    het_terminal_paragraph(&terminal, scenario->description);
     GString *text = g_string_new("\n");
     het_board_map(view, &style, text);
     het_terminal_write(&terminal, text->str);
@@ -98,7 +98,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     het_terminal_print(&terminal, "%s", text->str);
     if (scenario->sources[0] != '\0') {
         g_autofree char *sources = g_strdup_printf("Sources: %s", scenario->sources);
-        het_terminal_paragraph(&terminal, 0, sources);
+        het_terminal_paragraph(&terminal, sources);
     }
     g_string_free(text, TRUE);
 }
