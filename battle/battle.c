@@ -84,16 +84,6 @@ het_battle_begin(HetBattle *battle)
     battle->session = het_session_new(battle->scenario, battle->seed);
 }
 
-HetBattle
-het_battle_copy(const HetBattle *battle)
-{
-    return (HetBattle){.scenario = het_scenario_ref(battle->scenario),
-                       .session = het_session_copy(battle->session),
-                       .seed = battle->seed,
-                       .notes = notes_new(),
-                       .lines = g_array_new(FALSE, FALSE, sizeof(unsigned))};
-}
-
 bool
 het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error)
 {

@@ -59,8 +59,6 @@ HetStaff *het_battle_staff(HetBattle *battle, HetActor side);
 /* Starts a game of battle->scenario with battle->seed in place of the one before; those who play
  * and the record stay. */
 void het_battle_begin(HetBattle *battle);
-/* (transfer full) The same game with its history, without agents and record. */
-HetBattle het_battle_copy(const HetBattle *battle);
 /* Gives a side to "human" or an agent, which learns nothing of the game yet. An agent that cannot
  * be made leaves the side to a person, with an error. */
 bool het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error);

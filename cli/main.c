@@ -30,17 +30,6 @@ find_command(const char *name)
 static int
 unknown_command(const char *name)
 {
-    static const char *const gone[][2] = {
-        {"forecast", "study forecast"},
-        {"formats", "help formats"},
-        {"ladder", "tournament STORE --add=AGENT"},
-        {"perft", "bench perft"},
-        {"power", "tournament power"},
-        {"systems", "rules"},
-    };
-    HET_EACH_BELOW(i, G_N_ELEMENTS(gone))
-        if (strcmp(gone[i][0], name) == 0)
-            return het_usage_wrong("%s is now hetman %s", name, gone[i][1]);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; het_commands[i].command != NULL; i++)
         if (*het_commands[i].group != '\0')

@@ -46,17 +46,6 @@ het_terminal_width(const HetTerminal *terminal)
     return CLAMP(width, WIDTH_LEAST, WIDTH_MOST);
 }
 
-int
-het_terminal_height(const HetTerminal *terminal)
-{
-    enum { HEIGHT_DEFAULT = 24, HEIGHT_MOST = 300 };
-    struct winsize size;
-    int height = 0;
-    if (ioctl(fileno(terminal->output), TIOCGWINSZ, &size) == 0)
-        height = size.ws_row;
-    return height <= 0 ? HEIGHT_DEFAULT : MIN(height, HEIGHT_MOST);
-}
-
 GString *
 het_terminal_clean(GString *text)
 {
@@ -81,10 +70,6 @@ het_terminal_clean(GString *text)
 void
 het_terminal_write(const HetTerminal *terminal, const char *text)
 {
-    if (terminal->kept != NULL) {
-        g_string_append(terminal->kept, text);
-        return;
-    }
     fputs(text, terminal->output);
     fflush(terminal->output);
 }
@@ -124,43 +109,15 @@ het_terminal_print(const HetTerminal *terminal, const char *format, ...)
     g_string_free(text, TRUE);
 }
 
-/* Writes one line of the source text, broken where it grows too long. */
-static void
-print_broken(const HetTerminal *terminal, int indent, const char *line)
-{
-    int width = het_terminal_width(terminal);
-    int column = 0;
-    g_auto(GStrv) words = g_strsplit_set(line, " \t", -1);
-    GString *text = g_string_new(NULL);
-    HET_EACH_LISTED(i, words) {
-        int length = (int)g_utf8_strlen(words[i], -1);
-        if (length == 0)
-            continue;
-        if (column > indent && column + 1 + length > width - 1) {
-            g_string_append_c(text, '\n');
-            column = 0;
-        }
-        if (column == 0) {
-            g_string_append_printf(text, "%*s", indent, "");
-            column = indent;
-        } else {
-            g_string_append_c(text, ' ');
-            column++;
-        }
-        g_string_append(text, words[i]);
-        column += length;
-    }
-    het_terminal_print(terminal, "%s\n", text->str);
-    g_string_free(text, TRUE);
-}
-
 void
-het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text)
+het_terminal_paragraph(const HetTerminal *terminal, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
+    g_autoptr(GString) broken = g_string_new(NULL);
     HET_EACH_LISTED(i, lines) {
         if (lines[i][0] != '\0' || lines[i + 1] != NULL)
-            print_broken(terminal, indent, lines[i]);
+            het_wrap(broken, lines[i], het_terminal_width(terminal) - 1, 0);
     }
+    het_terminal_print(terminal, "%s", broken->str);
 }

@@ -14,7 +14,6 @@ typedef struct {
     bool words;       /* sentences instead of pictures were asked for (--plain) */
     int width;        /* columns, 40 and up; 80 where unknown */
     FILE *input, *output;
-    GString *kept; /* if not NULL, output goes here instead */
 } HetTerminal;
 
 /* Examines standard input and output; sets the locale's character type. `plain`: no colour, no
@@ -23,9 +22,6 @@ void het_terminal_init(HetTerminal *terminal, bool plain);
 
 /* The width now: windows change. */
 int het_terminal_width(const HetTerminal *terminal);
-
-/* Rows of the window now; 24 where unknown. */
-int het_terminal_height(const HetTerminal *terminal);
 
 /* Makes untrusted text safe for a terminal, in place: invalid UTF-8 and control characters except
  * newline become '?'. Returns `text`. */
@@ -37,5 +33,5 @@ void het_terminal_print(const HetTerminal *terminal, const char *format, ...) G_
 /* Writes text unchanged: boards, which are already clean. */
 void het_terminal_write(const HetTerminal *terminal, const char *text);
 
-/* Writes `text` cleaned, broken at blanks to the width, each line after `indent` blanks. */
-void het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text);
+/* Writes `text` cleaned, broken at blanks to the width. */
+void het_terminal_paragraph(const HetTerminal *terminal, const char *text);

@@ -13,8 +13,8 @@ fail(GError **error, const char *path, const char *what)
     return false;
 }
 
-void
-het_campaign_fought_to(HetCampaignWay *way, const HetState *end)
+static void
+fought_to(HetCampaignWay *way, const HetState *end)
 {
     HetLegResult leg = het_leg_unplayed();
     HetResult result;
@@ -65,6 +65,6 @@ het_campaign_count_record(HetCampaignWay *way, const char *path, uint64_t seed, 
         het_game_apply(&end->state, move, NULL);
     *ret_open = !het_game_over(&end->state);
     if (!*ret_open)
-        het_campaign_fought_to(way, &end->state);
+        fought_to(way, &end->state);
     return true;
 }

@@ -65,8 +65,6 @@ void het_campaign_begin(HetCampaignWay *ret_way, const HetCampaign *campaign);
 bool het_campaign_next(HetCampaignWay *way, GError **error);
 /* Records the result of the battle that ended in way->end. */
 void het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg);
-/* The same of a battle that a person fought: from its last position. */
-void het_campaign_fought_to(HetCampaignWay *way, const HetState *end);
 /* Takes the result of the next battle from its record at `path`, if the battle is over there;
  * `seed` is that of the campaign. `ret_open`: the battle is still to be played or continued. False
  * with an error if the record is of another battle or other dice. */

@@ -1,9 +1,7 @@
-#define _DEFAULT_SOURCE /* lstat() */
 #include "gnuplot.h"
 
 #include <gio/gio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agents/external-process.h"
@@ -152,17 +150,14 @@ svg_text(const HetGnuplot *drawing, const char *output, const char *script)
                            height_of(drawing), output, title->str, head, script);
 }
 
-/* The whole script: both terminals, the plot drawn again for the second. */
+/* The script that draws the file by hand. */
 static char *
 file_script(const HetGnuplot *drawing)
 {
     const char *name = drawing->name;
     g_autofree char *output = g_strdup_printf("set output '%s.svg'\n", name);
     g_autofree char *svg = svg_text(drawing, output, drawing->script);
-    return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n%s"
-                           "set terminal pngcairo size 900,%d font 'sans,11'\n"
-                           "set output '%s.png'\nreplot\n",
-                           name, name, name, svg, height_of(drawing), name);
+    return g_strdup_printf("# draws %s.svg: gnuplot %s.gp\n%s", name, name, svg);
 }
 
 /* Data and script in one, which draws to standard output. No line of the data can be the one that
@@ -180,27 +175,23 @@ memory_script(const HetGnuplot *drawing)
 char *
 het_gnuplot_prepare(const char *directory, const HetGnuplot *drawing, GError **error)
 {
-    if (directory == NULL)
-        return memory_script(drawing);
     g_autofree char *script = file_script(drawing);
-    return put_file(directory, drawing->name, ".dat", drawing->data, error) &&
-                   put_file(directory, drawing->name, ".gp", script, error)
-               ? g_strdup(drawing->name)
-               : NULL;
+    if (directory != NULL && (!put_file(directory, drawing->name, ".dat", drawing->data, error) ||
+                              !put_file(directory, drawing->name, ".gp", script, error)))
+        return NULL;
+    return memory_script(drawing);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
 static GSubprocess *
-launch(const char *directory, const char *file, int *ret_control, GError **error)
+launch(int *ret_control, GError **error)
 {
-    const char *const argv[] = {"gnuplot", "--default-settings", file, NULL};
+    static const char *const argv[] = {"gnuplot", "--default-settings", "-", NULL};
     g_autoptr(GError) inner = NULL;
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                   G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    if (directory != NULL)
-        g_subprocess_launcher_set_cwd(launcher, directory);
     HetGuard guard;
     GSubprocess *process = het_supervise_launch(launcher, argv, NULL, &guard, ret_control, &inner);
     if (process == NULL && g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
@@ -214,13 +205,11 @@ launch(const char *directory, const char *file, int *ret_control, GError **error
 
 /* (transfer full) What it writes; NULL with an error. Whatever ends this process ends it too. */
 static char *
-run(const char *directory, const char *name, const char *script, GError **error)
+run(const char *script, GError **error)
 {
     int control = -1;
-    g_autofree char *file = g_strconcat(name, ".gp", NULL);
     g_autofree char *output = NULL, *complaint = NULL;
-    g_autoptr(GSubprocess) process =
-        launch(directory, directory != NULL ? file : "-", &control, error);
+    g_autoptr(GSubprocess) process = launch(&control, error);
     if (process == NULL)
         return NULL;
     bool heard = g_subprocess_communicate_utf8(process, script, NULL, &output, &complaint, error);
@@ -232,66 +221,29 @@ run(const char *directory, const char *name, const char *script, GError **error)
     if (g_subprocess_get_successful(process))
         return g_steal_pointer(&output);
     g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed%s%s%s%s: %.300s",
-                directory != NULL ? " on " : "", directory != NULL ? directory : "",
-                directory != NULL ? "/" : "", directory != NULL ? file : "", line);
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed: %.300s", line);
     return NULL;
 }
 
-/* gnuplot knows of no write that fails, as on a full disk: a drawing is one that is whole. */
+/* gnuplot knows of no write that fails: a drawing is one that is whole. */
 static bool
-check_whole(const char *name, const char *drawing, gsize length, GError **error)
+check_whole(const char *name, const char *svg, GError **error)
 {
-    static const char png[] = "IEND\xae\x42\x60\x82", svg[] = "</svg>";
-    const bool is_png = g_str_has_suffix(name, ".png");
-    const char *end = is_png ? png : svg;
-    while (!is_png && length > 0 && g_ascii_isspace(drawing[length - 1]))
-        length--;
-    if (length >= strlen(end) && memcmp(drawing + length - strlen(end), end, strlen(end)) == 0)
+    g_autofree char *trimmed = g_strchomp(g_strdup(svg));
+    if (g_str_has_suffix(trimmed, "</svg>"))
         return true;
-    g_set_error(
-        error, HET_ERROR, HET_ERROR_FILE,
-        "gnuplot left %s %s: is the disk full? The data and script are kept with --plots=DIR", name,
-        length == 0 ? "empty" : "cut off");
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                "gnuplot left the drawing \"%s\" %s: the data and script are kept with --plots=DIR",
+                name, *trimmed == '\0' ? "empty" : "cut off");
     return false;
 }
 
-/* The path of a drawing; an earlier one there is removed, and not taken for one of now. */
-static char *
-make_room(const char *directory, const char *name, const char *end)
-{
-    struct stat status;
-    g_autofree char *file = g_strconcat(name, end, NULL);
-    char *path = g_build_filename(directory, file, NULL);
-    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode))
-        unlink(path);
-    return path;
-}
-
-/* (transfer full) A drawing that gnuplot has made, if it is whole. */
-static char *
-read_whole(const char *path, GError **error)
-{
-    g_autofree char *drawing = NULL;
-    gsize length = 0;
-    return g_file_get_contents(path, &drawing, &length, error) &&
-                   check_whole(path, drawing, length, error)
-               ? g_steal_pointer(&drawing)
-               : NULL;
-}
-
 char *
-het_gnuplot_draw(const char *directory, const char *prepared, GError **error)
+het_gnuplot_draw(const char *directory, const char *name, const char *prepared, GError **error)
 {
-    if (directory == NULL) {
-        g_autofree char *svg = run(NULL, "", prepared, error);
-        return svg != NULL && check_whole("a drawing", svg, strlen(svg), error)
-                   ? g_steal_pointer(&svg)
-                   : NULL;
-    }
-    g_autofree char *svg_path = make_room(directory, prepared, ".svg");
-    g_autofree char *png_path = make_room(directory, prepared, ".png");
-    g_autofree char *said = run(directory, prepared, NULL, error);
-    g_autofree char *png = said != NULL ? read_whole(png_path, error) : NULL;
-    return png != NULL ? read_whole(svg_path, error) : NULL;
+    g_autofree char *svg = run(prepared, error);
+    return svg != NULL && check_whole(name, svg, error) &&
+                   (directory == NULL || put_file(directory, name, ".svg", svg, error))
+               ? g_steal_pointer(&svg)
+               : NULL;
 }

@@ -1,5 +1,5 @@
 /* Drawings through gnuplot. Each is a data file, the script that draws it, and what it draws:
- * NAME.dat, NAME.gp, NAME.svg and NAME.png; the script runs again by hand. */
+ * NAME.dat, NAME.gp and NAME.svg; the script runs again by hand. */
 #pragma once
 
 #include <stdbool.h>
@@ -32,9 +32,11 @@ unsigned het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *la
  * a word is longer. */
 unsigned het_gnuplot_room(const GPtrArray *labels, unsigned all);
 
-/* (transfer full) Writes data and script into a directory that is there, or keeps them in memory
- * (NULL: no file is made, so that none can be left behind). The text returned is to be drawn. */
+/* (transfer full) The text that is to be drawn. Data and script are written into a directory that
+ * is there (NULL: no file is made). */
 char *het_gnuplot_prepare(const char *directory, const HetGnuplot *drawing, GError **error);
-/* (transfer full) Draws what het_gnuplot_prepare() returned for the same directory: the SVG. An
- * error if gnuplot is missing or fails. It ends with this process, however that ends. */
-char *het_gnuplot_draw(const char *directory, const char *prepared, GError **error);
+/* (transfer full) Draws what het_gnuplot_prepare() returned of the drawing of that name: the SVG,
+ * which is written into the directory too. An error if gnuplot is missing or fails. It ends with
+ * this process, however that ends. */
+char *het_gnuplot_draw(const char *directory, const char *name, const char *prepared,
+                       GError **error);

@@ -2,11 +2,8 @@
 
 #include <time.h>
 
-#include "agents/explain.h"
 #include "agents/luck.h"
 #include "engine/textfile.h"
-
-enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
 
 static const char *const code_names[HET_LEG_CODE_COUNT] = {
     [HET_LEG_NORMAL] = "normal",
@@ -177,21 +174,6 @@ fault(Play *play, HetLegCode code, HetActor offender, const char *reason)
     set_reason(&play->result, reason);
 }
 
-static void
-explain(Play *play, HetAgent *agent, const HetMove *move)
-{
-    const HetState *state = het_session_state(play->session);
-    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
-    if (explanation == NULL)
-        return;
-    if (het_session_recorder(play->session) != NULL) {
-        g_autofree char *text = het_explanation_text(explanation, state, EXPLAINED_MAX);
-        g_strchomp(text);
-        het_recorder_note(het_session_recorder(play->session), text);
-    }
-    play->leg->explainer->explain(play->leg->explainer->data, state, move, explanation);
-}
-
 /* Asks the agent for its move, with the clock running. */
 static HetAgentStatus
 choose(Play *play, HetActor side, HetMove *ret_move, GError **error)
@@ -253,9 +235,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
         fault(play, HET_LEG_ILLEGAL_MOVE, side, reason);
         return false;
     }
-    if (play->leg->explainer != NULL)
-        explain(play, play->agents[side], ret_move);
-    else if (het_session_recorder(play->session) != NULL)
+    if (het_session_recorder(play->session) != NULL)
         note_words(play, side);
     return true;
 }

@@ -49,13 +49,6 @@ typedef struct {
 unsigned het_leg_half_points(const HetLegResult *result, HetActor side);
 HetLegResult het_leg_unplayed(void);
 
-/* Receives the reasons for an agent's move, before it is applied to `state`. */
-typedef struct {
-    void (*explain)(void *data, const HetState *state, const HetMove *move,
-                    HetExplanation *explanation);
-    void *data;
-} HetExplainer;
-
 /* The agent whose code is running, and how long each side's has run. Kept by a leg, perhaps in
  * memory shared with a process that must determine who caused a crash. */
 typedef struct {
@@ -75,7 +68,6 @@ typedef struct {
     const char *agents[HET_SIDES]; /* as typed: players of FIRST and SECOND */
     const char *record;            /* path, or NULL */
     HetRecordLog *log;             /* or NULL: gets the game where there is no path */
-    const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
     GPtrArray *kept;      /* HetAgent *: of games before, which play again if they can; or NULL */
     bool luck;            /* measure the luck in the dice */

@@ -93,24 +93,6 @@ het_numeric_student_quantile(double chance, unsigned freedom)
     return high;
 }
 
-/* Q(x; d + 2) = Q(x; d) + (x/2)^(d/2) e^(-x/2) / Gamma(d/2 + 1), from d = 1 or 2 up (Abramowitz and
- * Stegun 26.4.8). */
-double
-het_numeric_chi_square(double x, unsigned freedom)
-{
-    if (x <= 0 || freedom == 0)
-        return 1;
-    const double half = x / 2, bell = het_exp(-half), root_pi = 1.7724538509055161;
-    bool odd = freedom % 2 == 1;
-    double above = odd ? 2 * (1 - het_numeric_normal(sqrt(x))) : bell;
-    double term = odd ? bell * sqrt(half) / (root_pi / 2) : bell * half;
-    for (unsigned d = odd ? 1 : 2; d + 2 <= freedom; d += 2) {
-        above += term;
-        term *= half / (d / 2.0 + 1);
-    }
-    return above < 1 ? above : 1;
-}
-
 /* With x = b / (b + a f) the chance is I_x(b/2, a/2), the incomplete beta function. It is Student's
  * for a = 1 and x^(b/2) for a = 2; from there up I_x(p, q + 1) = I_x(p, q) + x^p (1 - x)^q / (q
  * B(p, q)) (Abramowitz and Stegun 26.5.16). */

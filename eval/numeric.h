@@ -9,10 +9,6 @@ double het_numeric_erf(double x);
 /* The chance that a standard normal variable is at most z. */
 double het_numeric_normal(double z);
 
-/* The chance that a chi-square variable with `freedom` degrees of freedom is above x. Absolute
- * error below 1e-10. */
-double het_numeric_chi_square(double x, unsigned freedom);
-
 /* The chance that a Student t variable with `freedom` (1 and up) degrees of freedom is as far from
  * 0 as t, both ways; absolute error below 1e-9, of 1000 degrees and more below 1e-6. */
 double het_numeric_student(double t, unsigned freedom);

@@ -7,7 +7,6 @@
 /* One plot: its data, and the lines of the script below the common head. */
 typedef struct {
     HetPlot plot;
-    const HetSprt *sprt;
     int height; /* pixels */
     GString *data, *script;
 } Drawing;
@@ -125,82 +124,6 @@ draw_balance(const HetReport *report, Drawing *drawing)
     return row > 0;
 }
 
-/* The iterations an agent's text gives, or 0; its text without them in ret_kind (transfer full). */
-static unsigned
-budget_of(const char *agent, char **ret_kind)
-{
-    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds|calls)=(\\d+)", 0, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, agent, 0, &match))
-        return 0;
-    g_autofree char *number = g_match_info_fetch(match, 2);
-    *ret_kind = g_regex_replace(regex, agent, -1, 0, "\\1", 0, NULL);
-    return (unsigned)g_ascii_strtoull(number, NULL, 10);
-}
-
-/* Agents that differ only in their budget are points of one curve. */
-static bool
-draw_budget(const HetReport *report, Drawing *drawing)
-{
-    put_head(report, "budget, score in %, low, high; a block a kind of agent", drawing->data);
-    g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
-    unsigned points = 0;
-    HET_EACH_BELOW(i, report->agents) {
-        g_autofree char *kind = NULL;
-        if (budget_of(agent_name(report, i), &kind) > 0 &&
-            !g_ptr_array_find_with_equal_func(kinds, kind, g_str_equal, NULL))
-            g_ptr_array_add(kinds, g_steal_pointer(&kind));
-    }
-    HET_EACH_BELOW(k, kinds->len) {
-        het_gnuplot_word(drawing->data, kinds->pdata[k]);
-        g_string_append_c(drawing->data, '\n');
-        HET_EACH_BELOW(i, report->agents) {
-            g_autofree char *kind = NULL;
-            unsigned budget = budget_of(agent_name(report, i), &kind);
-            HetEstimate estimate = het_report_pooled(report, i);
-            if (budget == 0 || g_strcmp0(kind, kinds->pdata[k]) != 0 || estimate.pairs == 0)
-                continue;
-            g_string_append_printf(drawing->data, "%u %.2f %.2f %.2f\n", budget,
-                                   100 * estimate.mean, 100 * estimate.low, 100 * estimate.high);
-            points++;
-        }
-        g_string_append(drawing->data, "\n\n");
-    }
-    drawing->height = 420;
-    g_string_append_printf(
-        drawing->script,
-        "set logscale x\nset xlabel 'budget an epoch'\nset yrange [0:100]\n"
-        "set ylabel 'points against all others in %% (95 %%)'\nset key outside right\n"
-        "plot for [k=0:%u] '%s.dat' index k using 1:2:3:4 with yerrorlines linestyle k+1 "
-        "title columnheader(1) noenhanced\n",
-        kinds->len > 0 ? kinds->len - 1 : 0, drawing->plot.name);
-    return points > kinds->len;
-}
-
-/* The log likelihood ratio after each pair. */
-static bool
-draw_sequential(const HetReport *report, Drawing *drawing)
-{
-    const HetSprt *sprt = drawing->sprt;
-    HetPairs pairs = {{0}};
-    double low, high;
-    het_sprt_bounds(sprt, &low, &high);
-    g_autofree char *columns = g_strdup_printf(
-        "pair, log likelihood ratio of normalized Elo %g against %g", sprt->high, sprt->low);
-    put_head(report, columns, drawing->data);
-    for (unsigned pair = 0;
-         report->agents == 2 && het_results_add_pair(report->results, pair, &pairs); pair++)
-        g_string_append_printf(drawing->data, "%u %.4f\n", pair + 1, het_sprt_ratio(sprt, &pairs));
-    drawing->height = 420;
-    g_string_append_printf(drawing->script,
-                           "set xlabel 'pairs'\nset ylabel 'log likelihood ratio, %g against %g'\n"
-                           "plot '%s.dat' using 1:2 with lines linestyle 1 notitle, \\\n"
-                           "     %.4f with lines dashtype 2 linecolor 'black' notitle, \\\n"
-                           "     %.4f with lines dashtype 2 linecolor 'black' notitle\n",
-                           sprt->high, sprt->low, drawing->plot.name, low, high);
-    return het_pairs_count(&pairs) > 1;
-}
-
 /* --- all ------------------------------------------------------------------------------------ */
 
 void
@@ -213,8 +136,7 @@ het_plots_clear(HetPlot *plots, unsigned count)
 }
 
 unsigned
-het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *directory,
-              HetPlot *ret_plots, GError **error)
+het_plot_draw(const HetReport *report, const char *directory, HetPlot *ret_plots, GError **error)
 {
     static const struct {
         HetPlot plot;
@@ -223,14 +145,12 @@ het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *director
         {{"ladder", "Ratings", NULL, NULL}, draw_ladder},
         {{"head-to-head", "Head to head", NULL, NULL}, draw_heads},
         {{"balance", "Balance by scenario", NULL, NULL}, draw_balance},
-        {{"budget", "Score by budget", NULL, NULL}, draw_budget},
-        {{"sequential", "Sequential test", NULL, NULL}, draw_sequential},
     };
     unsigned count = 0;
     g_autoptr(GPtrArray) prepared = g_ptr_array_new_with_free_func(g_free);
     bool good = directory == NULL || het_output_check_folder(directory, error);
     for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
-        Drawing drawing = {plots[i].plot, sprt, 0, g_string_new(NULL), g_string_new(NULL)};
+        Drawing drawing = {plots[i].plot, 0, g_string_new(NULL), g_string_new(NULL)};
         if (plots[i].draw(report, &drawing)) {
             const HetGnuplot whole = {drawing.plot.name, drawing.plot.title, NULL,
                                       drawing.height,    drawing.data->str,  drawing.script->str};
@@ -245,7 +165,8 @@ het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *director
     }
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (unsigned i = 0; i < count && good; i++)
-        good = (ret_plots[i].svg = het_gnuplot_draw(directory, prepared->pdata[i], error)) != NULL;
+        good = (ret_plots[i].svg = het_gnuplot_draw(directory, ret_plots[i].name,
+                                                    prepared->pdata[i], error)) != NULL;
     if (good)
         return count;
     het_plots_clear(ret_plots, count);

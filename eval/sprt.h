@@ -46,9 +46,3 @@ double het_sprt_ratio(const HetSprt *sprt, const HetPairs *pairs);
 /* The bounds of the ratio: at or below `ret_low` the low hypothesis is accepted. */
 void het_sprt_bounds(const HetSprt *sprt, double *ret_low, double *ret_high);
 HetSprtVerdict het_sprt_verdict(const HetSprt *sprt, const HetPairs *pairs);
-
-/* Pairs that a test of fixed length needs to distinguish a normalized Elo of `effect` (not 0) from
- * 0 with the given power (0.5 to below 1) at a two-sided level of 5 %. */
-double het_power_pairs(double effect, double power);
-/* Pairs a sequential test takes on average when the truth is `truth` (Wald's approximation). */
-double het_power_sequential(const HetSprt *sprt, double truth);

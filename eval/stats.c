@@ -88,34 +88,6 @@ het_stats_score(double elo)
     return 1 / (1 + het_exp(-elo * LN10 / 400));
 }
 
-HetHomogeneity
-het_stats_homogeneity(const HetPairs *samples, unsigned rows)
-{
-    double columns[HET_PAIR_SCORES] = {0}, all = 0, sum = 0;
-    unsigned used_rows = 0, used_columns = 0;
-    HET_EACH_BELOW(row, rows) {
-        used_rows += het_pairs_count(&samples[row]) > 0;
-        for (int i = 0; i < HET_PAIR_SCORES; i++)
-            columns[i] += samples[row].count[i];
-    }
-    for (int i = 0; i < HET_PAIR_SCORES; i++) {
-        used_columns += columns[i] > 0;
-        all += columns[i];
-    }
-    if (used_rows < 2 || used_columns < 2)
-        return (HetHomogeneity){.chance = 1};
-    HET_EACH_BELOW(row, rows) {
-        for (int i = 0; i < HET_PAIR_SCORES; i++) {
-            double expected = columns[i] * het_pairs_count(&samples[row]) / all;
-            double off = samples[row].count[i] - expected;
-            sum += expected > 0 ? off * off / expected : 0;
-        }
-    }
-    unsigned freedom = (used_rows - 1) * (used_columns - 1);
-    return (HetHomogeneity){
-        .chi_square = sum, .chance = het_numeric_chi_square(sum, freedom), .freedom = freedom};
-}
-
 /* --- the luck of pairs ------------------------------------------------------------------------ */
 
 /* Mean and half the width of its 95 % interval; returns the variance. */

@@ -42,16 +42,6 @@ double het_stats_elo(double score);
 /* Its inverse, 1 / (1 + 10^(-elo / 400)). */
 double het_stats_score(double elo);
 
-/* Pearson's test whether rows of counts come from the same distribution: `rows` samples of pairs.
- */
-typedef struct {
-    double chi_square, chance; /* chance of as much or more if they do */
-    unsigned freedom;          /* 0: nothing to compare */
-} HetHomogeneity;
-
-/* Rows without pairs are ignored. */
-HetHomogeneity het_stats_homogeneity(const HetPairs *samples, unsigned rows);
-
 /* A mean of pairs with and without their luck. */
 typedef struct {
     unsigned pairs;         /* that have their luck noted */

@@ -179,24 +179,3 @@ het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const 
     }
     return step == SQLITE_DONE || het_store_fail(store, error);
 }
-
-bool
-het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
-                void *data, GError **error)
-{
-    g_autoptr(HetStatement) statement = het_store_prepare(
-        store,
-        "SELECT host, SUM(points = 0), SUM(points = 0.5), SUM(points = 1), SUM(points = 1.5),"
-        " SUM(points = 2) FROM pair_score WHERE host = other_host GROUP BY host ORDER BY host",
-        error);
-    if (statement == NULL)
-        return false;
-    int step;
-    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-        HetPairs pairs;
-        for (int i = 0; i < HET_PAIR_SCORES; i++)
-            pairs.count[i] = (uint32_t)sqlite3_column_int64(statement, i + 1);
-        each(data, (const char *)sqlite3_column_text(statement, 0), pairs);
-    }
-    return step == SQLITE_DONE || het_store_fail(store, error);
-}

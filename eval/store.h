@@ -93,10 +93,6 @@ typedef struct {
  * definition is refused. Clear the first with g_free. */
 bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **error);
 
-/* Calls `each` with every host and the pairs both of whose legs it played, in order of host. */
-bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
-                     void *data, GError **error);
-
 /* Program and host that played legs of it. */
 typedef struct {
     char *version, *compiler, *host;
@@ -111,10 +107,7 @@ void het_origin_free(void *origin);
  * reading them. The error names the damage. Altered values within a row are not detected. */
 bool het_store_check(HetStore *store, bool all, GError **error);
 
-typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;
-
-/* All legs with every column, in order of their key, a piece at a time until `write` is false.
- * `wide` adds a column for each change in the scenarios' names ("scenario odds") and, of a study's
- * store, for each measure of a side ("strength-lost first", NULL where a leg has none). */
-bool het_store_export(HetStore *store, HetStoreForm form, bool wide,
-                      bool (*write)(void *data, const char *text), void *data, GError **error);
+/* All legs with every column, as CSV, in order of their key, a piece at a time until `write` is
+ * false. */
+bool het_store_export(HetStore *store, bool (*write)(void *data, const char *text), void *data,
+                      GError **error);

@@ -3,14 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/evaluator/learned.h"
 #include "agents/search/maths.h"
 #include "engine/each.h"
 #include "engine/nearest.h"
 #include "engine/rules/registry.h"
 #include "match.h"
 
-enum { HELD_OUT_FIRST = 900000, HELD_OUT_LAST = 900999, NUMBERS = HET_PLAY_NUMBERS };
+enum { HELD_OUT_FIRST = 900000, HELD_OUT_LAST = 900999, NUMBERS = HET_DIALS_MAX };
 
 /* Exponents by which the distance and the pace shrink from step to step: Spall's, as far as they
  * are good for few steps. */
@@ -65,28 +64,6 @@ add_dials(Search *search, const HetAgent *agent, HetTrainedPlay *trained, GError
     return true;
 }
 
-/* A weight may go to twice its value and to nothing and beyond, a small one by a share of the mean.
- */
-static bool
-add_weights(Search *search, const HetAgent *agent, HetTrainedPlay *trained, GError **error)
-{
-    HetOwnEvaluator own;
-    g_autofree char *weights = option_of(agent, "weights");
-    const HetEvaluator *evaluator = het_evaluator_open(search->play->system, weights, &own, error);
-    double mean = 0;
-    if (evaluator == NULL)
-        return false;
-    HET_EACH_BELOW(i, evaluator->feature_count)
-        mean += fabs(het_evaluator_weight(evaluator, i)) / (double)evaluator->feature_count;
-    HET_EACH_BELOW(i, evaluator->feature_count) {
-        double value = het_evaluator_weight(evaluator, i), room = 1.5 * (fabs(value) + 0.25 * mean);
-        add(search, trained, evaluator->features[i].name, value, value - room, value + room);
-    }
-    add(search, trained, HET_LEARNED_TURN, evaluator->turn, evaluator->turn - 0.5,
-        evaluator->turn + 0.5);
-    return true;
-}
-
 /* The numbers of the agent as it is; its scenario is any of the system's. */
 static bool
 add_numbers(Search *search, HetTrainedPlay *trained, GError **error)
@@ -99,15 +76,12 @@ add_numbers(Search *search, HetTrainedPlay *trained, GError **error)
         scenario != NULL ? het_agent_new(play->agent, scenario, HET_FIRST, 1, error) : NULL;
     if (agent == NULL)
         return false;
-    if (play->weights ? het_options_find(agent->class_->options, agent->class_->option_count,
-                                         "weights") == NULL
-                      : !agent->class_->dials) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "agent \"%s\" has no %s to train",
-                    play->agent, play->weights ? "weights" : "dials");
+    if (!agent->class_->dials) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "agent \"%s\" has no dials to train",
+                    play->agent);
         return false;
     }
-    return play->weights ? add_weights(search, agent, trained, error)
-                         : add_dials(search, agent, trained, error);
+    return add_dials(search, agent, trained, error);
 }
 
 /* Dials that are to be moved. */
@@ -144,13 +118,9 @@ agent_text(const Search *search, const double *values)
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_autoptr(GString) agent = g_string_new(play->agent);
     g_string_append_c(agent, strchr(play->agent, ':') != NULL ? ',' : ':');
-    if (play->weights)
-        g_string_append(agent, "weights=hand");
     for (size_t i = 0; i < search->count; i++) {
         g_ascii_formatd(text, sizeof text, "%.6g", values[i]);
-        const char *between = play->weights ? ";" : i == 0 ? "" : ",";
-        g_string_append_printf(agent, "%s%s%c%s", between, search->numbers[i].name,
-                               play->weights ? ':' : '=', text);
+        g_string_append_printf(agent, "%s%s=%s", i == 0 ? "" : ",", search->numbers[i].name, text);
     }
     return g_string_free(g_steal_pointer(&agent), FALSE);
 }
@@ -349,21 +319,12 @@ het_trained_play_file(const HetPlayTraining *play, const HetTrainedPlay *trained
         g_strdup_printf("%s; %.1f %% (%.1f-%.1f) of %u other pairs against %s", command,
                         100 * share.mean, 100 * share.low, 100 * share.high, share.pairs,
                         play->against->len > 0 ? "the opponents" : "the original agent");
-    if (play->weights) {
-        g_key_file_set_string(file, "learned", "system", play->system);
-        g_key_file_set_string(file, "learned", "command", command);
-        g_key_file_set_string(file, "learned", "sources", sources);
-    } else {
-        g_autoptr(GString) agent = g_string_new("doctrine");
-        for (size_t i = 0; i < trained->count; i++)
-            g_string_append_printf(agent, "%c%s=%s", i == 0 ? ':' : ',', trained->names[i],
-                                   g_ascii_formatd(text, sizeof text, "%.4g", trained->found[i]));
-        g_key_file_set_string(file, "style", "name", "learned");
-        g_key_file_set_string(file, "style", "agent", agent->str);
-        g_key_file_set_string(file, "style", "sources", sources);
-    }
-    for (size_t i = 0; play->weights && i < trained->count; i++)
-        g_key_file_set_string(file, "weights", trained->names[i],
-                              g_ascii_formatd(text, sizeof text, "%.4f", trained->found[i]));
+    g_autoptr(GString) agent = g_string_new("doctrine");
+    for (size_t i = 0; i < trained->count; i++)
+        g_string_append_printf(agent, "%c%s=%s", i == 0 ? ':' : ',', trained->names[i],
+                               g_ascii_formatd(text, sizeof text, "%.4g", trained->found[i]));
+    g_key_file_set_string(file, "style", "name", "learned");
+    g_key_file_set_string(file, "style", "agent", agent->str);
+    g_key_file_set_string(file, "style", "sources", sources);
     return g_key_file_to_data(file, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Learning by play itself: the numbers of an agent (dials of the doctrine, or weights of the
- * evaluator) are moved towards what wins. Each step draws a direction by lot, sets the numbers a
+/* Learning by play itself: the numbers of an agent (dials of the doctrine) are moved
+ * towards what wins. Each step draws a direction by lot, sets the numbers a
  * little along it and a little against it, and lets the two meet, directly or both against the same
  * opponents, in pairs on mirror battles with the same dice; the numbers then go the way that won,
  * by how much it won (simultaneous perturbation, Spall 1998). The result is the mean over the last
@@ -7,7 +7,6 @@
 #pragma once
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/evaluator/evaluator.h"
 #include "stats.h"
 
 typedef struct {
@@ -15,7 +14,6 @@ typedef struct {
     const char *agent;           /* as typed: whose numbers, which begin as it has them */
     const GPtrArray *against;    /* char *: opponents; empty: the two of a step meet each other */
     const char *const *names;    /* those to move, NULL-terminated; NULL: all */
-    bool weights;                /* of the evaluator; else dials of the doctrine */
     int units_least, units_most; /* a side; each battle a number of them by lot */
     unsigned steps;
     unsigned pairs; /* battles of a step, each with the sides swapped */
@@ -27,14 +25,10 @@ typedef struct {
     void (*progress)(unsigned done, unsigned of);
 } HetPlayTraining;
 
-/* Dials, or weights and the term for whose turn it is, whichever is more. */
-enum { HET_PLAY_NUMBERS = HET_FEATURES_MAX + 1 };
-_Static_assert((int)HET_PLAY_NUMBERS >= (int)HET_DIALS_MAX, "every dial has room");
-
 typedef struct {
     size_t count;
-    const char *names[HET_PLAY_NUMBERS];
-    double before[HET_PLAY_NUMBERS], found[HET_PLAY_NUMBERS];
+    const char *names[HET_DIALS_MAX];
+    double before[HET_DIALS_MAX], found[HET_DIALS_MAX];
     /* On battles not played before: of what was found against the original agent or, where it is
      * taught against opponents, of both against these. */
     HetPairs check, original;
@@ -43,6 +37,6 @@ typedef struct {
 /* False, with an error, where games cannot be played, a name is unknown, or the battles would run
  * into the seeds that are held out for comparisons (900000 to 900999). */
 bool het_train_play(const HetPlayTraining *play, HetTrainedPlay *ret_trained, GError **error);
-/* (transfer full) The file of a style, or of weights; `command` is what made it. */
+/* (transfer full) The file of a style; `command` is what made it. */
 char *het_trained_play_file(const HetPlayTraining *play, const HetTrainedPlay *trained,
                             const char *command);

@@ -179,7 +179,6 @@ a_window_follows_the_action(void **state)
     add_unit(view, HET_SECOND, "C2", 16, 8, 10)->facing = 4;
     add_unit(view, HET_SECOND, "G1", 40, 22, 2);
     HetBoardStyle style = ascii;
-    style.height = 10;
     g_autoptr(GString) text = g_string_new(NULL);
     het_board_map(view, &style, text);
     assert_non_null(strstr(text->str, "[I1]"));
@@ -197,7 +196,6 @@ a_window_follows_the_action(void **state)
     assert_non_null(strstr(text->str, "(G1)"));
     assert_non_null(strstr(text->str, "out of sight: I1 at 0407"));
     style.small = true;
-    style.height = 0;
     g_string_truncate(text, 0);
     het_board_map(view, &style, text);
     g_auto(GStrv) small = g_strsplit(text->str, "\n", -1);

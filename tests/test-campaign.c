@@ -274,74 +274,6 @@ campaigns_can_be_broken_off(void **unused)
     }
 }
 
-/* --- by hand ---------------------------------------------------------------------------------- */
-
-/* Runs the program in the directory with lines typed, to an end with `status`. */
-static ProgramOutcome
-typed(const char *arguments, const char *lines, int status)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *input = g_build_filename(program_directory, "typed", NULL);
-    g_auto(GStrv) words = NULL;
-    g_file_set_contents(input, lines, -1, &error);
-    assert_no_error(error);
-    assert_true(g_shell_parse_argv(arguments, NULL, &words, &error));
-    GSubprocess *process =
-        program_start_in(program_hetman, (const char *const *)words, input, NULL);
-    return program_ends(process, status);
-}
-
-/* Two hussars' days, in which nobody meets. */
-static void
-write_quiet_days(void)
-{
-    static const char day[] =
-        "[scenario]\nformat=1\nsystem=husaria\ntitle=Quiet\nfirst=Poles\nsecond=Cossacks\n"
-        "turns=1\n[map]\ncolumns=6\nrows=2\nlower=even\nrow-01=. . s s . .\nrow-02=. . s s . "
-        ".\n[first]\nH1=H; hussars; 0101; S\n[second]\nT1=T; tatars; 0602; N\n";
-    g_autoptr(GError) error = NULL;
-    g_autofree char *battle = g_build_filename(program_directory, "quiet.scenario", NULL);
-    g_autofree char *path = g_build_filename(program_directory, "quiet.campaign", NULL);
-    g_file_set_contents(battle, day, -1, &error);
-    assert_no_error(error);
-    g_file_set_contents(path,
-                        "[campaign]\nformat=1\nsystem=husaria\ntitle=Quiet days\n"
-                        "battles=quiet.scenario; quiet.scenario\n",
-                        -1, &error);
-    assert_no_error(error);
-}
-
-/* Either seat; a day left is gone on with, a day that is over only counted. */
-static void
-a_person_plays_the_days(void **unused)
-{
-    (void)unused;
-    write_quiet_days();
-    const char *first = "campaign quiet.campaign human doctrine --records=days --plain";
-    g_auto(ProgramOutcome) one = typed(first, "end\n", 0);
-    program_holds(one.output, "Quiet: Poles (human) against Cossacks (doctrine).");
-    program_holds(one.output, "Poles> end");
-    program_holds(one.output, "Quiet: drawn, victory points");
-    program_holds(one.output, "hetman campaign quiet.campaign human doctrine --seed=1 "
-                              "--records=days\n");
-    g_auto(ProgramOutcome) two = typed(first, "end\n", 0);
-    program_holds(two.output, "the campaign: drawn; battles 0 : 0, points 0 : 0");
-    g_autofree char *record = program_file("days/battle-2.record");
-    assert_non_null(record);
-    g_auto(ProgramOutcome) other =
-        typed("campaign quiet.campaign doctrine human --plain --records=other", "help\nquit\n", 0);
-    program_holds(other.output, "Cossacks> help");
-    g_auto(ProgramOutcome) seed =
-        typed("campaign quiet.campaign doctrine human --seed=2 --records=other", "", 1);
-    program_holds(seed.errors, "other/battle-1.record was played with other dice");
-    g_auto(ProgramOutcome) json = typed("campaign quiet.campaign human doctrine --json", "", 2);
-    program_holds(json.errors, "leave --json out");
-    g_auto(ProgramOutcome) nobody = typed("campaign quiet.campaign human nobody", "", 2);
-    program_holds(nobody.errors, "there is no agent \"nobody\"");
-    g_auto(ProgramOutcome) plain =
-        typed("campaign quiet.campaign doctrine doctrine --plain", "", 2);
-}
-
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 TEST_UNIT("campaign")
@@ -351,7 +283,7 @@ TEST_UNIT("campaign")
     const struct CMUnitTest tests[] = {
         test(bad_campaigns_are_refused),     test(options_go_to_every_battle),
         test(four_days_are_fought_in_a_row), test(battles_or_points_decide),
-        test(campaigns_can_be_broken_off),   test(a_person_plays_the_days),
+        test(campaigns_can_be_broken_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,12 +187,6 @@ ignore_record(void *data, unsigned leg, const char *text)
 }
 
 static void
-ignore_host(void *data, const char *host, HetPairs pairs)
-{
-    *(size_t *)data += strlen(host) + het_pairs_count(&pairs);
-}
-
-static void
 assert_line(GError *error)
 {
     assert_non_null(error);
@@ -234,7 +228,7 @@ read_all(const char *path, GHashTable *seen)
     }
     g_autoptr(GChecksum) digest = g_checksum_new(G_CHECKSUM_MD5);
     add_text(digest, stored.tournament->hash);
-    if (!het_store_export(stored.store, HET_STORE_JSON, false, add_text, digest, &error)) {
+    if (!het_store_export(stored.store, add_text, digest, &error)) {
         assert_line(g_steal_pointer(&error));
         add_text(digest, path);
     }
@@ -242,8 +236,6 @@ read_all(const char *path, GHashTable *seen)
     for (guint i = 0; origins != NULL && i < origins->len; i++)
         assert_non_null(((const HetOrigin *)origins->pdata[i])->host);
     report(&stored, origins, g_checksum_get_string(digest), seen);
-    if (!het_store_hosts(stored.store, ignore_host, &bytes, &error))
-        assert_line(g_steal_pointer(&error));
     if (!het_store_records(stored.store, ignore_record, &bytes, &error))
         assert_line(g_steal_pointer(&error));
     return true;

@@ -4,7 +4,6 @@
 #include <glib/gstdio.h>
 #include <time.h>
 
-#include "agents/explain.h"
 #include "eval/match.h"
 #include "eval/records.h"
 #include "eval/row.h"
@@ -43,23 +42,12 @@ stub_observe(HetAgent *agent, const HetState *before, const HetMove *move)
     ((Stub *)agent)->observed++;
 }
 
-static void
-stub_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
-{
-    (void)agent;
-    HetMoveList list;
-    het_game_legal(state, &list);
-    g_string_assign(explanation->summary, "a stub weighs");
-    het_explanation_add(explanation, &list.moves[0], 0.25, 7, "why not");
-}
-
 static const HetAgentClass stub_class = {
     .name = "stub",
     .summary = "for tests",
     .instance_size = sizeof(Stub),
     .observe = stub_observe,
     .choose = stub_choose,
-    .explain = stub_explain,
 };
 
 static Stub
@@ -227,49 +215,6 @@ the_same_leg_is_the_same_game(void **unused)
     g_autoptr(GError) error = NULL;
     assert_false(het_leg_play(&leg, &one, &error));
     assert_non_null(strstr(error->message, "nobody"));
-}
-
-typedef struct {
-    unsigned calls;
-    bool good;
-} Heard;
-
-static void
-hear(void *data, const HetState *state, const HetMove *move, HetExplanation *explanation)
-{
-    Heard *heard = data;
-    heard->calls++;
-    heard->good = het_game_is_legal(state, move) && explanation->candidates->len == 1 &&
-                  strcmp(explanation->summary->str, "a stub weighs") == 0;
-}
-
-static void
-explanations_are_heard_and_noted(void **unused)
-{
-    (void)unused;
-    g_autofree char *directory = g_dir_make_tmp("hetman-test-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(directory, "leg.record", NULL);
-    g_autoptr(HetScenario) scenario = open_scenario();
-    Stub stubs[] = {stub_new(scenario, HET_FIRST, 1), stub_new(scenario, HET_SECOND, 2)};
-    HetAgent *const agents[] = {&stubs[0].agent, &stubs[1].agent};
-    Heard heard = {0};
-    const HetExplainer explainer = {.explain = hear, .data = &heard};
-    HetLeg leg = {
-        .scenario = scenario, .agents = {"a", "b"}, .record = path, .explainer = &explainer};
-    HetLegResult result;
-    GError *error = NULL;
-    assert_true(het_leg_play_agents(&leg, agents, &result, &error));
-    assert_int_equal(heard.calls, result.work[0].choices + result.work[1].choices);
-    assert_true(heard.good);
-    g_autofree char *text = NULL;
-    assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    assert_non_null(strstr(text, "# a stub weighs\n"));
-    assert_non_null(strstr(text, "why not"));
-    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
-    assert_no_error(error);
-    assert_int_equal(record->moves->len, result.plies);
-    g_unlink(path);
-    g_rmdir(directory);
 }
 
 static void
@@ -515,7 +460,6 @@ TEST_UNIT("match")
         cmocka_unit_test(a_record_that_cannot_be_written_is_an_error),
         cmocka_unit_test(the_same_leg_is_the_same_game),
         cmocka_unit_test(the_clock_is_shared_out_rightly),
-        cmocka_unit_test(explanations_are_heard_and_noted),
         cmocka_unit_test(the_watch_tells_the_slowest),
         cmocka_unit_test(rows_survive_the_wire),
         cmocka_unit_test(no_field_of_a_row_may_be_anything),

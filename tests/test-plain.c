@@ -48,7 +48,6 @@ no_name_turns_the_text_round(void **unused)
         const char *before, *after; /* the file's name */
     } commands[] = {
         {"check", NULL},
-        {"check --json", NULL},
         {"store merge whole", NULL},
         {"report", NULL},
         {"store status", NULL},

@@ -115,32 +115,28 @@ static void
 trainings_find_what_they_found(void **unused)
 {
     (void)unused;
-    static const char *const agents[] = {"doctrine:steady", "greedy:calls=300"};
     g_autoptr(GPtrArray) nobody = g_ptr_array_new();
     g_autoptr(GString) text = g_string_new(NULL);
-    for (unsigned weights = 0; weights < 2; weights++) {
-        const HetPlayTraining play = {.system = "kipling",
-                                      .agent = agents[weights],
-                                      .against = nobody,
-                                      .weights = weights,
-                                      .units_least = 3,
-                                      .units_most = 5,
-                                      .steps = 4,
-                                      .pairs = 1,
-                                      .held = 3,
-                                      .seed = 3,
-                                      .spread = 0.1,
-                                      .pace = 0.2};
-        g_autoptr(GError) error = NULL;
-        HetTrainedPlay trained;
-        het_train_play(&play, &trained, &error);
-        assert_no_error(error);
-        g_string_append_printf(text, "> by play, %s: check", agents[weights]);
-        for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
-            g_string_append_printf(text, " %u", trained.check.count[i]);
-        g_autofree char *file = het_trained_play_file(&play, &trained, "a command");
-        g_string_append_printf(text, "\n%s", file);
-    }
+    const HetPlayTraining play = {.system = "kipling",
+                                  .agent = "doctrine:steady",
+                                  .against = nobody,
+                                  .units_least = 3,
+                                  .units_most = 5,
+                                  .steps = 4,
+                                  .pairs = 1,
+                                  .held = 3,
+                                  .seed = 3,
+                                  .spread = 0.1,
+                                  .pace = 0.2};
+    g_autoptr(GError) error = NULL;
+    HetTrainedPlay trained;
+    het_train_play(&play, &trained, &error);
+    assert_no_error(error);
+    g_string_append_printf(text, "> by play, doctrine:steady: check");
+    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+        g_string_append_printf(text, " %u", trained.check.count[i]);
+    g_autofree char *file = het_trained_play_file(&play, &trained, "a command");
+    g_string_append_printf(text, "\n%s", file);
     kept_text_expect("trained-kipling", text->str);
 }
 
@@ -154,14 +150,11 @@ wrong_training_is_refused(void **unused)
         const char *agent;
         const char *const *names;
         uint64_t seed;
-        bool weights;
         const char *said;
     } cases[] = {
-        {"doctrine", unknown, 1, false, "did you mean \"fire\"?"},
-        {"doctrine", NULL, 900999, false, "held out"},
-        {"doctrine", NULL, 1, true, "has no weights to train"},
-        {"greedy:weights=hand;no:1", NULL, 1, true, "no such feature"},
-        {"random", NULL, 1, false, "has no dials to train"},
+        {"doctrine", unknown, 1, "did you mean \"fire\"?"},
+        {"doctrine", NULL, 900999, "held out"},
+        {"random", NULL, 1, "has no dials to train"},
     };
     g_autoptr(GPtrArray) nobody = g_ptr_array_new();
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -172,7 +165,6 @@ wrong_training_is_refused(void **unused)
                                       .seed = cases[i].seed,
                                       .agent = cases[i].agent,
                                       .names = cases[i].names,
-                                      .weights = cases[i].weights,
                                       .steps = 1,
                                       .pairs = 1,
                                       .spread = 0.1,

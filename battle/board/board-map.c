@@ -180,7 +180,7 @@ static void
 choose_scale(Map *map)
 {
     const HetView *view = map->view;
-    const int room = map->style->height > 0 ? map->style->height : LINES;
+    const int room = LINES;
     const int width = MAX(map->style->width - MARGIN, 20), tag = het_tag_width(view);
     map->across = map->table ? width : view->width;
     map->down = map->table ? MAX(width * view->height / view->width / 2, 4) : view->height;
@@ -197,7 +197,7 @@ choose_scale(Map *map)
     map->inner = map->wide > tag ? tag : map->wide;
     map->columns = CLAMP(width / map->wide, 1, map->across);
     const int rows = (room - 1 - (map->hex && map->high > 1)) / map->high;
-    map->rows = map->small && map->style->height == 0 ? map->down : CLAMP(rows, 1, map->down);
+    map->rows = map->small ? map->down : CLAMP(rows, 1, map->down);
     map->width = MARGIN + map->columns * map->wide;
     map->lines = 1 + map->rows * map->high + (map->hex && map->high > 1);
     map->sheet = g_new(gunichar, (gsize)map->width * (gsize)map->lines);

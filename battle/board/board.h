@@ -10,7 +10,6 @@ typedef struct {
     bool no_ground;              /* words: omit the terrain, which has been described before */
     bool small; /* a board that does not fit is drawn whole at a sign a cell, else in a window */
     int width;  /* columns to fit */
-    int height; /* lines for the map without its legend; 0: 40, of a small one no limit */
     HetPoint from, to; /* of the last move: from is marked, the window is about `to`; HET_NOWHERE:
                           about the unit that acts. Cells, or plane units */
 } HetBoardStyle;

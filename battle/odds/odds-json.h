@@ -8,5 +8,3 @@ extern const HetWireObject het_wire_odds;
 
 /* The value: a whole object. `branches`: with the odds of every option of the decisions. */
 void het_odds_json(HetJson *builder, HetOddsCase *requested, const HetOdds *odds, bool branches);
-/* Appends a table with a head: outcomes, the means, rolls and their modifiers, decisions. */
-void het_odds_csv(HetOddsCase *requested, const HetOdds *odds, GString *text);

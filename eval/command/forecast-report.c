@@ -248,6 +248,6 @@ het_forecast_draw(const GArray *figures, const char *directory, GError **error)
     g_autofree char *prepared = het_gnuplot_prepare(directory, &drawing, error);
     if (prepared == NULL)
         return false;
-    g_autofree char *svg = het_gnuplot_draw(directory, prepared, error);
+    g_autofree char *svg = het_gnuplot_draw(directory, drawing.name, prepared, error);
     return svg != NULL;
 }

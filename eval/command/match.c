@@ -1,6 +1,5 @@
 #include <stdio.h>
 
-#include "agents/explain.h"
 #include "console/command.h"
 #include "eval/records.h"
 #include "judging.h"
@@ -10,55 +9,31 @@
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
-enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
-
-/* Output of a match that is played in this process, besides its report. */
-typedef struct {
-    gboolean explain, conduct;
-    HetConductReport *counted; /* with `conduct` */
-} Watched;
-
-static void
-print_explanation(void *data, const HetState *state, const HetMove *move,
-                  HetExplanation *explanation)
-{
-    (void)data;
-    g_autofree char *chosen = het_text_of(state, move);
-    g_autofree char *why = het_explanation_text(explanation, state, CANDIDATES_SHOWN);
-    g_strchomp(why);
-    printf("%u %s: %s\n%s\n", state->ply + 1, het_actor_name((HetActor)state->actor), chosen, why);
-}
+enum { UNITS = 8 };
 
 static bool
-play_leg(const HetTournament *tournament, const Watched *watched, unsigned number,
+play_leg(const HetTournament *tournament, HetConductReport *counted, unsigned number,
          HetLegResult *ret_result, GError **error)
 {
-    const HetExplainer explainer = {.explain = print_explanation};
     g_autofree char *record =
         tournament->records != NULL ? het_records_path(tournament->records, number) : NULL;
     HetLeg leg;
     if (!het_run_leg(tournament, number, het_rules_registry, &leg, error))
         return false;
-    HetConduct *conduct = watched->conduct ? het_conduct_new(leg.scenario) : NULL;
+    HetConduct *conduct = het_conduct_new(leg.scenario);
     leg.record = record;
-    leg.explainer = watched->explain ? &explainer : NULL;
     leg.conduct = conduct;
-    if (watched->explain)
-        printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
-               leg.agents[1]);
     const bool played = het_leg_play(&leg, ret_result, error);
-    if (played && watched->explain)
-        printf("# %s: %s\n\n", het_leg_code_name(ret_result->code), ret_result->reason);
-    if (played && conduct != NULL)
-        het_conduct_report_add(watched->counted, number, &leg, ret_result, number % 2);
+    if (played)
+        het_conduct_report_add(counted, number, &leg, ret_result, number % 2);
     het_conduct_free(conduct);
     het_run_leg_end(&leg);
     return played;
 }
 
-/* Plays in this process, one leg after the other. */
+/* Plays in this process, one leg after the other, and counts how the agents conduct themselves. */
 static HetResults *
-play_watched(const HetTournament *tournament, const Watched *watched, GError **error)
+play_counted(const HetTournament *tournament, HetConductReport *counted, GError **error)
 {
     g_autoptr(HetRecords) records = NULL;
     if (tournament->records != NULL &&
@@ -67,7 +42,7 @@ play_watched(const HetTournament *tournament, const Watched *watched, GError **e
     g_autoptr(HetResults) results = het_results_new(tournament);
     HET_EACH_BELOW(leg, results->count) {
         HetRow row = {.leg = leg};
-        if (!play_leg(tournament, watched, leg, &row.result, error))
+        if (!play_leg(tournament, counted, leg, &row.result, error))
             return NULL;
         results->legs[leg] = row.result;
         if (records != NULL && !het_records_add(records, &row, error))
@@ -79,30 +54,26 @@ play_watched(const HetTournament *tournament, const Watched *watched, GError **e
 }
 
 static int
-run_watched(const HetJudging *judging, HetTournament *tournament, Watched *watched)
+run_counted(const HetJudging *judging, HetTournament *tournament)
 {
     if (judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 || judging->store != NULL ||
         judging->shard != NULL || judging->sprt != NULL || judging->dry_run || judging->luck)
-        return het_usage_wrong("--explain and --conduct play in one process: leave out --csv, "
-                               "--jobs, --leg-timeout, --store, --shard, --sprt, --luck and "
+        return het_usage_wrong("--conduct plays in one process: leave out --csv, --jobs, "
+                               "--leg-timeout, --store, --shard, --sprt, --luck and "
                                "--dry-run");
-    if (watched->explain && judging->json)
-        return het_usage_wrong("--explain prints text: leave out --json");
     g_autoptr(GError) error = NULL;
     if (!het_tournament_load(tournament, het_rules_registry, &error))
         return het_usage_failed(error);
     g_autoptr(HetConductReport) counted = het_conduct_report_new();
-    watched->counted = counted;
-    g_autoptr(HetResults) results = play_watched(tournament, watched, &error);
+    g_autoptr(HetResults) results = play_counted(tournament, counted, &error);
     if (results == NULL)
         return het_usage_failed(error);
-    if (watched->conduct && judging->json) {
+    if (judging->json) {
         het_conduct_report_print_json(counted);
         return HET_EXIT_DONE;
     }
     int status = het_judging_report(judging, tournament, results);
-    if (watched->conduct)
-        het_conduct_report_print(counted);
+    het_conduct_report_print(counted);
     return status;
 }
 
@@ -127,12 +98,12 @@ set_battle(HetTournament *tournament, const char *name, const char *units)
 }
 
 typedef struct {
-    Watched watched;
+    gboolean conduct;
     char *units, *side, *against;
 } Options;
 
 static int
-run(const HetJudging *judging, Options *options, char **words)
+run(const HetJudging *judging, const Options *options, char **words)
 {
     g_autoptr(HetTournament) tournament = het_tournament_new();
     if (!set_battle(tournament, words[0], options->units))
@@ -145,9 +116,8 @@ run(const HetJudging *judging, Options *options, char **words)
         return het_margin_run(judging, tournament, options->side, options->against);
     if (options->against != NULL)
         return het_usage_wrong("--against is for --margin: otherwise the agents play each other");
-    return options->watched.explain || options->watched.conduct
-               ? run_watched(judging, tournament, &options->watched)
-               : het_judging_run(judging, tournament);
+    return options->conduct ? run_counted(judging, tournament)
+                            : het_judging_run(judging, tournament);
 }
 
 static int
@@ -155,7 +125,7 @@ run_command(int argc, char **argv)
 {
     HetJudging judging;
     Options options = {0};
-    enum { OWN_OPTIONS = 5 };
+    enum { OWN_OPTIONS = 4 };
     GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
         HET_TEXT("units", &options.units, "With a SYSTEM: units a side (default 8)", "N"),
         HET_TEXT(
@@ -165,9 +135,7 @@ run_command(int argc, char **argv)
             "SIDE"),
         HET_TEXT("against", &options.against,
                  "With --margin: the agent that plays the other side (default doctrine)", "AGENT"),
-        HET_FLAG("explain", &options.watched.explain,
-                 "Print what each agent considered at each choice, and note it in the records"),
-        HET_FLAG("conduct", &options.watched.conduct,
+        HET_FLAG("conduct", &options.conduct,
                  "Count blunders in each game (units that march on the spot ...); with --json list "
                  "each of "
                  "them"),

@@ -43,7 +43,7 @@ print_json(HetOddsCase *requested, const HetOdds *odds, bool branches)
 }
 
 typedef struct {
-    gboolean json, csv, branches;
+    gboolean json, branches;
     char *before;
 } Options;
 
@@ -67,10 +67,6 @@ answer(const char *name, const char *orders, const Options *options)
     g_autoptr(HetOdds) odds = het_odds_new(requested);
     if (options->json) {
         print_json(requested, odds, options->branches);
-    } else if (options->csv) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        het_odds_csv(requested, odds, text);
-        fputs(text->str, stdout);
     } else {
         print_text(requested, odds, orders, options->branches);
     }
@@ -88,7 +84,6 @@ run_command(int argc, char **argv)
         HET_FLAG("branches", &options.branches,
                  "Show the result of every option of the decisions on the way"),
         HET_FLAG("json", &options.json, "Print JSON"),
-        HET_FLAG("csv", &options.csv, "Print a table of outcomes, rolls and their modifiers"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -106,8 +101,6 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (options.json && options.csv)
-        return het_usage_wrong("--json and --csv: choose one");
     options.before = before;
     return answer(argv[1], argc > 2 ? argv[2] : NULL, &options);
 }

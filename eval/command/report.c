@@ -17,11 +17,11 @@ typedef struct {
 
 /* Without gnuplot a page has none: a line says so. */
 static bool
-draw(const HetReport *report, const HetSprt *sprt, const char *directory, HetPlot *ret_plots,
-     unsigned *ret_count, GError **error)
+draw(const HetReport *report, const char *directory, HetPlot *ret_plots, unsigned *ret_count,
+     GError **error)
 {
     g_autoptr(GError) inner = NULL;
-    *ret_count = het_plot_draw(report, sprt, directory, ret_plots, &inner);
+    *ret_count = het_plot_draw(report, directory, ret_plots, &inner);
     if (inner != NULL &&
         (directory != NULL || !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS))) {
         g_propagate_error(error, g_steal_pointer(&inner));
@@ -32,7 +32,6 @@ draw(const HetReport *report, const HetSprt *sprt, const char *directory, HetPlo
     return true;
 }
 
-/* `sprt` is drawn; its verdict is given only where it was asked for. */
 static bool
 write_page(const HetReport *report, const HetStored *stored, const Options *options,
            const HetSprt *sprt, GError **error)
@@ -44,7 +43,7 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
         return false;
     HetPlot plots[HET_PLOTS];
     unsigned count = 0;
-    if (!draw(report, sprt, options->plots, plots, &count, error))
+    if (!draw(report, options->plots, plots, &count, error))
         return false;
     g_autofree char *kept = g_uri_escape_string(path, NULL, FALSE);
     g_autofree char *games =
@@ -53,7 +52,7 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     linked.games_at = games;
     g_autofree char *program = het_program_text();
     const HetPage page = {.report = &linked,
-                          .sprt = options->sprt != NULL ? sprt : NULL,
+                          .sprt = sprt,
                           .origins = origins,
                           .figures = plots,
                           .figure_count = count,
@@ -89,7 +88,7 @@ run(const char *path, const Options *options)
                                options->json ? "json" : "csv");
     g_autoptr(GError) error = NULL;
     HetSprt sprt;
-    if (!het_sprt_parse(options->sprt != NULL ? options->sprt : "0,10", &sprt, &error))
+    if (options->sprt != NULL && !het_sprt_parse(options->sprt, &sprt, &error))
         return het_usage_wrong("%s", error->message);
     g_auto(HetStored) stored = {0};
     if (!het_stored_open(path, &stored, &error) ||
@@ -104,7 +103,7 @@ run(const char *path, const Options *options)
                                path, path);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
-        if (!write_page(report, &stored, options, &sprt, &error))
+        if (!write_page(report, &stored, options, options->sprt != NULL ? &sprt : NULL, &error))
             return het_usage_failed(error);
         print_written(options);
         return HET_EXIT_DONE;
@@ -112,7 +111,7 @@ run(const char *path, const Options *options)
     HetPlot plots[HET_PLOTS];
     unsigned drawn = 0;
     if (options->plots != NULL &&
-        (drawn = het_plot_draw(report, &sprt, options->plots, plots, &error)) == 0 && error != NULL)
+        (drawn = het_plot_draw(report, options->plots, plots, &error)) == 0 && error != NULL)
         return het_usage_failed(error);
     het_plots_clear(plots, drawn);
     print_written(options);
@@ -139,10 +138,8 @@ run_command(int argc, char **argv)
                  "Draw the plots into this directory, created if necessary, each with its data and "
                  "script",
                  "DIR"),
-        HET_TEXT(
-            "sprt", &options.sprt,
-            "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
-            "LOW,HIGH[,ALPHA[,BETA]]"),
+        HET_TEXT("sprt", &options.sprt, "The sequential test to report, in normalized Elo",
+                 "LOW,HIGH[,ALPHA[,BETA]]"),
         HET_FLAG("json", &options.json, "Print the report as JSON"),
         HET_FLAG("csv", &options.csv, "Print the report as CSV"),
         G_OPTION_ENTRY_NULL,

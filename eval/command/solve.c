@@ -14,7 +14,7 @@
 enum { MEMORY_INITIAL = 512, MEBIBYTE = 1 << 20 };
 
 typedef struct {
-    gboolean json, csv;
+    gboolean json;
     int ply, count, back;
     char *before, *agent, *against;
     guint64 seed;
@@ -67,16 +67,6 @@ print_text(const HetSolved *solved, const unsigned *order)
 }
 
 static void
-print_csv(const HetSolved *solved, const unsigned *order)
-{
-    puts("value,move");
-    HET_EACH_BELOW(i, solved->list.count) {
-        g_autofree char *move = het_text_of(&solved->state.state, &solved->list.moves[order[i]]);
-        het_usage_print(stdout, "%.9f,\"%s\"\n", solved->values[order[i]], move);
-    }
-}
-
-static void
 print_json(const HetSolved *solved, const unsigned *order, bool done)
 {
     g_autoptr(HetJson) builder = het_json_new();
@@ -111,8 +101,6 @@ solve_position(const char *name, const Options *options)
         het_usage_warn("not solved: %" G_GUINT64_FORMAT " nodes; allow more by --nodes, or choose "
                        "a position nearer to the end",
                        solved->nodes);
-    else if (options->csv)
-        print_csv(solved, order);
     else
         print_text(solved, order);
     return done ? HET_EXIT_DONE : HET_EXIT_UNSOLVED;
@@ -157,8 +145,6 @@ measure_agent(const char *path, const Options *options)
     if (set == NULL)
         return het_usage_failed(error);
     HetRegret sum = {0};
-    if (options->csv)
-        puts("position,action,turn");
     HET_EACH_BELOW(i, set->len) {
         HetRegret regret;
         if (!het_solved_regret(set->pdata[i], options->agent, options->seed, &options->limits,
@@ -168,15 +154,12 @@ measure_agent(const char *path, const Options *options)
         }
         sum.action += regret.action;
         sum.turn += regret.turn;
-        if (options->csv)
-            printf("%u,%.9f,%.9f\n", i + 1, regret.action, regret.turn);
     }
-    if (!options->csv)
-        het_usage_print(stdout,
-                        "%s: %u positions; lost of the best value, on average: %.4f by its first "
-                        "move, %.4f by its player turn\n",
-                        options->agent, set->len, MAX(sum.action, 0) / MAX(set->len, 1),
-                        MAX(sum.turn, 0) / MAX(set->len, 1)); /* rounding may leave less than 0 */
+    het_usage_print(stdout,
+                    "%s: %u positions; lost of the best value, on average: %.4f by its first "
+                    "move, %.4f by its player turn\n",
+                    options->agent, set->len, MAX(sum.action, 0) / MAX(set->len, 1),
+                    MAX(sum.turn, 0) / MAX(set->len, 1)); /* rounding may leave less than 0 */
     return HET_EXIT_DONE;
 }
 
@@ -216,14 +199,12 @@ run_with(const char *name, bool find, const char *nodes, const char *seed, int m
     if (!het_usage_integer("--nodes", nodes, 0, G_MAXINT64, &most) ||
         !het_usage_seed(seed, &options->seed))
         return HET_EXIT_USAGE;
-    if (options->json && (options->csv || find || options->agent != NULL))
-        return het_usage_wrong("--json is for one position, and without --csv");
+    if (options->json && (find || options->agent != NULL))
+        return het_usage_wrong("--json is for one position");
     if (find && (options->agent != NULL || options->count < 1 || options->back < 1))
         return het_usage_wrong("--find: without --agent; --count and --back are 1 or more");
-    if (options->against != NULL &&
-        (find || options->json || options->csv || options->agent != NULL))
-        return het_usage_wrong(
-            "--against: of one position, without --find, --agent, --json, --csv");
+    if (options->against != NULL && (find || options->json || options->agent != NULL))
+        return het_usage_wrong("--against: of one position, without --find, --agent, --json");
     options->limits.nodes = (uint64_t)most;
     options->limits.memory = (size_t)memory * MEBIBYTE;
     if (find)
@@ -263,7 +244,6 @@ run_command(int argc, char **argv)
         HET_TEXT("seed", &seed, "Of --find, --agent and --against: the first seed (default 1)",
                  "N"),
         HET_FLAG("json", &options.json, "Print JSON"),
-        HET_FLAG("csv", &options.csv, "Print a table"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

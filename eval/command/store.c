@@ -9,37 +9,8 @@
 #include "console/usage.h"
 #include "eval/records.h"
 #include "eval/store.h"
-#include "library/json-members.h"
-#include "library/json.h"
 
 /* --- status ----------------------------------------------------------------------------------- */
-
-/* Hosts and what the first agents of their pairs scored. */
-typedef struct {
-    GPtrArray *names; /* char * */
-    GArray *pairs;    /* HetPairs */
-} Hosts;
-
-static void
-add_host(void *data, const char *host, HetPairs pairs)
-{
-    Hosts *hosts = data;
-    g_ptr_array_add(hosts->names, g_strdup(host));
-    g_array_append_val(hosts->pairs, pairs);
-}
-
-static const HetPairs *
-host_pairs(const Hosts *hosts, guint host)
-{
-    return &g_array_index(hosts->pairs, HetPairs, host);
-}
-
-static HetHomogeneity
-compare_hosts(const Hosts *hosts)
-{
-    return hosts->pairs->len == 0 ? (HetHomogeneity){.chance = 1}
-                                  : het_stats_homogeneity(host_pairs(hosts, 0), hosts->pairs->len);
-}
 
 static void
 print_missing(const HetStored *stored)
@@ -57,7 +28,7 @@ print_missing(const HetStored *stored)
 }
 
 static void
-print_status(const HetStored *stored, const Hosts *hosts, bool list)
+print_status(const HetStored *stored, bool list)
 {
     const HetTournament *tournament = stored->tournament;
     unsigned missing = het_results_missing(stored->results), count = stored->results->count;
@@ -72,88 +43,42 @@ print_status(const HetStored *stored, const Hosts *hosts, bool list)
         if (legs > 0)
             printf("  %-14s %u\n", het_leg_code_name((HetLegCode)code), legs);
     }
-    HET_EACH_BELOW(i, hosts->names->len)
-        printf("host %s: %u whole pairs\n", (const char *)hosts->names->pdata[i],
-               het_pairs_count(host_pairs(hosts, i)));
-    HetHomogeneity test = compare_hosts(hosts);
-    if (test.freedom > 0)
-        printf("hosts compared: chi-square %.2f on %u degrees of freedom, p = %.4f%s\n",
-               test.chi_square, test.freedom, test.chance,
-               test.chance < 0.001 ? ": they do not play the same games" : "");
     if (list)
         print_missing(stored);
 }
 
-static void
-print_status_json(const HetStored *stored, const Hosts *hosts)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    const HetHomogeneity test = compare_hosts(hosts);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
-             "missing", het_results_missing(stored->results));
-    het_json_begin_array(builder, "files");
-    HET_EACH(const HetAgentFile, file, stored->tournament->files)
-        HET_JSON_OBJECT(builder, "path", (const char *)file->path, "digest",
-                        (const char *)file->digest);
-    het_json_end(builder);
-    het_json_begin_object(builder, "codes");
-    HET_EACH_BELOW(code, HET_LEG_UNPLAYED)
-        HET_JSON(builder, het_leg_code_name((HetLegCode)code),
-                 het_results_count(stored->results, (HetLegCode)code));
-    het_json_end(builder);
-    het_json_begin_array(builder, "hosts");
-    HET_EACH_BELOW(i, hosts->names->len)
-        HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
-                        het_pairs_count(host_pairs(hosts, i)));
-    het_json_end(builder);
-    het_json_name(builder, "hosts_compared");
-    HET_JSON_OBJECT(builder, "chi_square", test.chi_square, "freedom", test.freedom, "chance",
-                    test.chance);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 static int
-status(const char *path, bool list, bool json)
+status(const char *path, bool list)
 {
     g_autoptr(GError) error = NULL;
     g_auto(HetStored) stored = {0};
-    Hosts hosts = {g_ptr_array_new_with_free_func(g_free),
-                   g_array_new(FALSE, FALSE, sizeof(HetPairs))};
-    bool good = het_stored_open(path, &stored, &error) &&
-                het_store_check(stored.store, true, &error) &&
-                het_store_hosts(stored.store, add_host, &hosts, &error);
-    if (good && json)
-        print_status_json(&stored, &hosts);
-    else if (good)
-        print_status(&stored, &hosts, list);
-    g_ptr_array_unref(hosts.names);
-    g_array_unref(hosts.pairs);
+    const bool good =
+        het_stored_open(path, &stored, &error) && het_store_check(stored.store, true, &error);
+    if (good)
+        print_status(&stored, list);
     return good ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
 static int
 status_command(int argc, char **argv)
 {
-    gboolean list = FALSE, json = FALSE;
+    gboolean list = FALSE;
     const GOptionEntry entries[] = {
         HET_FLAG("missing", &list, "List the missing legs"),
-        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary = "Shows which legs of its tournament are in a store, how they ended, and whether "
-                   "the hosts that played them agree (a chi-square test over the scores of "
-                   "complete pairs). A damaged file is refused.",
+        .summary =
+            "Shows which legs of its tournament are in a store and how they ended. A damaged "
+            "file is refused.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
     };
     int exit = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &exit))
-        exit = status(argv[1], list, json);
+        exit = status(argv[1], list);
     return exit;
 }
 
@@ -263,21 +188,14 @@ write_records(HetStore *store, const char *directory, GError **error)
     return true;
 }
 
-static int export(const char *path, const char *form_name, const char *records, bool wide)
+static int export(const char *path, const char *records)
 {
-    static const char *const names[] = {"csv", "json", "jsonl", NULL};
-    unsigned form = HET_STORE_CSV;
-    while (names[form] != NULL && g_strcmp0(names[form], form_name) != 0)
-        form++;
-    if (names[form] == NULL)
-        return het_usage_wrong("--format=%s: expected csv, json or jsonl", form_name);
     g_autoptr(GError) error = NULL;
     g_autoptr(HetStore) store = het_store_read(path, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    bool good = records != NULL
-                    ? write_records(store, records, &error)
-                    : het_store_export(store, (HetStoreForm)form, wide, print_piece, NULL, &error);
+    bool good = records != NULL ? write_records(store, records, &error)
+                                : het_store_export(store, print_piece, NULL, &error);
     if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;
@@ -286,23 +204,18 @@ static int export(const char *path, const char *form_name, const char *records, 
 static int
 export_command(int argc, char **argv)
 {
-    g_autofree char *form = g_strdup("csv"), *records = NULL, *rows = NULL;
+    g_autofree char *records = NULL;
     const GOptionEntry entries[] = {
-        HET_TEXT("format", &form, "csv (the default), json or jsonl", "FORM"),
         HET_FILE("records", &records,
                  "Write its game records into DIR/games instead, which must be new or empty",
                  "DIR"),
-        HET_TEXT("rows", &rows,
-                 "games: a column more for each change in a scenario's name and each measure of a "
-                 "side",
-                 "games"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary =
-            "Writes the results of a store to standard output: a row or object for each leg, with "
-            "every column.",
+        .summary = "Writes the results of a store to standard output as CSV: a row for each leg, "
+                   "with every "
+                   "column.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -310,9 +223,7 @@ export_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (rows != NULL && strcmp(rows, "games") != 0)
-        return het_usage_wrong("--rows=%.40s: expected games", rows);
-    return export(argv[1], form, records, rows != NULL);
+    return export(argv[1], records);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

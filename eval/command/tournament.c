@@ -208,16 +208,12 @@ run_command(int argc, char **argv)
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"
             "Exit status: 0 all legs played; 1 stopped by a failure, or legs lost; 2 usage error; "
-            "75 interrupted: finished legs are reported and, with --store or --records, on disk. "
-            "hetman tournament power computes how many games it takes to detect a difference.",
+            "75 interrupted: finished legs are reported and, with --store or --records, on disk.",
         .entries = entries,
         .minimum = 0,
         .maximum = 1,
     };
-    static const HetCommand forms[] = {{"power", NULL, het_power_command, false}, {0}};
     int status = HET_EXIT_DONE;
-    if (het_usage_form(forms, argc, argv, &status))
-        return status;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&judging, &lists, argc > 1 ? argv[1] : NULL);
     het_usage_clear(entries);

@@ -16,7 +16,6 @@ typedef struct {
     char **against, **names;
     int steps, pairs, held;
     double spread, pace;
-    gboolean weights;
 } Options;
 
 static void
@@ -49,11 +48,10 @@ command_line(const Options *options, const HetPlayTraining *play, const char *ag
     char spread[G_ASCII_DTOSTR_BUF_SIZE], pace[G_ASCII_DTOSTR_BUF_SIZE];
     g_autoptr(GString) line = g_string_new(NULL);
     g_string_printf(line,
-                    "hetman train play %s --agent=%s%s --units=%d-%d --steps=%u --pairs=%u "
+                    "hetman train play %s --agent=%s --units=%d-%d --steps=%u --pairs=%u "
                     "--spread=%s --pace=%s --held=%u --seed=%" G_GUINT64_FORMAT,
-                    play->system, agent, play->weights ? " --weights" : "", play->units_least,
-                    play->units_most, play->steps, play->pairs,
-                    g_ascii_formatd(spread, sizeof spread, "%g", play->spread),
+                    play->system, agent, play->units_least, play->units_most, play->steps,
+                    play->pairs, g_ascii_formatd(spread, sizeof spread, "%g", play->spread),
                     g_ascii_formatd(pace, sizeof pace, "%g", play->pace), play->held, play->seed);
     for (unsigned i = 0; options->names != NULL && options->names[i] != NULL; i++)
         g_string_append_printf(line, " --only=%s", options->names[i]);
@@ -79,7 +77,6 @@ read_options(const Options *options, HetPlayTraining *play)
         return false;
     }
     play->names = (const char *const *)(void *)options->names;
-    play->weights = options->weights;
     play->steps = (unsigned)options->steps;
     play->pairs = (unsigned)options->pairs;
     play->held = (unsigned)options->held;
@@ -94,9 +91,7 @@ train(const Options *options, HetPlayTraining *play, GError **error)
 {
     HetTrainedPlay trained;
     g_autoptr(GPtrArray) against = g_ptr_array_new_with_free_func(g_free);
-    const char *typed = options->agent != NULL ? options->agent
-                        : play->weights        ? "greedy:calls=2000"
-                                               : "doctrine";
+    const char *typed = options->agent != NULL ? options->agent : "doctrine";
     g_autofree char *agent = het_style_expand(typed, error);
     if (agent == NULL)
         return false;
@@ -119,7 +114,7 @@ train(const Options *options, HetPlayTraining *play, GError **error)
     g_autofree char *text = het_trained_play_file(play, &trained, line);
     if (!het_output_write(options->output, text, error))
         return false;
-    het_usage_written(options->output, !play->weights);
+    het_usage_written(options->output, true);
     return true;
 }
 
@@ -148,8 +143,7 @@ het_train_play_command(int argc, char **argv)
         HET_COUNT("held", &options.held, "Further pairs for validation (default 100)", "N"),
         HET_TEXT("seed", &options.seed, "Seed of the first battle; the others follow (default 1)",
                  "N"),
-        HET_TEXT("agent", &options.agent,
-                 "The agent to train (default: doctrine; of weights greedy)", "AGENT"),
+        HET_TEXT("agent", &options.agent, "The agent to train (default: doctrine)", "AGENT"),
         HET_COUNT("steps", &options.steps, "Number of steps (default 500)", "N"),
         HET_COUNT("pairs", &options.pairs, "Pairs of games in a step (default 10)", "N"),
         HET_LIST("against", &options.against,
@@ -157,9 +151,7 @@ het_train_play_command(int argc, char **argv)
                  "variants of a "
                  "step play each other)",
                  "AGENT"),
-        HET_LIST("only", &options.names, "Dial or weight to train; may be repeated (default: all)",
-                 "NAME"),
-        HET_FLAG("weights", &options.weights, "Train the evaluator's weights, not the dials"),
+        HET_LIST("only", &options.names, "Dial to train; may be repeated (default: all)", "NAME"),
         HET_REAL("spread", &options.spread,
                  "Size of a step's changes, as a share of each range (default 0.08)", "X"),
         HET_REAL("pace", &options.pace,
@@ -171,8 +163,8 @@ het_train_play_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "SYSTEM",
-        .summary = "Moves the dials of a doctrine, or weights of an evaluator, by playing mirror "
-                   "battles with small changes and moving towards the winner.",
+        .summary = "Moves the dials of a doctrine by playing mirror battles with small changes and "
+                   "moving towards the winner.",
         .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
                        "for comparisons and never used for training.",
         .entries = entries,

@@ -147,8 +147,9 @@ draw_curves(const HetTeaching *teaching)
     if (*data == '\0')
         return;
     g_autofree char *prepared = het_gnuplot_prepare(teaching->folder, &drawing, &error);
-    g_autofree char *svg =
-        prepared != NULL ? het_gnuplot_draw(teaching->folder, prepared, &error) : NULL;
+    g_autofree char *svg = prepared != NULL
+                               ? het_gnuplot_draw(teaching->folder, drawing.name, prepared, &error)
+                               : NULL;
     if (svg == NULL)
         het_usage_warn("no curves are drawn: %s", error->message);
 }

@@ -13,14 +13,10 @@ enum { HET_PROTOCOL_AGENTS_MAX = 8 };
 struct HetProtocol {
     char *agent; /* asked when genmove names none, or NULL */
     unsigned limits;
-    /* The interpreter above the commands, for those that run others: het_protocol_line() and
-     * het_protocol_find(). */
-    bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
-    const struct HetProtocolCommand *(*find)(const char *name);
     HetBattle battle;  /* its seed is that of the next game too; the agents of genmove are below */
     HetFront front;    /* what verbs may change, by the limits */
     GPtrArray *events; /* char *: lines on what the last move did */
-    struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
+    json_t *reported;  /* what the client knows by `board` and deltas; NULL: the start */
 
     /* Agents asked so far in the current game, oldest first. */
     GPtrArray *agents; /* HetAgent */
@@ -85,15 +81,7 @@ HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_s
     het_protocol_apply, het_protocol_roll;
 HetProtocolRun het_protocol_to_act, het_protocol_outcomes, het_protocol_prompt, het_protocol_state,
     het_protocol_node, het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events;
-HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone, het_protocol_game,
-    het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
-    het_protocol_actions, het_protocol_act, het_protocol_batch;
-bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
-/* `state delta`: the position without the map, and the differences of units since the last report.
- */
-void het_protocol_delta(HetProtocol *protocol, GString *answer);
-/* Drops clones and deltas: a game begins, or the interpreter ends. */
-void het_protocol_forget_games(HetProtocol *protocol);
+HetProtocolRun het_protocol_board, het_protocol_evaluate;
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
 /* Sets the front end's part in verbs, by the limits. */

@@ -14,7 +14,7 @@ void
 het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
-    het_protocol_forget_games(protocol);
+    g_clear_pointer(&protocol->reported, json_decref);
     g_ptr_array_set_size(protocol->events, 0);
     het_battle_begin(&protocol->battle);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "battle/board/board.h"
+#include "agents/evaluator/evaluator.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
@@ -50,11 +50,49 @@ het_protocol_outcomes(HetProtocol *protocol, GError **error)
     return true;
 }
 
+/* Knowledge of a client that has asked for `board` and for no change since. */
+static json_t *
+view_at_start(const HetScenario *scenario)
+{
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetView) view = het_view_new_unmapped(&start.state);
+    return het_json_view_start(view);
+}
+
+bool
+het_protocol_board(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    HetStateBuffer start;
+    het_game_start(protocol->battle.scenario, &start.state);
+    g_autoptr(HetView) view = het_view_new(&start.state);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_setting(builder, view);
+    g_clear_pointer(&protocol->reported, json_decref);
+    het_protocol_answer_json(builder, protocol->answer);
+    return true;
+}
+
+/* The position without the map, and the differences of units since the last report. */
+static void
+report_delta(HetProtocol *protocol)
+{
+    if (protocol->reported == NULL)
+        protocol->reported = view_at_start(protocol->battle.scenario);
+    g_autoptr(HetView) view = het_view_new_unmapped(state_of(protocol));
+    g_autoptr(json_t) was = g_steal_pointer(&protocol->reported);
+    protocol->reported = het_json_view_start(view);
+    g_autoptr(HetJson) builder = het_json_new();
+    het_json_changes(builder, view, was, protocol->reported);
+    het_protocol_answer_json(builder, protocol->answer);
+}
+
 bool
 het_protocol_state(HetProtocol *protocol, GError **error)
 {
     if (strcmp(protocol->argument, "delta") == 0) {
-        het_protocol_delta(protocol, protocol->answer);
+        report_delta(protocol);
         return true;
     }
     if (*protocol->argument != '\0')
@@ -73,6 +111,18 @@ het_protocol_node(HetProtocol *protocol, GError **error)
     g_autoptr(HetJson) builder = het_json_new();
     het_json_node(builder, state_of(protocol));
     het_protocol_answer_json(builder, protocol->answer);
+    return true;
+}
+
+bool
+het_protocol_evaluate(HetProtocol *protocol, GError **error)
+{
+    (void)error;
+    const HetEvaluator *evaluator = het_evaluator_find(protocol->battle.scenario->rules->name);
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append(
+        protocol->answer,
+        g_ascii_dtostr(text, sizeof text, het_evaluate(evaluator, NULL, state_of(protocol))));
     return true;
 }
 

@@ -117,7 +117,7 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
     const bool closed =
         protocol->battle.session == NULL || het_battle_release(&protocol->battle, error);
     het_protocol_forget_agents(protocol);
-    het_protocol_forget_games(protocol);
+    g_clear_pointer(&protocol->reported, json_decref);
     g_ptr_array_set_size(protocol->events, 0);
     het_battle_end(&protocol->battle, NULL);
     protocol->battle = battle;

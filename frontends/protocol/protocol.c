@@ -300,8 +300,6 @@ het_protocol_new(const char *agent, unsigned limits)
     HetProtocol *protocol = g_new0(HetProtocol, 1);
     protocol->agent = g_strdup(agent);
     protocol->limits = limits;
-    protocol->line_of = het_protocol_line;
-    protocol->find = het_protocol_find;
     protocol->battle.seed = 1;
     het_protocol_set_front(protocol);
     protocol->events = g_ptr_array_new_with_free_func(g_free);
@@ -317,7 +315,7 @@ het_protocol_free(HetProtocol *protocol)
     if (protocol == NULL)
         return;
     het_battle_release(&protocol->battle, NULL);
-    het_protocol_forget_games(protocol);
+    json_decref(protocol->reported);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);
     het_battle_end(&protocol->battle, NULL);

@@ -15,7 +15,7 @@
 enum { LINE_MOST = 4000, HISTORY_LINES = 500, WORDS_SHOWN = 60 };
 
 struct HetInput {
-    HetTerminal terminal; /* as it was at the start: past what is kept for a screen */
+    HetTerminal terminal; /* as it was at the start */
     EditLine *edit;       /* NULL: plain lines */
     History *history;
     char *prompt;

@@ -17,7 +17,6 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
                      .input = play->input,
                      .by_hand = play->by_hand,
                      .explain = play->explain,
-                     .log = play->log,
                      .games = play->games + 1};
     g_autoptr(GError) closing = NULL;
     bool good;

@@ -44,10 +44,6 @@ command_quit(HetPlay *play, const char *rest)
 static void
 command_board(HetPlay *play, const char *rest)
 {
-    if (*rest == '\0' && play->log != NULL) {
-        play->eye = HET_NOWHERE;
-        return;
-    }
     if (*rest == '\0') {
         het_play_show_board(play, true);
         return;
@@ -59,10 +55,6 @@ command_board(HetPlay *play, const char *rest)
                            "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
         return;
     }
-    if (play->log != NULL) {
-        play->eye = at;
-        return;
-    }
     HetPoint from = play->from, to = play->to;
     play->from = HET_NOWHERE;
     play->to = at;
@@ -71,7 +63,6 @@ command_board(HetPlay *play, const char *rest)
     play->to = to;
 }
 
-/* All of it: in pages where there is a screen. */
 static void
 command_map(HetPlay *play, const char *rest)
 {

@@ -39,7 +39,7 @@ het_play_new_path(const HetScenario *scenario)
 static void
 make(HetPlay *play)
 {
-    play->from = play->to = play->eye = HET_NOWHERE;
+    play->from = play->to = HET_NOWHERE;
     play->stale = true;
     play->held = g_ptr_array_new_with_free_func(g_free);
     play->looked = HET_NO_UNIT;

@@ -57,7 +57,6 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     if (moves_something(event) && event->to.x != -1) {
         play->from = event->from;
         play->to = event->to;
-        play->eye = HET_NOWHERE;
     }
     play->stale = true;
     if (het_event_is_silent(event))

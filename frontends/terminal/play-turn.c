@@ -54,18 +54,29 @@ run_agent(HetPlay *play, GError **error)
     g_autofree char *line = g_strdup_printf("%s: %s", side, text);
     het_play_hold(play, line);
     het_play_apply(play, &move);
-    het_play_draw_meanwhile(play);
     return true;
 }
 
-/* The prompt line before the input: who, what, by which rule. */
+/* (transfer full) The prompt: side, decision and rule. */
+static char *
+question_of(const HetPlay *play)
+{
+    const HetState *state = het_play_state(play);
+    const char *who =
+        state->actor == HET_CHANCE ? "The dice" : play->battle.scenario->sides[state->actor];
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "%s, turn %u: ", who, state->turn);
+    het_battle_append_question(&play->battle, text);
+    return g_string_free(text, FALSE);
+}
+
 static void
 print_prompt(HetPlay *play)
 {
-    g_autofree char *text = het_play_question(play);
+    g_autofree char *text = question_of(play);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[1m");
-    het_terminal_paragraph(&play->terminal, 0, text);
+    het_terminal_paragraph(&play->terminal, text);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[0m");
 }
@@ -123,11 +134,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
     play->choices = choices;
     het_play_candidates(play, candidates);
     while (!play->leave) {
-        g_autofree char *line = het_play_draw(play, choices);
-        if (line == NULL)
-            line = het_input_line(play->input, prompt, candidates);
-        if (play->log != NULL && line != NULL && *line != '\0')
-            het_terminal_print(&play->terminal, "%s%s\n", prompt, line);
+        g_autofree char *line = het_input_line(play->input, prompt, candidates);
         if (line == NULL) {
             play->leave = true;
             return;
@@ -191,7 +198,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     g_autoptr(GString) head = g_string_new(NULL), requested = g_string_new(NULL);
     HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
-    g_autofree char *question = het_play_question(play);
+    g_autofree char *question = question_of(play);
     if (!play->ground_shown)
         het_play_show_board(play, true);
     het_board_head(view, &style, head);
@@ -219,7 +226,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
         return;
     g_free(play->last_question);
     play->last_question = g_steal_pointer(&whole);
-    het_terminal_paragraph(&play->terminal, 0, question);
+    het_terminal_paragraph(&play->terminal, question);
     het_terminal_print(&play->terminal, "%s", requested->str);
 }
 
@@ -234,9 +241,9 @@ ask_person(HetPlay *play)
     het_play_catch_up(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
     note_shots(play, choices);
-    if (play->log == NULL && play->terminal.words)
+    if (play->terminal.words) {
         tell_in_words(play, choices);
-    else if (play->log == NULL) {
+    } else {
         if (play->stale && (state->depth == 0 || state->actor != state->active))
             het_play_show_board(play, false);
         print_prompt(play);
@@ -250,10 +257,8 @@ static void
 ask_dice(HetPlay *play)
 {
     g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
-    if (play->log == NULL) {
-        print_prompt(play);
-        print_choices(play, choices);
-    }
+    print_prompt(play);
+    print_choices(play, choices);
     ask(play, choices, "Dice> ");
 }
 
@@ -262,8 +267,7 @@ end_game(HetPlay *play)
 {
     explain_acts(play, true);
     het_play_catch_up(play);
-    if (play->log == NULL)
-        het_play_show_board(play, false);
+    het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     het_battle_append_result(&play->battle, text);
     het_luck_append(play->battle.session, text);

@@ -9,7 +9,7 @@
 /* Options of the command line. */
 typedef struct {
     char *first, *second, *seed, *record, *resume, *dice;
-    gboolean no_record, explain, plain, stream;
+    gboolean no_record, explain, plain;
 } Options;
 
 static bool
@@ -38,7 +38,7 @@ print_start(HetPlay *play)
         scenario->title, scenario->sides[HET_FIRST], play->battle.names[HET_FIRST],
         scenario->sides[HET_SECOND], play->battle.names[HET_SECOND], play->battle.seed);
     if (scenario->description[0] != '\0')
-        het_terminal_paragraph(&play->terminal, 0, scenario->description);
+        het_terminal_paragraph(&play->terminal, scenario->description);
     (void)het_play_verb(play, "aim");
     if (play->battle.path != NULL)
         het_terminal_print(&play->terminal, "The game is recorded in %s as it is played.\n",
@@ -114,10 +114,7 @@ play_by(const Options *options, const char *name)
     }
     g_autoptr(HetInput) input = het_input_new(&play.terminal);
     play.input = input;
-    het_play_screen_begin(&play, !options->plain && !options->stream);
-    int status = run(&play, options->resume == NULL);
-    het_play_screen_end(&play);
-    return status;
+    return run(&play, options->resume == NULL);
 }
 
 static int
@@ -161,8 +158,6 @@ run_command(int argc, char **argv)
         HET_FLAG("explain", &options.explain, "Show why the computer chose each move"),
         HET_FLAG("plain", &options.plain,
                  "Sentences instead of pictures, no colour, ASCII; suitable for reading aloud"),
-        HET_FLAG("stream", &options.stream,
-                 "Print the game line by line instead of drawing screens on a terminal"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

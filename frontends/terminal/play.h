@@ -13,11 +13,9 @@ typedef struct {
     HetTerminal terminal;
     HetInput *input;
     HetBattle battle;
-    bool unrecorded; /* a write to the record has failed, and was reported */
-    GPtrArray *log;  /* char *: lines of the screen's log; NULL: no screens are drawn */
-    gint64 drawn;    /* when the screen was drawn last, microseconds */
-    GPtrArray *held; /* char *: lines of the computer's turn, not said yet */
-    unsigned since;  /* session length when a person was last asked */
+    bool unrecorded;              /* a write to the record has failed, and was reported */
+    GPtrArray *held;              /* char *: lines of the computer's turn, not said yet */
+    unsigned since;               /* session length when a person was last asked */
     char *headed, *last_question; /* the last head of the board, question and choices, in words */
     unsigned looked;              /* the unit last described in words */
     unsigned explained;           /* session length up to which acts have been */
@@ -33,7 +31,6 @@ typedef struct {
     unsigned games;               /* grows when another game is resumed in this one's place */
     HetPoint from, to;            /* last move on the board */
     const HetChoices *choices;    /* the moves on offer; NULL: the game is over */
-    HetPoint eye;                 /* a place that the person wants the screen to show */
 } HetPlay;
 
 static inline const HetState *
@@ -58,23 +55,6 @@ char *het_play_new_path(const HetScenario *scenario);
 bool het_play_close(HetPlay *play, GError **error);
 /* Takes moves back, and what was shown of them. */
 void het_play_undo(HetPlay *play, unsigned moves);
-
-/* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
- */
-
-/* Adds new output to the log and redraws the screen: the last lines of the log, the board, the
- * question. Output longer than the log is first shown page by page. Does nothing if the game is
- * printed line by line. `choices` NULL: the game is over. (transfer full) a line that was typed
- * meanwhile, NULL: none. */
-char *het_play_draw(HetPlay *play, const HetChoices *choices);
-/* The same while the computer thinks, without a question, now and then. */
-void het_play_draw_meanwhile(HetPlay *play);
-/* True if screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
- * --stream. Begins it. */
-void het_play_screen_begin(HetPlay *play, bool wanted);
-void het_play_screen_end(HetPlay *play);
-/* (transfer full) The prompt: side, decision and rule. */
-char *het_play_question(const HetPlay *play);
 
 /* --- play-report.c: telling what happens --------------------------------------------------------
  */

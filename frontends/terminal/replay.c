@@ -7,11 +7,11 @@
 #include "battle/marks.h"
 #include "battle/why.h"
 #include "console/command.h"
+#include "console/terminal.h"
 #include "engine/each.h"
 #include "engine/session.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "input.h"
 #include "library/json-view.h"
 #include "library/json.h"
 #include "library/json-members.h"
@@ -203,110 +203,10 @@ print_json(const Replay *replay)
     het_json_print(builder);
 }
 
-/* --- stepping --------------------------------------------------------------------------------- */
-
-/* The next move after which another turn or player turn has begun. */
-static unsigned
-next_turn(const Replay *replay)
-{
-    HetStateBuffer state;
-    het_session_state_at(replay->session, replay->at, &state.state);
-    unsigned turn = state.state.turn, active = state.state.active, at = replay->at;
-    while (at < replay->end && state.state.turn == turn && state.state.active == active)
-        het_game_apply(&state.state, het_session_move(replay->session, at++), NULL);
-    return at;
-}
-
-/* Shows move after move to the end, with a pause after each on a terminal. */
-static void
-run_through(Replay *replay)
-{
-    enum { PAUSE = G_USEC_PER_SEC / 2 };
-    while (replay->at < replay->end) {
-        replay->at++;
-        show_here(replay);
-        if (replay->terminal.interactive)
-            g_usleep(PAUSE);
-    }
-}
-
-static bool
-parse_jump(const Replay *replay, const char *rest, unsigned *ret_at)
-{
-    guint64 to = 0;
-    if (!g_ascii_string_to_unsigned(rest, 10, 0, replay->end, &to, NULL)) {
-        het_terminal_print(&replay->terminal, "jump N: expected a number of moves from 0 to %u\n",
-                           replay->end);
-        return false;
-    }
-    *ret_at = (unsigned)to;
-    return true;
-}
-
-/* Runs one line; false: to leave. */
-static bool
-step_command(Replay *replay, const char *line)
-{
-    size_t length = strcspn(line, " \t");
-    g_autofree char *word = g_ascii_strdown(line, (gssize)length);
-    const char *rest = line + length + strspn(line + length, " \t");
-    unsigned to = replay->at;
-    if (g_ascii_isdigit(*word)) {
-        if (!parse_jump(replay, word, &to))
-            return true;
-    } else if (*word == '\0' || strcmp(word, "next") == 0 || strcmp(word, "n") == 0) {
-        to = MIN(replay->at + 1, replay->end);
-    } else if (strcmp(word, "previous") == 0 || strcmp(word, "p") == 0) {
-        to = replay->at > 0 ? replay->at - 1 : 0;
-    } else if (strcmp(word, "turn") == 0 || strcmp(word, "t") == 0) {
-        to = next_turn(replay);
-    } else if (strcmp(word, "jump") == 0 || strcmp(word, "j") == 0) {
-        if (!parse_jump(replay, rest, &to))
-            return true;
-    } else if (strcmp(word, "end") == 0 || strcmp(word, "e") == 0) {
-        to = replay->end;
-    } else if (strcmp(word, "play") == 0) {
-        run_through(replay);
-        return true;
-    } else if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) {
-        return false;
-    } else if (strcmp(word, "board") != 0 && strcmp(word, "b") != 0) {
-        het_terminal_print(
-            &replay->terminal,
-            "\"%.40s\": expected next (or Enter), previous, jump N, turn, end, play, "
-            "board or quit\n",
-            word);
-        return true;
-    }
-    replay->at = to;
-    show_here(replay);
-    return true;
-}
-
-static void
-step_through(Replay *replay)
-{
-    static const char *const words[] = {"next", "previous", "jump",  "turn",
-                                        "end",  "play",     "board", "quit"};
-    g_autoptr(HetInput) input = het_input_new(&replay->terminal);
-    g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
-    HET_EACH_BELOW(i, G_N_ELEMENTS(words))
-        g_ptr_array_add(candidates, g_strdup(words[i]));
-    het_terminal_print(&replay->terminal,
-                       "next (Enter), previous, jump N, turn, end, play, board, quit\n");
-    show_here(replay);
-    for (;;) {
-        g_autofree char *prompt = g_strdup_printf("%u/%u> ", replay->at, replay->end);
-        g_autofree char *line = het_input_line(input, prompt, candidates);
-        if (line == NULL || !step_command(replay, line))
-            return;
-    }
-}
-
 /* --- the command ------------------------------------------------------------------------------ */
 
 typedef struct {
-    gboolean verify, json, step, plain, why;
+    gboolean verify, json, plain, why;
     char *to, *ply, *pair, *leg, *marks;
 } Options;
 
@@ -362,7 +262,7 @@ print_why(const Replay *replay, bool json)
             het_why_json(why, &style, builder);
             het_json_print(builder);
         } else {
-            het_terminal_paragraph(&replay->terminal, 0, text->str);
+            het_terminal_paragraph(&replay->terminal, text->str);
         }
     }
     return HET_EXIT_DONE;
@@ -392,8 +292,6 @@ run(Replay *replay, const Options *options)
         print_verified(replay);
     else if (options->json)
         print_json(replay);
-    else if (options->step || (replay->terminal.interactive && options->to == NULL))
-        step_through(replay);
     else if (options->ply != NULL)
         show_here(replay);
     else
@@ -435,8 +333,7 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         HET_FLAG("verify", &options.verify, "Only check every move and hash, and print the result"),
         HET_TEXT("to", &options.to, "Stop after N moves and show the board", "N"),
-        HET_TEXT("ply", &options.ply, "Begin after N moves; in a pipe, show that position alone",
-                 "N"),
+        HET_TEXT("ply", &options.ply, "Show the position after N moves alone", "N"),
         HET_TEXT("pair", &options.pair,
                  "If RECORD is a store of results: the game of this pair, from 1", "N"),
         HET_TEXT("leg", &options.leg, "Which leg of it: 1 (default) or 2", "N"),
@@ -447,13 +344,12 @@ run_command(int argc, char **argv)
         HET_FLAG("why", &options.why,
                  "Say why each act was done, or those from --ply to --to, a sentence each"),
         HET_FLAG("json", &options.json, "Print JSON"),
-        HET_FLAG("step", &options.step, "Step through the game (the default on a terminal)"),
         HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "RECORD",
-        .summary = "Replay a recorded game: step by step on a terminal, all at once in a pipe.",
+        .summary = "Replay a recorded game: every move and what came of it.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

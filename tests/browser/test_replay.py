@@ -140,8 +140,8 @@ def a_record(scenario, other):
 
 def game_sides(game):
     """Names of the sides of a replayed game's scenario."""
-    done = serving.hetman("show", game["scenario"], "--json")
-    return json.loads(done)["view"]["sides"]
+    text = serving.hetman("show", game["scenario"], "--text")
+    return [re.search(rf"^{side}=(.*)$", text, re.M).group(1) for side in ("first", "second")]
 
 
 def ask(commands):

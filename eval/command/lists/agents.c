@@ -6,15 +6,8 @@
 #include "agents/doctrine/doctrine.h"
 #include "console/command.h"
 #include "engine/nearest.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "console/usage.h"
 #include "engine/each.h"
-
-static const char *const type_names[] = {
-    [HET_OPTION_INTEGER] = "integer", [HET_OPTION_REAL] = "real", [HET_OPTION_FLAG] = "flag",
-    [HET_OPTION_CHOICE] = "choice",   [HET_OPTION_TEXT] = "text",
-};
 
 /* --- text ------------------------------------------------------------------------------------ */
 
@@ -96,92 +89,6 @@ print_agents(const HetAgentClass *only)
              "options, and the styles and dials of the doctrines where it has any.");
 }
 
-/* --- JSON ------------------------------------------------------------------------------------ */
-
-static void
-add_option(HetJson *builder, const HetOption *option)
-{
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "name", option->name, "type", type_names[option->type], "default",
-             option->initial);
-    if (option->type == HET_OPTION_INTEGER) {
-        HET_JSON(builder, "minimum", (gint64)option->minimum, "maximum", (gint64)option->maximum);
-    } else if (option->type == HET_OPTION_REAL) {
-        HET_JSON(builder, "minimum", option->minimum, "maximum", option->maximum);
-    } else if (option->type == HET_OPTION_CHOICE) {
-        het_json_begin_array(builder, "choices");
-        HET_EACH_LISTED(i, option->choices)
-            het_json_value_text(builder, option->choices[i]);
-        het_json_end(builder);
-    }
-    HET_JSON(builder, "help", option->help);
-    het_json_end(builder);
-}
-
-static void
-add_agent(HetJson *builder, const HetAgentClass *class_)
-{
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "name", class_->name, "summary", class_->summary, "shorthand",
-             class_->shorthand, "rest", class_->rest, "dials", class_->dials);
-    het_json_begin_array(builder, "options");
-    HET_EACH_BELOW(i, class_->option_count)
-        add_option(builder, &class_->options[i]);
-    het_json_end(builder);
-    het_json_end(builder);
-}
-
-static void
-add_style(HetJson *builder, const HetStyle *style)
-{
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "name", style->name, "summary", style->summary);
-    het_json_begin_object(builder, "dials");
-    for (size_t i = 0; i < HET_DIALS_MAX && style->settings[i].dial != NULL; i++)
-        HET_JSON(builder, style->settings[i].dial, style->settings[i].value);
-    het_json_end(builder);
-    het_json_end(builder);
-}
-
-static void
-add_doctrine(HetJson *builder, const HetDoctrine *doctrine)
-{
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "system", doctrine->system);
-    het_json_begin_array(builder, "styles");
-    const GArray *styles = het_doctrine_styles(doctrine);
-    HET_EACH_IN(const HetStyle, style, styles)
-        add_style(builder, style);
-    het_json_end(builder);
-    het_json_begin_array(builder, "dials");
-    HET_EACH_BELOW(i, doctrine->dial_count) {
-        const HetDial *dial = &doctrine->dials[i];
-        HET_JSON_OBJECT(builder, "name", dial->name, "default", dial->initial, "minimum",
-                        dial->minimum, "maximum", dial->maximum, "help", dial->help);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
-}
-
-static void
-print_json(const HetAgentClass *only)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_object(builder, NULL);
-    het_json_begin_array(builder, "agents");
-    HET_EACH_LISTED(i, het_agent_registry)
-        if (only == NULL || only == het_agent_registry[i])
-            add_agent(builder, het_agent_registry[i]);
-    het_json_end(builder);
-    het_json_begin_array(builder, "doctrines");
-    HET_EACH_LISTED(i, het_doctrine_registry)
-        if (only == NULL || only->dials)
-            add_doctrine(builder, het_doctrine_registry[i]);
-    het_json_end(builder);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 /* --- the command ----------------------------------------------------------------------------- */
 
 static int
@@ -199,16 +106,10 @@ unknown_agent(const char *name)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        HET_FLAG("json", &json, "Print JSON"),
-        G_OPTION_ENTRY_NULL,
-    };
     const HetUsage usage = {
         .arguments = "[NAME]",
         .summary = "Lists the agents, or one agent with its options: name, default, range; if it "
                    "follows a doctrine, also the styles and dials of every rule system.",
-        .entries = entries,
         .maximum = 1,
     };
     int status = HET_EXIT_DONE;
@@ -220,10 +121,7 @@ run_command(int argc, char **argv)
             only = het_agent_registry[i];
     if (argc > 1 && only == NULL)
         return unknown_agent(argv[1]);
-    if (json)
-        print_json(only);
-    else
-        print_agents(only);
+    print_agents(only);
     return HET_EXIT_DONE;
 }
 

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "library/json.h"
-#include "library/json-members.h"
 #include "console/usage.h"
 #include "eval/command/study/study-command.h"
 #include "engine/drill.h"
@@ -106,52 +104,6 @@ print_system(const HetRules *rules)
     return HET_EXIT_DONE;
 }
 
-static void
-add_system(HetJson *builder, const HetRules *rules)
-{
-    const HetDrillTable *table = het_drill_table(rules->name);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "system", rules->name, "step", table->step, "distance", table->distance);
-    het_json_begin_array(builder, "troops");
-    HET_EACH_BELOW(arm, HET_DRILL_ARMS) {
-        HET_JSON_OBJECT(builder, "arm", het_drill_parameters[HET_DRILL_ATTACKER].words[arm], "said",
-                        (bool)(table->troops[arm].lines != NULL), "words",
-                        table->troops[arm].words);
-    }
-    het_json_end(builder);
-    het_json_begin_array(builder, "sayings");
-    HET_EACH_BELOW(i, table->saying_count) {
-        const HetDrillSaying *saying = &table->sayings[i];
-        const HetDrillParameterRow *row = &het_drill_parameters[saying->parameter];
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "parameter", row->name, "value", row->words[saying->word]);
-        het_json_begin_array(builder, "arms");
-        HET_EACH_BELOW(arm, HET_DRILL_ARMS)
-            if ((saying->arms >> arm & 1) != 0)
-                het_json_value_text(builder, het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);
-        het_json_end(builder);
-        HET_JSON(builder, "said", (bool)(saying->lines != NULL), "words", saying->words);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
-}
-
-static int
-print_json(const char *system)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_array(builder, NULL);
-    HET_EACH_LISTED(i, het_rules_registry) {
-        const HetRules *rules = het_rules_registry[i];
-        if (rules->drill != NULL && (system == NULL || strcmp(system, rules->name) == 0))
-            add_system(builder, rules);
-    }
-    het_json_end(builder);
-    het_json_print(builder);
-    return HET_EXIT_DONE;
-}
-
 /* --- a drill ---------------------------------------------------------------------------------- */
 
 /* Adds a factor for "PARAMETER=VALUE,VALUE...". */
@@ -226,13 +178,11 @@ ask_drill(const HetRules *system, const char *output, char **words)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE;
     g_autofree char *system = NULL, *output = NULL;
     const GOptionEntry entries[] = {
         HET_TEXT("system", &system, "The rule system (default: all)", "SYSTEM"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
          "Write the study to a file, play nothing", "FILE"},
-        HET_FLAG("json", &json, "Print the systems' translations as JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -257,14 +207,10 @@ run_command(int argc, char **argv)
         return het_usage_no_system(system);
     if (rules != NULL && rules->drill == NULL)
         return het_usage_wrong("%s has no drills", rules->name);
-    if (argc > 1 && json)
-        return het_usage_wrong("--json lists what systems make of drills: leave out %s", argv[1]);
     if (output != NULL && argc < 2)
         return het_usage_wrong("--output saves the study of a drill: name DRILL");
     if (argc > 1)
         return ask_drill(rules, output, argv + 1);
-    if (json)
-        return print_json(system);
     return rules == NULL ? list_all() : print_system(rules);
 }
 

@@ -5,11 +5,10 @@
 #include "engine/each.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "battle/rulebook.h"
 #include "console/terminal.h"
 #include "console/usage.h"
+#include "engine/scenario.h"
 #include "console/wrap.h"
 
 /* A rule a line in a pipe; on a terminal broken to its width, under the headings of the page. */
@@ -36,38 +35,18 @@ print_rules(const GPtrArray *rules)
     }
 }
 
-static void
-print_json(const GPtrArray *rules)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_array(builder, NULL);
-    HET_EACH(const HetRule, rule, rules) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "id", rule->id, "section", rule->section, "rule", rule->text, "tag",
-                 rule->tag);
-        if (rule->table != NULL)
-            HET_JSON(builder, "table", rule->table);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 /* "SYSTEM", "SYSTEM WORD..." or "ID"; `asked` NULL: all. */
 static int
-say(const char *system, const char *requested, bool json)
+say(const char *system, const char *requested)
 {
     g_autoptr(GPtrArray) rules =
         requested == NULL ? het_rulebook_all(system) : het_rulebook_find(system, requested);
     if (rules->len == 0)
         return het_usage_wrong("%s has no rule \"%.40s\"; hetman rules %s lists all", system,
                                requested, system);
-    if (json)
-        print_json(rules);
-    else
-        print_rules(rules);
+    print_rules(rules);
     g_autofree char *tables = het_rulebook_tables(rules);
-    if (!json && requested != NULL)
+    if (requested != NULL)
         fputs(tables, stdout);
     return HET_EXIT_DONE;
 }
@@ -85,56 +64,9 @@ print_system(const HetRules *rules)
     }
 }
 
-static void
-add_system(HetJson *builder, const HetRules *rules)
-{
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "name", rules->name, "title", rules->title, "version", rules->version);
-    het_json_begin_array(builder, "phases");
-    HET_EACH_LISTED(i, rules->phases)
-        het_json_value_text(builder, rules->phases[i]);
-    het_json_end(builder);
-    het_json_begin_array(builder, "options");
-    HET_EACH_BELOW(i, rules->option_count) {
-        const HetRuleOption *option = &rules->options[i];
-        HET_JSON_OBJECT(builder, "name", option->name, "default", option->initial, "minimum",
-                        option->minimum, "maximum", option->maximum, "rule", option->rule, "help",
-                        option->help);
-    }
-    het_json_end(builder);
-    het_json_begin_array(builder, "scenarios");
-    g_auto(GStrv) names = het_scenario_names(rules->name);
-    HET_EACH_LISTED(i, names)
-        het_json_value_text(builder, names[i]);
-    het_json_end(builder);
-    het_json_end(builder);
-}
-
-/* The rule systems, with the numbers of their rules. */
-static void
-list_systems(bool json)
-{
-    if (!json) {
-        HET_EACH_LISTED(i, het_rules_registry)
-            print_system(het_rules_registry[i]);
-        return;
-    }
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_array(builder, NULL);
-    HET_EACH_LISTED(i, het_rules_registry)
-        add_system(builder, het_rules_registry[i]);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        HET_FLAG("json", &json, "Print JSON"),
-        G_OPTION_ENTRY_NULL,
-    };
     const HetUsage usage = {
         .arguments = "[SYSTEM [WORD...] | ID]",
         .summary = "Lists the rule systems with the numbers that a scenario's [options] or a "
@@ -146,23 +78,23 @@ run_command(int argc, char **argv)
                        "  hetman rules husaria lances      rules that mention lances\n"
                        "  hetman rules HUS-6.13            a rule and the rest of its paragraph\n"
                        "  hetman rules HUS-T.1             a rule with the table it is about",
-        .entries = entries,
         .maximum = -1,
     };
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
     if (argc < 2) {
-        list_systems(json);
+        HET_EACH_LISTED(i, het_rules_registry)
+            print_system(het_rules_registry[i]);
         return HET_EXIT_DONE;
     }
     const char *system = het_rulebook_system(argv[1]);
     if (system != NULL && argc == 2)
-        return say(system, argv[1], json);
+        return say(system, argv[1]);
     if (het_rules_find(argv[1]) == NULL)
         return het_usage_no_system(argv[1]);
     g_autofree char *words = argc > 2 ? g_strjoinv(" ", argv + 2) : NULL;
-    return say(argv[1], words, json);
+    return say(argv[1], words);
 }
 
 const HetCommand het_command_rules = {

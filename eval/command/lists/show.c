@@ -2,14 +2,11 @@
 #include <string.h>
 
 #include "battle/board/board.h"
+#include "battle/verb.h"
 #include "console/command.h"
-#include "terms.h"
 #include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
-#include "library/json-view.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "console/terminal.h"
 #include "console/usage.h"
 
@@ -32,30 +29,14 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
-/* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
- * may be several (objectives, arrivals) one a line. */
+/* How the battle is won, as the verb tells it at its start. */
 static void
-print_terms(const HetTerminal *terminal, const HetScenario *scenario)
+print_aim(const HetTerminal *terminal, const HetScenario *scenario)
 {
-    enum { INDENT = 2 };
-    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    g_autoptr(GString) line = g_string_new(NULL);
-    if (terms->len > 0)
-        het_terminal_print(terminal, "Laid down (keys: hetman help formats %s):\n",
-                           scenario->rules->name);
-    HET_EACH_BELOW(i, terms->len) {
-        const HetTerm *term = terms->pdata[i],
-                      *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
-        bool several = strchr(term->group, ' ') != NULL;
-        g_string_append_printf(line, "%s%s %s=%s", line->len > 0 ? ";" : term->group,
-                               line->len > 0 ? "" : ":", term->key, term->value);
-        if (!several)
-            g_string_append_printf(line, ": %s", term->meaning);
-        else if (next != NULL && strcmp(next->group, term->group) == 0)
-            continue;
-        het_terminal_paragraph(terminal, INDENT, line->str);
-        g_string_truncate(line, 0);
-    }
+    g_autoptr(HetSession) session = het_session_new(scenario, 1);
+    HetAsk ask = {.session = session};
+    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &ask, "", NULL);
+    het_terminal_print(terminal, "%s\n", aim);
 }
 
 /* Every unit that can ever appear, and the strength all of them start with. */
@@ -100,7 +81,7 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     het_terminal_print(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
                        scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
                        scenario->rules->title, scenario->turns);
-    het_terminal_paragraph(&terminal, 0, scenario->description);
+    het_terminal_paragraph(&terminal, scenario->description);
     GString *text = g_string_new("\n");
     het_board_map(view, &style, text);
     het_terminal_write(&terminal, text->str);
@@ -111,49 +92,23 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
     het_terminal_print(&terminal, "%s", text->str);
-    print_terms(&terminal, scenario);
+    print_aim(&terminal, scenario);
     g_string_truncate(text, 0);
     append_options(scenario, text);
     het_terminal_print(&terminal, "%s", text->str);
     if (scenario->sources[0] != '\0') {
         g_autofree char *sources = g_strdup_printf("Sources: %s", scenario->sources);
-        het_terminal_paragraph(&terminal, 0, sources);
+        het_terminal_paragraph(&terminal, sources);
     }
     g_string_free(text, TRUE);
-}
-
-static void
-show_json(const HetScenario *scenario, const HetState *state)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    g_autoptr(HetView) view = het_view_new(state);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "title",
-             scenario->title, "description", scenario->description, "sources", scenario->sources,
-             "turns", scenario->turns, "digest", scenario->digest);
-    het_json_begin_object(builder, "options");
-    HET_EACH_BELOW(i, scenario->rules->option_count)
-        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
-    het_json_end(builder);
-    het_json_begin_array(builder, "terms");
-    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    HET_EACH(const HetTerm, term, terms)
-        HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
-                        "meaning", term->meaning);
-    het_json_end(builder);
-    het_json_name(builder, "view");
-    het_json_view(builder, view);
-    het_json_end(builder);
-    het_json_print(builder);
 }
 
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, plain = FALSE, text = FALSE;
+    gboolean plain = FALSE, text = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
-        HET_FLAG("json", &json, "Print JSON"),
         HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
         HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
         HET_TEXT("at", &at,
@@ -190,10 +145,7 @@ run_command(int argc, char **argv)
         if (shown.at.x < 0)
             return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
     }
-    if (json)
-        show_json(scenario, &state.state);
-    else
-        show_text(scenario, &state.state, &shown);
+    show_text(scenario, &state.state, &shown);
     return HET_EXIT_DONE;
 }
 

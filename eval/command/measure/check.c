@@ -9,8 +9,6 @@
 #include "eval/campaign.h"
 #include "eval/study/study.h"
 #include "eval/tournament.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "check-forms.h"
 #include "eval/smoke.h"
 #include "console/usage.h"
@@ -191,23 +189,14 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
     return false;
 }
 
-static void
-add_finding(HetJson *builder, const char *name, const Finding *finding, const GError *error)
-{
-    HET_JSON_OBJECT(builder, "file", name, "kind", finding->kind, "ok", (bool)(error == NULL),
-                    "summary", finding->summary, "error", error == NULL ? NULL : error->message);
-}
-
-/* Checks one file and reports it: a line on standard output or error, or an object. */
+/* Checks one file and reports it: a line on standard output or error. */
 static bool
-report_file(const char *name, unsigned games, uint64_t seed, HetJson *builder)
+report_file(const char *name, unsigned games, uint64_t seed)
 {
     Finding finding = {0};
     g_autoptr(GError) error = NULL;
     bool good = check_file(name, games, seed, &finding, &error);
-    if (builder != NULL)
-        add_finding(builder, name, &finding, error);
-    else if (good)
+    if (good)
         het_usage_print(stdout, "%s: ok: %s: %s\n", name, finding.kind, finding.summary);
     else
         het_usage_failed(error);
@@ -218,7 +207,7 @@ report_file(const char *name, unsigned games, uint64_t seed, HetJson *builder)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, conformance = FALSE, solve = FALSE;
+    gboolean conformance = FALSE, solve = FALSE;
     g_autofree char *scenario = NULL, *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
     guint64 seed = 1;
@@ -233,7 +222,6 @@ run_command(int argc, char **argv)
         HET_TEXT("seed", &seed_text, "Seed of the first game (default 1)", "N"),
         HET_TEXT("scenario", &scenario, "Have the program play this scenario alone: a quick check",
                  "SCENARIO"),
-        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -260,22 +248,15 @@ run_command(int argc, char **argv)
     if (conformance)
         return het_check_rules(argc - 1, argv + 1, (unsigned)games, seed);
     if (g_str_has_prefix(argv[1], EXTERNAL)) {
-        if (argc > 2 || json)
-            return het_usage_wrong("check: one program at a time, and without --json");
+        if (argc > 2)
+            return het_usage_wrong("check: one program at a time");
         return het_check_agent(argv[1] + strlen(EXTERNAL), scenario);
     }
     if (scenario != NULL)
         return het_usage_wrong("check: --scenario is for a program, external:COMMAND");
-    g_autoptr(HetJson) builder = json ? het_json_new() : NULL;
-    if (json)
-        het_json_begin_array(builder, NULL);
     for (int i = 1; i < argc; i++)
-        if (!report_file(argv[i], (unsigned)games, seed, builder))
+        if (!report_file(argv[i], (unsigned)games, seed))
             status = HET_EXIT_FAILED;
-    if (json) {
-        het_json_end(builder);
-        het_json_print(builder);
-    }
     return status;
 }
 

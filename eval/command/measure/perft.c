@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include "eval/command/forms.h"
-#include "library/json.h"
-#include "library/json-members.h"
 #include "console/usage.h"
 #include "engine/rules/registry.h"
 
@@ -32,38 +30,15 @@ print_counts(const HetPerftCount *counts, unsigned depth)
                i, counts[i].decisions, counts[i].chances, counts[i].terminals, total(&counts[i]));
 }
 
-static void
-print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned depth)
-{
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "scenario", scenario->name, "digest", scenario->digest);
-    het_json_begin_array(builder, "depths");
-    for (unsigned i = 0; i <= depth; i++) {
-        HET_JSON_OBJECT(builder, "depth", i, "decisions", counts[i].decisions, "chances",
-                        counts[i].chances, "terminals", counts[i].terminals, "nodes",
-                        total(&counts[i]));
-    }
-    het_json_end(builder);
-    het_json_end(builder);
-    het_json_print(builder);
-}
-
 int
 het_perft_command(int argc, char **argv)
 {
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        HET_FLAG("json", &json, "Print JSON"),
-        G_OPTION_ENTRY_NULL,
-    };
     const HetUsage usage = {
         .arguments = "SCENARIO DEPTH",
         .summary = "Counts the nodes of the game tree by depth: decisions, chance nodes and ends "
                    "of the game\nafter that many moves and outcomes.",
         .description = "Every order of moves and every outcome is a separate path; equal positions "
                        "are not merged. An outcome counts once, whatever its weight.",
-        .entries = entries,
         .minimum = 2,
         .maximum = 2,
     };
@@ -82,9 +57,6 @@ het_perft_command(int argc, char **argv)
     HetPerftCount counts[HET_PERFT_DEPTH_MAX + 1];
     het_game_start(scenario, &start.state);
     het_perft(&start.state, depth, counts, isatty(STDERR_FILENO) ? print_progress : NULL, &depth);
-    if (json)
-        print_json(scenario, counts, depth);
-    else
-        print_counts(counts, depth);
+    print_counts(counts, depth);
     return HET_EXIT_DONE;
 }

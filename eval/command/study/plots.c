@@ -441,8 +441,9 @@ het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (guint i = 0; i < plots->len && good; i++) {
         HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
-        good = (plot->svg = het_gnuplot_draw(directory, plot->prepared, error)) != NULL &&
-               (report->store == NULL || link_points(report, directory, plot, error));
+        good =
+            (plot->svg = het_gnuplot_draw(directory, plot->name, plot->prepared, error)) != NULL &&
+            (report->store == NULL || link_points(report, directory, plot, error));
     }
     return good;
 }

@@ -1,7 +1,5 @@
 #include <stdio.h>
-#include <string.h>
 
-#include "campaign-play.h"
 #include "console/command.h"
 #include "eval/campaign.h"
 #include "eval/records.h"
@@ -28,8 +26,8 @@ side_name(const HetScenario *battle, HetActor side)
     return side <= HET_SECOND ? battle->sides[side] : "nobody";
 }
 
-void
-het_campaign_print_battle(const HetScenario *battle, const HetCampaignBattle *it)
+static void
+print_battle(const HetScenario *battle, const HetCampaignBattle *it)
 {
     printf("  %s: %s, %s; points %d : %d, units lost %d : %d\n", battle->title,
            it->leg.winner == HET_NOBODY ? "drawn" : side_name(battle, it->leg.winner),
@@ -38,8 +36,8 @@ het_campaign_print_battle(const HetScenario *battle, const HetCampaignBattle *it
            it->lost[HET_SECOND]);
 }
 
-void
-het_campaign_print_end(const HetCampaign *campaign, const HetCampaignResult *result)
+static void
+print_end(const HetCampaign *campaign, const HetCampaignResult *result)
 {
     const HetScenario *last = campaign->battles->pdata[campaign->battles->len - 1];
     if (!result->finished)
@@ -57,8 +55,8 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
 {
     printf("pair %u, leg %u: %s against %s\n", pair + 1, leg + 1, agents[0], agents[1]);
     HET_EACH_BELOW(i, result->fought)
-        het_campaign_print_battle(run->campaign->battles->pdata[i], &result->battles[i]);
-    het_campaign_print_end(run->campaign, result);
+        print_battle(run->campaign->battles->pdata[i], &result->battles[i]);
+    print_end(run->campaign, result);
 }
 
 static void
@@ -180,19 +178,6 @@ run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
     return run->unfinished > 0 ? HET_EXIT_FAILED : HET_EXIT_DONE;
 }
 
-/* `misplaced`: an option that a person's campaign has no use for, or NULL. */
-static int
-play_by_hand(char **argv, HetCampaignHand *hand, const char *misplaced)
-{
-    if (misplaced != NULL)
-        return het_usage_wrong("with a person campaign plays once and prints no report: leave "
-                               "%s out",
-                               misplaced);
-    hand->agents[HET_FIRST] = argv[2];
-    hand->agents[HET_SECOND] = argv[3];
-    return het_campaign_by_hand(argv[1], hand);
-}
-
 static int
 run_command(int argc, char **argv)
 {
@@ -200,22 +185,12 @@ run_command(int argc, char **argv)
     g_autofree char *seed = NULL, *pairs_text = NULL, *records = NULL;
     gint64 pairs = 1;
     Run run = {.seed = 1};
-    HetCampaignHand hand = {0};
     const GOptionEntry entries[] = {
         HET_TEXT("pairs", &pairs_text,
                  "Pairs of campaigns, the sides swapped in the second (default 1)", "N"),
         HET_TEXT("seed", &seed, "Seed of the dice (default 1)", "N"),
-        HET_FILE("records", &records,
-                 "A new or empty folder for a record of every battle; when you play, also the "
-                 "folder of a "
-                 "campaign to continue",
-                 "DIR"),
+        HET_FILE("records", &records, "A new or empty folder for a record of every battle", "DIR"),
         HET_FLAG("json", &json, "Print JSON"),
-        HET_TEXT("dice", &hand.dice, "When you play: who rolls, computer (default) or hand",
-                 "SOURCE"),
-        HET_FLAG("explain", &hand.explain, "When you play: show why the computer chose each move"),
-        HET_FLAG("plain", &hand.plain,
-                 "When you play: sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -225,8 +200,7 @@ run_command(int argc, char **argv)
         .description =
             "CAMPAIGN is a shipped one (husaria/berestechko) or a file that ends in .campaign; "
             "\"?option=value\" after it sets rule options of all battles. The default for both "
-            "agents is doctrine. An agent called human is you: the battles are then played at the "
-            "terminal, once, and recorded in a folder so that you can continue another day.\n"
+            "agents is doctrine. hetman serve CAMPAIGN has you command a side.\n"
             "Exit status 1 if a campaign was broken off.",
         .entries = entries,
         .minimum = 1,
@@ -242,18 +216,9 @@ run_command(int argc, char **argv)
     if (!het_usage_seed(seed, &run.seed))
         return HET_EXIT_USAGE;
     run.records = records;
-    g_autofree char *dice = hand.dice;
-    if (argc > 3 && (strcmp(argv[2], "human") == 0 || strcmp(argv[3], "human") == 0)) {
-        hand.seed = run.seed;
-        hand.folder = records;
-        return play_by_hand(argv, &hand, json ? "--json" : pairs_text != NULL ? "--pairs" : NULL);
-    }
-    if (dice != NULL || hand.explain || hand.plain)
-        return het_usage_wrong("--dice, --explain and --plain are for a person: name human as an "
-                               "agent, or leave them out");
     char *arguments[] = {argv[1], argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL, NULL};
     return run_campaign(arguments, &run, (unsigned)pairs, json);
 }
 
-const HetCommand het_command_campaign = {
-    "campaign", "Play a series of battles, or let two agents play it", run_command, false};
+const HetCommand het_command_campaign = {"campaign", "Let two agents play a series of battles",
+                                         run_command, false};

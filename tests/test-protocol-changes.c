@@ -1,4 +1,4 @@
-/* The protocol's clones, deltas, batches and numbers; and the transcript for writers of clients,
+/* What the protocol tells of a position by its changes; and the transcript for writers of clients,
  * which must be what the interpreter says, byte for byte. */
 #include "test.h"
 
@@ -24,40 +24,6 @@ says(HetProtocol *protocol, const char *line, const char *expected)
     g_autofree char *answer = ask(protocol, line);
     if (strstr(answer, expected) == NULL)
         fail_msg("%s: expected %s, found %s", line, expected, answer);
-}
-
-static void
-test_clones(void **state)
-{
-    (void)state;
-    g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
-    says(protocol, "clone", "? ");
-    says(protocol, "scenario kipling/skirmish", "= ");
-    g_autofree char *moves = ask(protocol, "legal");
-    g_autofree char *open = g_strdup_printf("apply %.*s", (int)strcspn(moves + 2, "\n"), moves + 2);
-    says(protocol, open, "= ");
-    g_autofree char *key = ask(protocol, "key");
-    says(protocol, "clone", "= 1");
-    says(protocol, "clone", "= 2");
-    g_autofree char *legal = ask(protocol, "legal");
-    g_autofree char *first = g_strndup(legal + 2, strcspn(legal + 2, "\n"));
-    g_autofree char *apply = g_strdup_printf("apply %s", first);
-    says(protocol, apply, first);
-    says(protocol, "games", "= 0 2 ");
-    says(protocol, "game 1", "=");
-    says(protocol, "key", key);
-    says(protocol, "genmove", "= ");
-    says(protocol, "moves", "= 1 first");
-    says(protocol, "undo", "=");
-    says(protocol, "game 2", "=");
-    says(protocol, "key", key);
-    says(protocol, "drop 1", "=");
-    says(protocol, "game 1", "? there is no game 1");
-    says(protocol, "drop 2", "? game 2 is the current one");
-    says(protocol, "game x", "? \"x\" is not a number");
-    says(protocol, "clone", "= 3");
-    says(protocol, "scenario kipling/skirmish", "= ");
-    says(protocol, "game 3", "? there is no game 3");
 }
 
 /* --- looks --------------------------------------------------------------------------------------
@@ -196,44 +162,14 @@ test_looks(void **state)
 }
 
 static void
-test_numbers(void **state)
+test_evaluate(void **state)
 {
     (void)state;
     g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
     says(protocol, "evaluate", "? ");
     says(protocol, "scenario kipling/skirmish", "= ");
     says(protocol, "evaluate", "= ");
-    says(protocol, "features", " ");
-    g_autofree char *actions = ask(protocol, "actions");
-    g_autofree char *act = g_strdup_printf("act %.*s", (int)strcspn(actions + 2, " "), actions + 2);
-    g_autofree char *text =
-        g_strndup(strchr(actions + 2, ' ') + 1, strcspn(strchr(actions + 2, ' ') + 1, "\n"));
-    says(protocol, act, text);
-    says(protocol, "act 0x1", "? act: ");
-    says(protocol, "act 99999999", "? action 99999999 is not legal here");
     says(protocol, "state dalta", "? expected state or state delta");
-}
-
-static void
-test_batch(void **state)
-{
-    (void)state;
-    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
-    g_autoptr(GString) answer = g_string_new(NULL);
-    static const char lines[] = "7 batch 5\nscenario einstein/standard\nto_act\nlegal\nroll\nkey\n"
-                                "batch 2\nto_act\nquit\nbatch 1\n1 name\nbatch 0\nto_act\n";
-    assert_true(het_protocol_feed(protocol, lines, sizeof lines - 1, answer));
-    /* The third fails, and the rest is not run. */
-    assert_true(g_str_has_prefix(answer->str, "=7 = EinStein"));
-    assert_non_null(strstr(answer->str, "\n= chance\n? the dice decide here"));
-    assert_non_null(strstr(answer->str, "? batch: line 2: quit cannot be in a batch\n\n"));
-    assert_non_null(
-        strstr(answer->str, "? batch: line 1: commands in a batch have no numbers\n\n"));
-    assert_non_null(strstr(answer->str, "? batch: \"0\" is not a number"));
-    assert_true(g_str_has_suffix(answer->str, "= chance\n\n"));
-    says(protocol, "capabilities", "= protocol=1 hetman=");
-    g_autofree char *sealed = ask(protocol, "capabilities");
-    assert_null(strstr(sealed, " files"));
 }
 
 /* "> " is what a client says, "< " what it hears, "#" a word to the reader. */
@@ -270,11 +206,11 @@ test_transcript(void **state)
     assert_string_equal(reported->str, text);
 }
 
-TEST_UNIT("protocol-games")
+TEST_UNIT("protocol-changes")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clones),     cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_numbers),    cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_evaluate),
         cmocka_unit_test(test_transcript),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
