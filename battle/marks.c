@@ -22,7 +22,7 @@ const double het_mark_limits[HET_MARKS] = {[HET_MARK_GOOD] = 0,
 static const char *const names[HET_MARKS] = {"best", "good", "inaccuracy", "mistake", "blunder"};
 
 const char *
-het_mark_name(HetMark mark)
+het_mark_name(unsigned mark)
 {
     return names[mark];
 }
@@ -226,6 +226,10 @@ het_marks_judge(const HetSession *session, unsigned level, HetMarksHeard *heard,
     if (!done)
         return NULL;
     leave_out_unjudged(game->acts);
+    HET_EACH_IN(const HetMarked, act, game->acts) {
+        game->tally[act->side].counts[act->mark]++;
+        game->tally[act->side].lost += act->loss;
+    }
     return g_steal_pointer(&game);
 }
 
@@ -240,58 +244,97 @@ het_marks_free(HetMarkedGame *game)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-/* Counts the marks of a side; returns what its acts lost in all. */
-static double
-count(const HetMarkedGame *game, unsigned side, unsigned ret_counts[HET_MARKS])
-{
-    double lost = 0;
-    memset(ret_counts, 0, HET_MARKS * sizeof *ret_counts);
-    HET_EACH_IN(const HetMarked, act, game->acts) {
-        if (act->side != side)
-            continue;
-        ret_counts[act->mark]++;
-        lost += act->loss;
-    }
-    return lost;
-}
-
 static const char *
 code_of(const HetMarked *act, const HetScenario *scenario)
 {
     return act->unit == HET_NO_UNIT ? NULL : het_scenario_unit_at(scenario, act->unit)->code;
 }
 
+#define LIMIT(mark, index)                                                                         \
+    {                                                                                              \
+        mark, NULL, .type = HET_WIRE_REAL, .at = (index) * sizeof(double)                          \
+    }
+static const HetWireObject wire_limits = {
+    "mark-limits",
+    "least losses",
+    sizeof het_mark_limits,
+    {
+        LIMIT("inaccuracy", HET_MARK_INACCURACY),
+        LIMIT("mistake", HET_MARK_MISTAKE),
+        LIMIT("blunder", HET_MARK_BLUNDER),
+        {0},
+    },
+};
+
+#define COUNT(mark, index)                                                                         \
+    {                                                                                              \
+        mark, NULL, HET_WIRE_AT(HetMarksTally, counts[index])                                      \
+    }
+static const HetWireObject wire_tally = {
+    "marks-tally",
+    "how many acts of a side are so",
+    sizeof(HetMarksTally),
+    {
+        COUNT("best", HET_MARK_BEST),
+        COUNT("good", HET_MARK_GOOD),
+        COUNT("inaccuracy", HET_MARK_INACCURACY),
+        COUNT("mistake", HET_MARK_MISTAKE),
+        COUNT("blunder", HET_MARK_BLUNDER),
+        HET_WIRE_ROW(HetMarksTally, lost, "in all"),
+        {0},
+    },
+};
+
+static const HetWireObject wire_marked = {
+    "marked",
+    "an act, and what it has cost",
+    sizeof(HetMarked),
+    {
+        HET_WIRE_ROW(HetMarked, ply, "moves before it"),
+        HET_WIRE_ROW(HetMarked, end, "moves with it"),
+        HET_WIRE_ROW(HetMarked, at, "moves before the decision that lost most"),
+        HET_WIRE_ROW(HetMarked, turn, NULL),
+        {"side", NULL, HET_WIRE_AS(ACTOR, HetMarked, side)},
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetMarked, unit), .traits = HET_WIRE_NULLABLE},
+        {"mark", NULL, HET_WIRE_AS(CODE, HetMarked, mark), .word = het_mark_name,
+         .words = HET_MARKS},
+        HET_WIRE_ROW(HetMarked, share, "of a victory after it"),
+        HET_WIRE_ROW(HetMarked, loss, "of that share"),
+        HET_WIRE_ROW(HetMarked, error, "standard error of the loss"),
+        HET_WIRE_ROW(HetMarked, taken, "the decision that lost most, as typed"),
+        HET_WIRE_ROW(HetMarked, taken_words, NULL),
+        HET_WIRE_ROW(HetMarked, better, "the better one; empty: none"),
+        HET_WIRE_ROW(HetMarked, better_words, NULL),
+        {0},
+    },
+};
+
+static void
+write_limits(const HetWire *wire, const void *game)
+{
+    (void)game;
+    het_wire_object(wire, &wire_limits, het_mark_limits);
+}
+
+const HetWireObject het_wire_marks = {
+    "marks",
+    "every act of a game, judged by a general",
+    sizeof(HetMarkedGame),
+    {
+        HET_WIRE_ROW(HetMarkedGame, level, "of the general"),
+        {"limits", NULL, .type = HET_WIRE_OBJECT, .of = &wire_limits, .write = write_limits},
+        {"first", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_FIRST], wire_tally)},
+        {"second", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_SECOND], wire_tally)},
+        {"acts", NULL, HET_WIRE_LIST(HetMarkedGame, acts, wire_marked)},
+        {0},
+    },
+};
+
 void
 het_marks_json(const HetMarkedGame *game, const HetSession *session, HetJson *builder)
 {
-    const HetScenario *scenario = het_session_scenario(session);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "level", game->level);
-    het_json_begin_object(builder, "limits");
-    for (unsigned mark = HET_MARK_INACCURACY; mark < HET_MARKS; mark++)
-        HET_JSON(builder, names[mark], het_mark_limits[mark]);
-    het_json_end(builder);
-    HET_EACH_BELOW(side, HET_SIDES) {
-        unsigned counts[HET_MARKS];
-        const double lost = count(game, side, counts);
-        het_json_begin_object(builder, het_actor_name((HetActor)side));
-        HET_EACH_BELOW(mark, HET_MARKS)
-            HET_JSON(builder, names[mark], counts[mark]);
-        HET_JSON(builder, "lost", lost);
-        het_json_end(builder);
-    }
-    het_json_begin_array(builder, "acts");
-    HET_EACH_IN(const HetMarked, act, game->acts) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "ply", act->ply, "end", act->end, "at", act->at, "turn", act->turn,
-                 "side", het_actor_name(act->side), "unit", code_of(act, scenario), "mark",
-                 names[act->mark], "share", act->share, "loss", act->loss, "error", act->error);
-        HET_JSON(builder, "taken", act->taken, "taken_words", act->taken_words, "better",
-                 act->better, "better_words", act->better_words);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
+    const HetWire wire = {.json = builder, .scenario = het_session_scenario(session)};
+    het_wire_object(&wire, &het_wire_marks, game);
 }
 
 void
@@ -305,14 +348,13 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
         game->level, game->acts->len, 100 * het_mark_limits[HET_MARK_INACCURACY],
         100 * het_mark_limits[HET_MARK_MISTAKE], 100 * het_mark_limits[HET_MARK_BLUNDER]);
     HET_EACH_BELOW(side, HET_SIDES) {
-        unsigned counts[HET_MARKS];
-        const double lost = count(game, side, counts);
+        const unsigned *counts = game->tally[side].counts;
         g_string_append_printf(text,
                                "  %s: best %u, good %u, inaccuracies %u, mistakes %u, blunders "
                                "%u; %.0f %% lost in all\n",
                                scenario->sides[side], counts[HET_MARK_BEST], counts[HET_MARK_GOOD],
                                counts[HET_MARK_INACCURACY], counts[HET_MARK_MISTAKE],
-                               counts[HET_MARK_BLUNDER], 100 * lost);
+                               counts[HET_MARK_BLUNDER], 100 * game->tally[side].lost);
     }
     HET_EACH_IN(const HetMarked, act, game->acts) {
         const char *code = code_of(act, scenario);

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 
 #include "engine/session.h"
 
@@ -23,7 +23,7 @@ typedef enum {
  * than two standard errors above the limit of "good" is good. */
 extern const double het_mark_limits[HET_MARKS];
 /* "inaccuracy". */
-const char *het_mark_name(HetMark mark);
+const char *het_mark_name(unsigned mark);
 
 typedef struct {
     unsigned ply, end; /* moves played before it, and with it */
@@ -37,10 +37,19 @@ typedef struct {
     char *taken_words, *better_words; /* the same in words: "charge the 4th Troop" */
 } HetMarked;
 
+/* Of a side. */
+typedef struct {
+    unsigned counts[HET_MARKS];
+    double lost; /* in all */
+} HetMarksTally;
+
 typedef struct {
     unsigned level;
     GArray *acts; /* HetMarked, in order */
+    HetMarksTally tally[HET_SIDES];
 } HetMarkedGame;
+
+extern const HetWireObject het_wire_marks;
 
 /* Hears how far it is, in moves; false: to end it. */
 typedef bool HetMarksHeard(void *data, unsigned done, unsigned of);
@@ -52,7 +61,7 @@ HetMarkedGame *het_marks_judge(const HetSession *session, unsigned level, HetMar
 void het_marks_free(HetMarkedGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetMarkedGame, het_marks_free)
 
-/* The value: docs/formats/json.md, marks. */
+/* The value. */
 void het_marks_json(const HetMarkedGame *game, const HetSession *session, HetJson *builder);
 /* In words: a line a side, then those acts that are worse than good. */
 void het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *text);

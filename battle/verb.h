@@ -7,7 +7,7 @@
  * an answer is shown. */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 #include "battle.h"
 #include "choices.h"
 
@@ -194,10 +194,16 @@ HetActor het_ask_side(const HetAsk *ask);
 HetActor het_ask_side_given(const HetAsk *ask);
 /* (transfer none) The staff of a side; NULL with an error if the caller does not command it. */
 HetStaff *het_ask_staff(const HetAsk *ask, HetActor side, GError **error);
+/* Writes an object of the struct, if the answer is wanted as JSON; the wire's context is the state.
+ */
+void het_ask_answer(const HetAsk *ask, const HetWireObject *object, const void *data);
 /* Sets an error; returns false, for `return`. */
 bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Cuts a word out of the words; true if it stood there. */
 bool het_ask_cut(char *words, const char *word);
+
+extern const HetWireObject het_wire_listed, het_wire_words, het_wire_aim, het_wire_hint,
+    het_wire_luck, het_wire_score, het_wire_level, het_wire_game, het_wire_played, het_wire_saved;
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
 HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,

@@ -11,7 +11,7 @@
 
 #include "agents/judge.h"
 #include "engine/session.h"
-#include "library/json-members.h"
+#include "library/wire.h"
 
 enum {
     HET_WHY_PARTS = 12,
@@ -176,5 +176,6 @@ typedef struct {
 void het_why_append(const HetWhy *why, const HetWhyStyle *style, GString *text);
 /* (transfer full) What an act does, as an order: "charge the battery", "hold back". */
 char *het_why_act_words(const HetState *state, const HetWhyAct *act, HetActor reader);
-/* The whole as JSON: docs/formats/json.md, why. */
+/* The value: the whole as JSON. */
+extern const HetWireObject het_wire_why;
 void het_why_json(const HetWhy *why, const HetWhyStyle *style, HetJson *builder);
