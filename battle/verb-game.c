@@ -106,7 +106,7 @@ const HetWireObject het_wire_game = {
         {"players", "human or an agent", .type = HET_WIRE_TEXT, .listed = 1, .write = write_players,
          .present = has_battle, .traits = HET_WIRE_OPTIONAL},
         HET_WIRE_ROW(Game, ply, NULL),
-        {"actor", NULL, HET_WIRE_AS(ACTOR, Game, actor)},
+        HET_WIRE_ROW_AS(ACTOR, Game, actor, NULL),
         HET_WIRE_ROW(Game, ended, "in words, where it ended before its end by the rules",
                      .traits = HET_WIRE_NULLABLE),
         {"result", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_result, .write = write_result,

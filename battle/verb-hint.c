@@ -141,8 +141,8 @@ static const HetWireObject wire_candidate = {
     {
         {"text", NULL, .type = HET_WIRE_TEXT, .write = write_brief},
         HET_WIRE_ROW(HetCandidate, value, "-1 to 1, or a doctrine's score"),
-        {"visits", NULL, HET_WIRE_AS(BIG, HetCandidate, visits)},
-        {"reason", NULL, HET_WIRE_AS(CHARS, HetCandidate, reason)},
+        HET_WIRE_ROW_AS(BIG, HetCandidate, visits, NULL),
+        HET_WIRE_ROW_AS(CHARS, HetCandidate, reason, NULL),
         {0},
     },
 };

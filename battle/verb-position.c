@@ -30,7 +30,7 @@ const HetWireObject het_wire_listed = {
     {
         {"unit", NULL, HET_WIRE_AT(HetViewUnit, code)},
         HET_WIRE_ROW(HetViewUnit, name, NULL),
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetViewUnit, side)},
+        HET_WIRE_ROW_AS(ACTOR, HetViewUnit, side, NULL),
         HET_WIRE_ROW(HetViewUnit, type, NULL),
         HET_WIRE_ROW(HetViewUnit, strength, NULL),
         HET_WIRE_ROW(HetViewUnit, strength_start, NULL),

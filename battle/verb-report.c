@@ -227,7 +227,7 @@ static const HetWireObject wire_luck_turn = {
     sizeof(HetLuckTurn),
     {
         HET_WIRE_ROW(HetLuckTurn, turn, NULL),
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetLuckTurn, side)},
+        HET_WIRE_ROW_AS(ACTOR, HetLuckTurn, side, NULL),
         HET_WIRE_ROW(HetLuckTurn, ply, "moves before it"),
         HET_WIRE_ROW(HetLuckTurn, before, "the share of the first side at its beginning"),
         HET_WIRE_ROW(HetLuckTurn, after, "and at its end"),

@@ -34,9 +34,10 @@ static const HetWireObject wire_line = {
     {
         HET_WIRE_ROW(HetViewLine, terrain, "objective: the edge of a place that counts"),
         HET_WIRE_ROW(HetViewLine, name, NULL, .traits = HET_WIRE_OPTIONAL),
-        {"kind", "how its points are connected; hexsides and steps: pairs of neighbours",
-         HET_WIRE_AS(CODE, HetViewLine, kind), .word = line_kind, .words = HET_LINE_STEPS + 1},
-        {"points", "on grids in half cells", HET_WIRE_AS(POINT, HetViewLine, points), .listed = 1},
+        HET_WIRE_ROW_AS(CODE, HetViewLine, kind,
+                        "how its points are connected; hexsides and steps: pairs of neighbours",
+                        .word = line_kind, .words = HET_LINE_STEPS + 1),
+        HET_WIRE_ROW_AS(POINT, HetViewLine, points, "on grids in half cells", .listed = 1),
         {0},
     },
 };

@@ -4,12 +4,6 @@
 #include "json-view.h"
 #include "json.h"
 
-static const char *
-move_kind(unsigned kind)
-{
-    return het_move_kind_name((HetMoveKind)kind);
-}
-
 /* --- moves ------------------------------------------------------------------------------------ */
 
 static bool
@@ -25,10 +19,10 @@ const HetWireObject het_wire_move = {
     sizeof(HetWireMove),
     {
         HET_WIRE_ROW(HetWireMove, text, "as it is typed"),
-        {"kind", NULL, HET_WIRE_AS(CODE, HetWireMove, kind), .word = move_kind,
-         .words = HET_MOVE_KIND_COUNT},
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetWireMove, unit), .traits = HET_WIRE_OPTIONAL},
-        {"target", NULL, HET_WIRE_AS(UNIT, HetWireMove, target), .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(CODE, HetWireMove, kind, NULL, .word = het_move_kind_name,
+                        .words = HET_MOVE_KIND_COUNT),
+        HET_WIRE_ROW_AS(UNIT, HetWireMove, unit, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW_AS(UNIT, HetWireMove, target, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireMove, from, NULL, .traits = HET_WIRE_OPTIONAL | HET_WIRE_NAMED),
         HET_WIRE_ROW(HetWireMove, to, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireMove, weight, "of an outcome, of the node's total",
@@ -152,7 +146,7 @@ const HetWireObject het_wire_node = {
     "the decision or roll, and all that is legal",
     sizeof(Node),
     {
-        {"actor", "who decides", HET_WIRE_AS(ACTOR, Node, actor)},
+        HET_WIRE_ROW_AS(ACTOR, Node, actor, "who decides"),
         HET_WIRE_ROW(Node, prompt, "the question"),
         {"prompt_rule", NULL, HET_WIRE_AT(Node, rule)},
         {"total", "of the weights, at dice", .type = HET_WIRE_BIG, .write = write_total,
@@ -197,9 +191,10 @@ static const HetWireObject wire_term = {
     "a modifier of a roll",
     sizeof(HetRollTerm),
     {
-        {"kind", "what it adds to; a result multiplies the total, or divides it by a negative one",
-         HET_WIRE_AS(CODE, HetRollTerm, kind), .word = het_json_term_kind,
-         .words = HET_TERM_KIND_COUNT},
+        HET_WIRE_ROW_AS(
+            CODE, HetRollTerm, kind,
+            "what it adds to; a result multiplies the total, or divides it by a negative one",
+            .word = het_json_term_kind, .words = HET_TERM_KIND_COUNT),
         HET_WIRE_ROW(HetRollTerm, amount, NULL),
         HET_WIRE_ROW(HetRollTerm, rule, NULL),
         HET_WIRE_ROW(HetRollTerm, words, NULL),
@@ -279,10 +274,11 @@ const HetWireObject het_wire_roll = {
         HET_WIRE_ROW(Roll, purpose, NULL),
         HET_WIRE_ROW(Roll, side, "where a side rolls, not a unit", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(Roll, rule, NULL),
-        {"reading",
-         "total of the dice, hits: how many show one of the highest faces, difference "
-         "of two",
-         HET_WIRE_AS(CODE, Roll, reading), .word = reading_name, .words = HET_READ_DIFFERENCE + 1},
+        HET_WIRE_ROW_AS(
+            CODE, Roll, reading,
+            "total of the dice, hits: how many show one of the highest faces, difference "
+            "of two",
+            .word = reading_name, .words = HET_READ_DIFFERENCE + 1),
         HET_WIRE_ROW(Roll, dice, NULL),
         HET_WIRE_ROW(Roll, faces, "of each"),
         HET_WIRE_ROW(Roll, hits_on, "the least face that hits", .present = is_hits,
@@ -295,8 +291,8 @@ const HetWireObject het_wire_roll = {
          .write = write_terms},
         HET_WIRE_ROW(Roll, column, "of the table", .traits = HET_WIRE_OPTIONAL),
         {"strength_scale", "strengths are in so many parts of a point", HET_WIRE_AT(Roll, scale)},
-        {"test", "what the total has to be", HET_WIRE_AS(CODE, Roll, test), .word = test_name,
-         .words = HET_TEST_AT_MOST + 1, .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(CODE, Roll, test, "what the total has to be", .word = test_name,
+                        .words = HET_TEST_AT_MOST + 1, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(Roll, needed, NULL, .present = is_test, .traits = HET_WIRE_OPTIONAL),
         {0},
     },
@@ -380,23 +376,22 @@ const HetWireObject het_wire_event = {
          .traits = HET_WIRE_OPTIONAL},
         HET_WIRE_ROW(HetWireEvent, ply, "moves and rolls before or with it", .present = has_ply,
                      .traits = HET_WIRE_OPTIONAL),
-        {"actor", "who decided what led to it", HET_WIRE_AS(ACTOR, HetWireEvent, actor),
-         .traits = HET_WIRE_COMPACT},
-        {"kind", NULL, HET_WIRE_AS(CODE, HetWireEvent, kind), .word = event_kind,
-         .words = HET_EVENT_KIND_COUNT},
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetWireEvent, unit), .traits = HET_WIRE_OPTIONAL},
-        {"other", NULL, HET_WIRE_AS(UNIT, HetWireEvent, other), .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(ACTOR, HetWireEvent, actor, "who decided what led to it",
+                        .traits = HET_WIRE_COMPACT),
+        HET_WIRE_ROW_AS(CODE, HetWireEvent, kind, NULL, .word = event_kind,
+                        .words = HET_EVENT_KIND_COUNT),
+        HET_WIRE_ROW_AS(UNIT, HetWireEvent, unit, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW_AS(UNIT, HetWireEvent, other, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, from, "where it was", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, to, "where it is", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, dice, "dice were rolled", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, faces, "of dice: 3+4 = 7", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, decided, "a decision in notation, not what came of it",
                      .traits = HET_WIRE_OPTIONAL),
-        {"move", "the kind of the decision", HET_WIRE_AS(CODE, HetWireEvent, move),
-         .word = move_kind, .words = HET_MOVE_KIND_COUNT, .present = is_decided,
-         .traits = HET_WIRE_OPTIONAL},
-        {"target", "of the decision", HET_WIRE_AS(UNIT, HetWireEvent, target),
-         .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(CODE, HetWireEvent, move, "the kind of the decision",
+                        .word = het_move_kind_name, .words = HET_MOVE_KIND_COUNT,
+                        .present = is_decided, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW_AS(UNIT, HetWireEvent, target, "of the decision", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetWireEvent, amount, "of a loss its size, else as the kind has it",
                      .traits = HET_WIRE_OPTIONAL),
         {"facing", "of one that turns", HET_WIRE_AT(HetWireEvent, amount), .present = is_faced,

@@ -103,6 +103,10 @@ struct HetWireObject {
     {                                                                                              \
         .name = #field, HET_WIRE_AT(Struct, field), .help = __VA_ARGS__                            \
     }
+#define HET_WIRE_ROW_AS(Type, Struct, field, ...)                                                  \
+    {                                                                                              \
+        .name = #field, HET_WIRE_AS(Type, Struct, field), .help = __VA_ARGS__                      \
+    }
 /* An object, or a list of objects in a GArray. */
 #define HET_WIRE_OF(Struct, field, object)                                                         \
     .at = offsetof(Struct, field), .type = HET_WIRE_OBJECT, .of = &(object)

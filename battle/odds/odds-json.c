@@ -157,7 +157,7 @@ static const HetWireObject wire_prospect = {
     "what comes to a unit: losses on average, else chances",
     sizeof(HetOddsProspect),
     {
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetOddsProspect, unit)},
+        HET_WIRE_ROW_AS(UNIT, HetOddsProspect, unit, NULL),
         PROSPECT("lost", lost),
         {"losses", "chances by number lost, from 0", .type = HET_WIRE_REAL, .listed = 1,
          .write = write_losses},

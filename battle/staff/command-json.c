@@ -35,7 +35,7 @@ const HetWireObject het_wire_group = {
     {
         HET_WIRE_ROW(HetGroup, code, NULL),
         HET_WIRE_ROW(HetGroup, name, NULL),
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetGroup, side)},
+        HET_WIRE_ROW_AS(ACTOR, HetGroup, side, NULL),
         HET_WIRE_ROW(HetGroup, picked, "made in play, not by the scenario"),
         {"units", "codes", .type = HET_WIRE_TEXT, .listed = 1, .write = write_group_units},
         {0},
@@ -121,8 +121,8 @@ static const HetWireObject wire_step = {
     sizeof(HetStep),
     {
         {"unit", NULL, HET_WIRE_AS(UNIT, HetStep, aim.unit)},
-        {"state", "how much of it the unit can do, or has done", HET_WIRE_AS(CODE, HetStep, state),
-         .word = step_state, .words = HET_STEP_STOPPED + 1},
+        HET_WIRE_ROW_AS(CODE, HetStep, state, "how much of it the unit can do, or has done",
+                        .word = step_state, .words = HET_STEP_STOPPED + 1),
         HET_WIRE_ROW(HetStep, from, "where it stands", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetStep, to, "where it will stand", .traits = HET_WIRE_OPTIONAL),
         {"wanted", "where the order has it stand", HET_WIRE_AT(HetStep, aim.to),
@@ -168,9 +168,9 @@ const HetWireObject het_wire_plan = {
     sizeof(HetPlan),
     {
         HET_WIRE_ROW(HetPlan, order, "as given"),
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetPlan, side)},
-        {"state", NULL, HET_WIRE_AS(CODE, HetPlan, state), .word = plan_state,
-         .words = HET_PLAN_FINISHED + 1},
+        HET_WIRE_ROW_AS(ACTOR, HetPlan, side, NULL),
+        HET_WIRE_ROW_AS(CODE, HetPlan, state, NULL, .word = plan_state,
+                        .words = HET_PLAN_FINISHED + 1),
         {"stop", "why it stopped, with the rule", .type = HET_WIRE_TEXT, .write = write_stop,
          .traits = HET_WIRE_NULLABLE},
         HET_WIRE_ROW(HetPlan, next, "the current step"),
@@ -223,9 +223,8 @@ const HetWireObject het_wire_answer = {
     sizeof(HetAnswer),
     {
         HET_WIRE_ROW(HetAnswer, text, "as given"),
-        {"kind", NULL, HET_WIRE_AS(CODE, HetAnswer, kind), .word = answer_kind, .words = 4},
-        {"scope", "how long", HET_WIRE_AS(CODE, HetAnswer, scope), .word = answer_scope,
-         .words = 4},
+        HET_WIRE_ROW_AS(CODE, HetAnswer, kind, NULL, .word = answer_kind, .words = 4),
+        HET_WIRE_ROW_AS(CODE, HetAnswer, scope, "how long", .word = answer_scope, .words = 4),
         HET_WIRE_ROW(HetAnswer, odds, "enemy losses against own; 0: any"),
         {"units", "codes; left out: all", .type = HET_WIRE_TEXT, .listed = 1,
          .write = write_answer_units, .present = has_units, .traits = HET_WIRE_OPTIONAL},
@@ -257,8 +256,8 @@ static const HetWireObject wire_way = {
     "a unit's march and new state",
     sizeof(HetDigestWay),
     {
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetDigestWay, unit)},
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetDigestWay, side)},
+        HET_WIRE_ROW_AS(UNIT, HetDigestWay, unit, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetDigestWay, side, NULL),
         HET_WIRE_ROW(HetDigestWay, from, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetDigestWay, to, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetDigestWay, words, NULL),
@@ -271,7 +270,7 @@ static const HetWireObject wire_change = {
     "what is different at the end",
     sizeof(HetDigestChange),
     {
-        {"side", NULL, HET_WIRE_AS(SIDE, HetDigestChange, side), .word = side_or_both},
+        HET_WIRE_ROW_AS(SIDE, HetDigestChange, side, NULL, .word = side_or_both),
         HET_WIRE_ROW(HetDigestChange, words, NULL),
         {0},
     },
@@ -284,7 +283,7 @@ static const HetWireObject wire_digest_step = {
     {
         HET_WIRE_ROW(HetDigestStep, from, "moves before it"),
         HET_WIRE_ROW(HetDigestStep, to, "moves with it"),
-        {"side", "who decided", HET_WIRE_AS(ACTOR, HetDigestStep, side)},
+        HET_WIRE_ROW_AS(ACTOR, HetDigestStep, side, "who decided"),
         HET_WIRE_ROW(HetDigestStep, order, "in words"),
         {"events", NULL, HET_WIRE_LIST(HetDigestStep, events, het_wire_event)},
         {0},
@@ -299,7 +298,7 @@ const HetWireObject het_wire_digest = {
         HET_WIRE_ROW(HetDigest, from, "moves before it"),
         HET_WIRE_ROW(HetDigest, to, "moves with it"),
         HET_WIRE_ROW(HetDigest, turn, NULL),
-        {"side", "whose turn it was", HET_WIRE_AS(ACTOR, HetDigest, side)},
+        HET_WIRE_ROW_AS(ACTOR, HetDigest, side, "whose turn it was"),
         HET_WIRE_ROW(HetDigest, decisions, NULL),
         HET_WIRE_ROW(HetDigest, rolls, NULL),
         HET_WIRE_ROW(HetDigest, chances, "to react, of the other side"),
@@ -321,14 +320,9 @@ het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *sc
 /* --- reach and threats ------------------------------------------------------------------------ */
 
 #define MOVE_KIND(Struct)                                                                          \
-    {                                                                                              \
-        "kind", NULL, HET_WIRE_AS(CODE, Struct, kind), .word = het_move_kind_name,                 \
-                                                       .words = HET_MOVE_KIND_COUNT                \
-    }
-#define UNIT(Struct)                                                                               \
-    {                                                                                              \
-        "unit", NULL, HET_WIRE_AS(UNIT, Struct, unit)                                              \
-    }
+    HET_WIRE_ROW_AS(CODE, Struct, kind, NULL, .word = het_move_kind_name,                          \
+                    .words = HET_MOVE_KIND_COUNT)
+#define UNIT(Struct) HET_WIRE_ROW_AS(UNIT, Struct, unit, NULL)
 
 static bool
 is_priced(const HetWire *wire, const void *item)
@@ -364,7 +358,7 @@ static const HetWireObject wire_reach_item = {
     {
         MOVE_KIND(HetReachItem),
         HET_WIRE_ROW(HetReachItem, to, NULL, .traits = HET_WIRE_OPTIONAL),
-        {"target", NULL, HET_WIRE_AS(UNIT, HetReachItem, target), .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(UNIT, HetReachItem, target, NULL, .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetReachItem, cost, NULL, PRICED),
         HET_WIRE_ROW(HetReachItem, left, "-1: that depends", PRICED),
         HET_WIRE_ROW(HetReachItem, facing, "at the end; -1: not known"),
@@ -418,8 +412,7 @@ static const HetWireObject wire_threat = {
     {
         UNIT(HetThreat),
         MOVE_KIND(HetThreat),
-        {"target", "whom; of a move: beside whom it can come",
-         HET_WIRE_AS(UNIT, HetThreat, target)},
+        HET_WIRE_ROW_AS(UNIT, HetThreat, target, "whom; of a move: beside whom it can come"),
         HET_WIRE_ROW(HetThreat, to, NULL, .traits = HET_WIRE_OPTIONAL),
         {0},
     },
