@@ -19,7 +19,7 @@ MOVES = 400 if LONG else 60
 ODDS = 200 if LONG else 3  # each may take a second
 PLAIN = ("digest", "view", "legal", "answers", "groups", "log 20", "result", "save", "aim", "score", "luck", "levels", "scenarios", "rules 1", "range",
          "threats", "threats --ground", "reach")
-SLOW = ("hint", "why", "marks 1")  # once a battle
+SLOW = ("hint", "why", "marks 1")  # in the first battle
 
 
 class Protocol:
@@ -45,7 +45,7 @@ class Checked:
 
     def __init__(self, hetman, root, samples):
         self.protocol, self.root, self.samples = Protocol(hetman), root, samples
-        self.counts = {}
+        self.counts, self.slow = {}, not samples
 
     def ask(self, line, name=None):
         """The document by a verb, or (with `name`) of that name; None if the verb is refused here."""
@@ -68,7 +68,7 @@ def sent(checked):
     if checked.counts["node"] % 8 != 1:
         return
     checked.ask("state", "position")
-    for line in (*PLAIN, *(SLOW if LONG or checked.counts.get("odds", 0) == 1 else ())):
+    for line in (*PLAIN, *(SLOW if LONG or checked.slow and checked.counts["node"] == 17 else ())):
         checked.ask(line)
     units = [unit["unit"] for unit in checked.ask("units") if unit["place"] != ""]
     for verb in ("sight", "range", "reach", "look", "threats"):

@@ -21,9 +21,8 @@ const TESTS = {
   theirs: ({ play, me }) => play.state.active !== me,
   turn: ({ play, me }, turn) => play.state.turn >= turn && play.state.active === me,
   digest: ({ play }) => !!play.digest,
-  decided: ({ play, me, until, begun }, what) => play.lines.some((line) => line.decided && line.actor === me &&
-    (!until.after || line.ply >= begun) &&
-    new RegExp(`^${what}`).test(line.text)),
+  decided: ({ play, me, until, begun, unit }, kinds) => play.lines.some((line) => line.decided && line.actor === me &&
+    (!until.after || line.ply >= begun) && kinds.includes(line.move) && (!unit || line.unit === unit.id)),
   own: ({ play, me, begun }) => play.lines.some((line) => line.decided && line.actor === me && line.ply >= begun),
   layer: ({ play }, name) => play.shown.has(name),
   ruler: ({ play }) => play.laying,
@@ -50,7 +49,9 @@ export class Lesson {
   met(until) {
     const { play } = this, me = play.person() ?? 0, mine = (id) => play.unit(id)?.side === me;
     const active = play.board.units.find((unit) => unit.active && unit.on && unit.side === me), begun = this.begun();
-    return Object.entries(until).some(([key, value]) => TESTS[key]?.({ play, me, mine, active, until, begun }, value));
+    const unit = play.unitByCode(this.step().at);
+    return Object.entries(until).some(([key, value]) =>
+      TESTS[key]?.({ play, me, mine, active, until, begun, unit }, value));
   }
 
   // Called before the views are: a step that is met is over.
