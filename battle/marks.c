@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/action.h"
 #include "agents/judge.h"
 #include "choices.h"
 #include "engine/each.h"
@@ -31,17 +30,10 @@ het_mark_name(unsigned mark)
 
 /* A game on its way through its judges. */
 typedef struct {
-    const HetSession *session;
     HetAgent *judges[HET_SIDES];
     HetStateBuffer now;
     HetMoveList list;
     GArray *acts;
-    /* The act under way: */
-    HetMarked act;
-    bool open;
-    uint32_t epoch;
-    unsigned depth;
-    double worst, variance;
 } Marking;
 
 static void
@@ -68,15 +60,11 @@ mark_of(double loss, double error, bool judged_best)
     return (HetMark)mark;
 }
 
+/* Its decisions have all been judged; the error is the sum of their variances so far. */
 static void
-close_act(Marking *marking, unsigned ply)
+finish(HetMarked *act)
 {
-    HetMarked *act = &marking->act;
-    if (!marking->open)
-        return;
-    marking->open = false;
-    act->end = ply;
-    act->error = sqrt(marking->variance);
+    act->error = sqrt(act->error);
     act->mark = mark_of(act->loss, act->error, act->better == NULL);
     if (act->mark <= HET_MARK_BEST) {
         g_clear_pointer(&act->better, g_free);
@@ -87,7 +75,6 @@ close_act(Marking *marking, unsigned ply)
         act->better = g_strdup("");
         act->better_words = g_strdup("");
     }
-    g_array_append_val(marking->acts, *act);
 }
 
 /* Whether the decision is one that is judged: neither a placement nor who acts first. */
@@ -97,31 +84,15 @@ is_judged(const HetMoveList *list, const HetMove *move)
     return list->count > 1 && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_PLACE;
 }
 
-/* Whether a decision belongs to the act under way. */
-static bool
-is_of_act(const Marking *marking)
+/* The act of which a decision is a part: a reaction lies within the act that it interrupts. */
+static HetMarked *
+act_of(const Marking *marking, unsigned ply)
 {
-    const HetState *state = &marking->now.state;
-    return marking->open && marking->act.side == state->actor &&
-           !het_action_over(state, &marking->list, marking->epoch, marking->depth);
-}
-
-static void
-open_act(Marking *marking, unsigned ply)
-{
-    const HetState *state = &marking->now.state;
-    close_act(marking, ply);
-    marking->open = true;
-    marking->epoch = state->epoch;
-    marking->depth = state->depth;
-    marking->worst = -1;
-    marking->variance = 0;
-    marking->act = (HetMarked){.ply = ply,
-                               .at = ply,
-                               .turn = state->turn,
-                               .side = (HetActor)state->actor,
-                               .unit = HET_NO_UNIT,
-                               .share = NAN};
+    HetMarked *found = NULL;
+    HET_EACH_IN(HetMarked, act, marking->acts)
+        if (act->ply <= ply && ply < act->end && act->side == marking->now.state.actor)
+            found = act;
+    return found;
 }
 
 /* (transfer full) What a move does, as an order. */
@@ -139,21 +110,24 @@ static bool
 judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **error)
 {
     const HetState *state = &marking->now.state;
-    HetMarked *act = &marking->act;
+    HetMarked *act = act_of(marking, ply);
     HetJudged judged;
     const bool named = move->unit < state->scenario->units->len;
     if (act->unit == HET_NO_UNIT && named)
         act->unit = move->unit;
+    if (ply == act->ply)
+        act->turn = state->turn;
+    het_game_legal(state, &marking->list);
     if (!is_judged(&marking->list, move))
         return true;
     if (!het_judge(marking->judges[state->actor], state, &marking->list, move, &judged, error))
         return false;
     act->share = judged.share;
     act->loss += judged.loss;
-    marking->variance += judged.loss > 0 ? judged.error * judged.error : 0;
-    if (judged.loss <= marking->worst)
+    act->error += judged.loss > 0 ? judged.error * judged.error : 0;
+    if (act->taken != NULL && judged.loss <= act->worst)
         return true;
-    marking->worst = judged.loss;
+    act->worst = judged.loss;
     act->at = ply;
     if (named)
         act->unit = move->unit;
@@ -178,26 +152,35 @@ leave_out_unjudged(GArray *acts)
 }
 
 static bool
-follow(Marking *marking, HetMarksHeard *heard, void *data, GError **error)
+follow(Marking *marking, const HetSession *session, HetMarksHeard *heard, void *data,
+       GError **error)
 {
-    const unsigned length = het_session_length(marking->session);
+    const unsigned length = het_session_length(session);
     HetState *state = &marking->now.state;
-    het_session_state_at(marking->session, 0, state);
+    het_session_state_at(session, 0, state);
     for (unsigned ply = 0; ply < length; ply++) {
-        const HetMove *move = het_session_move(marking->session, ply);
-        if (heard != NULL && !heard(data, ply, length))
+        const HetMove *move = het_session_move(session, ply);
+        if ((heard != NULL && !heard(data, ply, length)) ||
+            (state->actor != HET_CHANCE && !judge_decision(marking, ply, move, error)))
             return false;
-        if (state->actor != HET_CHANCE) {
-            het_game_legal(state, &marking->list);
-            if (!is_of_act(marking))
-                open_act(marking, ply);
-            if (!judge_decision(marking, ply, move, error))
-                return false;
-        }
         het_game_apply(state, move, NULL);
     }
-    close_act(marking, length);
     return heard == NULL || heard(data, length, length);
+}
+
+/* (transfer full) The acts of a game, not yet judged. */
+static GArray *
+find_acts(const HetSession *session)
+{
+    GArray *acts = g_array_new(FALSE, FALSE, sizeof(HetMarked));
+    g_autoptr(GArray) stretches = het_why_acts(session, 0, het_session_length(session));
+    g_array_set_clear_func(acts, clear_act);
+    HET_EACH_IN(const HetWhyStretch, it, stretches) {
+        const HetMarked act = {
+            .ply = it->from, .end = it->to, .at = it->from, .side = it->side, .unit = HET_NO_UNIT};
+        g_array_append_val(acts, act);
+    }
+    return acts;
 }
 
 HetMarkedGame *
@@ -212,21 +195,16 @@ het_marks_judge(const HetSession *session, unsigned level, HetMarksHeard *heard,
                       : NULL;
     if (second == NULL)
         return NULL;
-    marking->session = session;
-    marking->judges[HET_FIRST] = first;
-    marking->judges[HET_SECOND] = second;
-    marking->acts = g_array_new(FALSE, FALSE, sizeof(HetMarked));
-    g_array_set_clear_func(marking->acts, clear_act);
     g_autoptr(HetMarkedGame) game = g_new0(HetMarkedGame, 1);
     game->level = level;
-    game->acts = marking->acts;
-    const bool done = follow(marking, heard, data, error);
-    if (!done && marking->open)
-        clear_act(&marking->act);
-    if (!done)
+    game->acts = marking->acts = find_acts(session);
+    marking->judges[HET_FIRST] = first;
+    marking->judges[HET_SECOND] = second;
+    if (!follow(marking, session, heard, data, error))
         return NULL;
     leave_out_unjudged(game->acts);
-    HET_EACH_IN(const HetMarked, act, game->acts) {
+    HET_EACH_IN(HetMarked, act, game->acts) {
+        finish(act);
         game->tally[act->side].counts[act->mark]++;
         game->tally[act->side].lost += act->loss;
     }

@@ -1,9 +1,7 @@
 /* Every act of a game marked afterwards: what a general thinks each decision has cost the side that
- * made it (agents/judge.h). An act is what a side decides from one choice of a unit to the next, or
- * in one reaction of its own; its loss is that of its decisions together. Which of the units that
- * may act does so first is not judged, nor are placements. Luck has no part in it: see
- * agents/luck.h.
- */
+ * made it (agents/judge.h). Acts are those of why.h; the loss of one is that of its decisions
+ * together. Which of the units that may act does so first is not judged, nor are placements. Luck
+ * has no part in it: see agents/luck.h. */
 #pragma once
 
 #include "library/wire.h"
@@ -33,6 +31,7 @@ typedef struct {
     unsigned unit; /* HET_NO_UNIT: none in particular */
     HetMark mark;
     double share, loss, error; /* as of HetJudged; the share is that after the act */
+    double worst;              /* the loss of the decision that lost most */
     char *taken, *better; /* at the decision that lost most, as typed; better "": there is none */
     char *taken_words, *better_words; /* the same in words: "charge the 4th Troop" */
 } HetMarked;

@@ -461,7 +461,7 @@ find_cause(HetWhy *why, HetAgent *judge)
         than = (HetJudgedAct){nearest->state, nearest->move};
     why->cause_count = het_judge_causes(judge, &act, nearest != NULL ? &than : NULL, why->causes);
     for (int i = (int)why->cause_count - 1; i >= 0; i--)
-        why->cause = het_why_is_said(why->causes[i].term) ? i : why->cause;
+        why->cause = het_why_is_said(why, &why->causes[i]) ? i : why->cause;
     HET_EACH_BELOW(cause, why->cause_count)
         HET_EACH_BELOW(fact, why->facts->len) {
             if (why->fact >= 0 ||
@@ -520,6 +520,7 @@ fill(HetWhy *why, const HetSession *session, const HetMove *moves, unsigned coun
     g_autofree HetMoveList *offered = g_new(HetMoveList, 1);
     follow(why, moves, count);
     het_game_legal(&why->here.state, offered);
+    why->ordered = het_action_find(offered, HET_MOVE_ORDER) < offered->count;
     if (why->scenario->rules->prompt != NULL)
         het_game_prompt(&why->here.state, &why->question);
     g_autoptr(HetAgent) own =

@@ -94,6 +94,7 @@ typedef struct {
     HetStateBuffer after;      /* when it was over */
     HetMove move;              /* chosen there */
     HetPrompt question;        /* asked there */
+    bool ordered;              /* orders were offered there */
     HetWhyAct act;
 
     char *agent;       /* who decided, as typed; NULL: a person, or not known */
@@ -160,8 +161,6 @@ void het_why_find_facts(HetWhy *why, const HetMoveList *offered);
 bool het_why_is_true(const HetWhy *why, const HetMoveList *offered, const HetWhyFact *fact);
 /* Whether a fact is what a term of the value stands for. */
 bool het_why_stands_for(HetWhyFactKind fact, unsigned term);
-/* Whether a term of the value means something to a reader. */
-bool het_why_is_said(unsigned term);
 void het_why_odds_of(const HetState *state, const HetMove *move, HetWhyOdds *ret_odds);
 
 /* --- why-words.c ------------------------------------------------------------------------------ */
@@ -174,6 +173,8 @@ typedef struct {
 
 /* Appends the whole in one or two sentences, without a newline. */
 void het_why_append(const HetWhy *why, const HetWhyStyle *style, GString *text);
+/* Whether there are words for a cause of this act. */
+bool het_why_is_said(const HetWhy *why, const HetJudgedCause *cause);
 /* (transfer full) What an act does, as an order: "charge the battery", "hold back". */
 char *het_why_act_words(const HetState *state, const HetWhyAct *act, HetActor reader);
 /* The value: the whole as JSON. */
