@@ -312,7 +312,19 @@ replay_compare(HetServeCall *call)
         return;
     HetSession *session = het_session_copy(replay->session);
     het_session_undo(session, het_session_length(session) - read_ply(call, replay));
-    het_serve_compare(call, session, replay->record->head.seed);
+    het_serve_of_record(call, session, "hint", "6 --first", &replay->record->head);
+}
+
+/* Why the act was done of which the move is a part that led here. */
+static void
+replay_why(HetServeCall *call)
+{
+    HetReplay *replay = find(call);
+    if (replay == NULL)
+        return;
+    g_autofree char *words = g_strdup_printf("%u", read_ply(call, replay));
+    het_serve_of_record(call, het_session_copy(replay->session), "why", words,
+                        &replay->record->head);
 }
 
 /* The position as a scenario file. */
@@ -357,6 +369,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-marks", HET_SERVE_OWNER, false, replay_marks},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
+    {"GET", "replay-why", HET_SERVE_OWNER, false, replay_why},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},
     {"POST", "replay-continue", HET_SERVE_OWNER, false, replay_continue},
     {NULL, NULL, 0, false, NULL},

@@ -219,6 +219,10 @@ def every_act_is_marked_afterwards():
         browser.until(f"replay.ply === {rows[0] + 1}")
         browser.until("document.getElementById('mark-here')")
         assert "better at move" in browser.value("document.getElementById('mark-here').innerText")
+        for row in ("#events", ".marked"):
+            browser.run("document.querySelector(arguments[0] + ' [data-why]').click()", row)
+            browser.until("document.getElementById('why')?.textContent.length > 20 && document.getElementById('dialog').open", f"why, asked in {row}")
+            browser.run("document.getElementById('dialog').close(); document.getElementById('why').remove()")
         browser.keys(".")
         browser.until(f"replay.ply === {(rows + rows)[1] + 1}" if len(rows) > 1 else "true")
         browser.keys(",")

@@ -68,10 +68,12 @@ export class Marks {
   row(act) {
     const { replay } = this, side = SIDES.indexOf(act.side),
       name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
-    return h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
-      h("b", { class: side ? "second-side" : "first-ink" },
-        `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
-      `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`);
+    return h("div", { class: "marked" },
+      h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
+        h("b", { class: side ? "second-side" : "first-ink" },
+          `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
+        `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`),
+      replay.whyButton(act.at + 1));
   }
 
   // The next that is worse than good, or the one before.

@@ -5,11 +5,13 @@ import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
 
-// The enemy's last act, or that of which a move is a part; what was considered is a click below.
-export async function why({ path }, move) {
-  note("The reasons are looked up.");
+// The enemy's last act, or the act that has a move; what was considered is a click below.
+export const why = ({ path }, move) => reasons(`${path}/why`, { move });
+
+export async function reasons(path, parameters) {
+  note("Working out the reasons …");
   try {
-    const { words, notation } = await get(`${path}/why`, move ? { move } : {});
+    const { words, notation } = await get(path, parameters);
     note("");
     dialog("Why", h("p", { id: "why" }, words),
       h("details", {}, h("summary", {}, "What was considered"), h("pre", {}, notation)));

@@ -5,6 +5,7 @@ import { $, dialog, failed, get, h, note, post, say, shortcut, withoutRules, wit
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
+import { reasons } from "./more.js";
 import { dots, sides } from "./panel.js";
 import { readBoard, readState } from "./wire.js";
 
@@ -150,10 +151,16 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(
       h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."), this.marks.here() ?? "",
+      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move, " ", this.whyButton(this.ply)) : h("p", {}, "The start."),
+      this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
         .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" },
             withRules(event.text, this.ground.system)))));
+  }
+
+  whyButton(ply) {
+    return h("button", { type: "button", class: "plain", "data-why": ply,
+      onclick: () => reasons("replay-why", { ...this.key, ply }) }, "Why?");
   }
 
   turn(step) {
