@@ -253,6 +253,24 @@ het_verb_play(HetAsk *ask, GError **error)
 }
 
 bool
+het_verb_roll(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const unsigned from = het_session_length(ask->session);
+    const char *outcome = het_ask_text(ask, "outcome");
+    if (state->actor != HET_CHANCE)
+        return het_ask_fail(error, "there is nothing to roll now");
+    HetMove move = het_session_draw(ask->session);
+    if (*outcome != '\0' && !het_text_parse(state, outcome, &move, error)) {
+        g_prefix_error(error, "roll alone lets the computer roll: ");
+        return false;
+    }
+    ask->front->play(ask, &move);
+    het_ask_answer(ask, &het_wire_played, &(Played){ask->session, from, NULL, NULL});
+    return true;
+}
+
+bool
 het_verb_enemy(HetAsk *ask, GError **error)
 {
     HetBattle *battle = ask->battle;

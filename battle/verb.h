@@ -26,6 +26,7 @@ typedef enum {
     HET_VERB_UNDOES = 2048, /* undo */
     HET_VERB_SEATS = 4096,  /* seat */
     HET_VERB_FILES = 8192,  /* the caller may name files to read and write */
+    HET_VERB_ROLLS = 16384, /* the caller rolls the dice: play */
     HET_VERB_OFFERED = 0xff00,
 } HetVerbTraits;
 
@@ -211,8 +212,8 @@ HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;
 HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios, het_verb_result, het_verb_new,
-    het_verb_resume, het_verb_play, het_verb_enemy, het_verb_undo, het_verb_save, het_verb_record,
-    het_verb_seat;
+    het_verb_resume, het_verb_play, het_verb_roll, het_verb_enemy, het_verb_undo, het_verb_save,
+    het_verb_record, het_verb_seat;
 HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_verb_answers;
 
 /* Appends why the act of which move `ply` is a part was done, in wrapped lines. False with an

@@ -94,7 +94,10 @@ def play(hetman, root, samples, name):
         actor = checked.protocol.ask("to_act")
         if actor == "nobody":
             break
-        checked.protocol.ask("roll" if actor == "chance" else f"apply {checked.protocol.ask('genmove doctrine')}")
+        if actor == "chance":
+            checked.ask("roll")
+        else:
+            checked.protocol.ask(f"apply {checked.protocol.ask('genmove doctrine')}")
     checked.ask("undo 1")
     moves = [move["text"] for move in checked.ask("node", "node")["moves"]]
     with tempfile.TemporaryDirectory() as folder:
@@ -144,7 +147,7 @@ def fronts(hetman):
         assert answer[0] == "true" and answer[1].startswith(name) and at in answer[1], f"{name} in the protocol: {answer}"
         assert "HET_VERB_AGENTS" in row or at in played, f"{name} in the terminal's help"
         # What a battle's server gives or leaves to its own command line is no tool.
-        if not re.search("HET_VERB_(FILES|SEATS|UNDOES)", row):
+        if not re.search("HET_VERB_(FILES|SEATS|UNDOES|ROLLS)", row):
             assert name in tools and at in tools[name]["description"], f"{name} is no tool"
             for parameter in re.findall(r'\{"([a-z]+)", HET_IS_|(?:UNIT|PLACE)\((?:0|HET)', row):
                 assert parameter in ("", *tools[name]["inputSchema"]["properties"]), (name, parameter)
