@@ -132,9 +132,12 @@ def shows_the_moment(browser, what):
 
 
 def rolls_are_seen(browser, known):
-    """Each roll since line `known` stands in the story or in what the dice brought."""
-    unseen = browser.run("""const shown = play.outcome?.lines ?? [], told = new Set([...play.lines.map((line) => line.n)]);
-        return play.lines.filter((line) => line.n > arguments[0] && line.dice && !shown.includes(line) && !told.has(line.n)).map((line) => line.text)""", known)
+    """Each roll since line `known` is read in the panel: in the story, in what the dice brought, or in the turn that is told."""
+    unseen = browser.run("""return (async () => {
+        const { withoutRules } = await import("/page/api.js"), plain = (text) => withoutRules(text).toLowerCase().replace(/[^a-z0-9]+/g, "");
+        for (const chip of document.querySelectorAll("#panel .rule")) chip.dataset.id = chip.textContent;
+        const shown = plain([...document.querySelectorAll("#story, #outcome, #digest, .fights")].map((one) => { const copy = one.cloneNode(true); for (const chip of copy.querySelectorAll(".rule")) chip.remove(); return copy.textContent; }).join(" "));
+        return play.lines.filter((line) => line.n > arguments[0] && line.dice && !shown.includes(plain(line.text).slice(1))).map((line) => line.text); })()""".replace("arguments[0]", str(known)))
     assert not unseen, unseen
 
 
