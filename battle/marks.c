@@ -138,6 +138,11 @@ judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **err
     if (judged.loss > 0) {
         act->better = het_choices_brief(state, &judged.better);
         act->better_words = in_words(state, &judged.better);
+        if (strcmp(act->taken_words, act->better_words) == 0) {
+            g_autofree char *taken = act->taken_words, *better = act->better_words;
+            act->taken_words = g_strdup_printf("%s (%s)", taken, act->taken);
+            act->better_words = g_strdup_printf("%s (%s)", better, act->better);
+        }
     }
     return true;
 }
@@ -337,11 +342,10 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
         const char *code = code_of(act, scenario);
         if (act->mark < HET_MARK_INACCURACY)
             continue;
-        g_string_append_printf(text,
-                               "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s (%s)\n",
+        g_string_append_printf(text, "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s\n",
                                act->at, act->turn, scenario->sides[act->side],
                                code != NULL ? " " : "", code != NULL ? code : "", names[act->mark],
-                               100 * act->loss, act->taken_words, act->better_words, act->better);
+                               100 * act->loss, act->taken_words, act->better_words);
     }
 }
 

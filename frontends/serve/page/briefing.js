@@ -18,7 +18,7 @@ export function campaignPart(play) {
 
 export function aimPart(play) {
   const { aim } = play;
-  if (!play.aimFresh || !aim) return null;
+  if (!play.aimFresh || !aim || play.pending) return null;
   const points = aim.points.map((item) => `${item.each} for ${item.once ? "" : "each "}${item.text}`);
   const all = h("button", { type: "button", class: "link", "data-key": "aim", onclick: () => showAim(play) },
     h("kbd", {}, "I"), "all of it");

@@ -92,7 +92,7 @@ export class Marks {
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
     return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better
       ? `, −${(100 * act.loss).toFixed(0)} % of a victory; ` +
-      `better at move ${act.at + 1}: ${act.better_words} (${act.better})` : "") : null;
+      `better at move ${act.at + 1}: ${act.better_words}` : "") : null;
   }
 
   // On the curve of values: a sign at every act that is worse than good.

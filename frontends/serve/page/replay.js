@@ -28,7 +28,7 @@ class Replay {
     this.asked = 0;
     document.addEventListener("keydown", (event) => this.press(event));
     this.board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
-    this.board.on("turned", () => this.go(this.ply));
+    this.board.on("retheme", () => this.state && this.go(this.ply));
     addEventListener("resize", () => this.draw());
     $("panel").classList.add("wide");
   }
@@ -159,7 +159,7 @@ class Replay {
   }
 
   whyButton(ply) {
-    return h("button", { type: "button", class: "plain", "data-why": ply,
+    return h("button", { type: "button", class: "link", "data-why": ply,
       onclick: () => reasons("replay-why", { ...this.key, ply }) }, "Why?");
   }
 
