@@ -1,9 +1,7 @@
 // The aim: what ends the battle and who has it then, what counts and how much, how far both sides are, and the battle
 // in history. All of it is data of the rules and of the scenario (the verb `aim`).
 
-import { dialog, failed, get, h, kept, ruleChip } from "./api.js";
-
-const SIDES = ["first", "second"];
+import { dialog, failed, get, h, ink, kept, ruleChip, SIDES } from "./api.js";
 
 // Effect: it is shown from the start of a battle until a first decision has been made in it.
 export async function loadAim(play, { before }) {
@@ -33,10 +31,10 @@ export function compared(play, { last_turn: last, compared: { text, lead, even }
 }
 
 export function ends(play, aim) {
-  const ink = { first: "first-ink", second: "second-side" };
   return h("ul", { class: "aims" },
     aim.ends.map(({ winner, after_last_turn: late, text, done, limit, counted, rule }) => h("li", {},
-    h("b", { class: ink[winner] ?? "" }, wins(play, winner)), `${late ? " after the last turn" : ""} if ${text}: `,
+    h("b", { class: SIDES.includes(winner) ? ink(SIDES.indexOf(winner)) : "" }, wins(play, winner)),
+    `${late ? " after the last turn" : ""} if ${text}: `,
     h("span", { class: "far" }, `${done} of ${limit} ${counted}`), " ", ruleChip(rule, play.ground.system))));
 }
 

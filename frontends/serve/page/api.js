@@ -51,6 +51,15 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
+// The sides by name, the colour of one's words, and the link to a game.
+export const SIDES = ["first", "second"];
+export const ink = (side) => side ? "second-side" : "first-ink";
+export const gameLink = (id, more = "") => `?game=${encodeURIComponent(id)}${more}`;
+// Goes to a game that is begun by a request; what is wrong is said.
+export async function beginGame(path, body, more) {
+  try { location.href = gameLink((await post(path, body)).id, more); } catch (error) { failed(error); }
+}
+
 export const $ = (id) => document.getElementById(id);
 
 // What a key does by a table of keys. A letter of another alphabet, or a sign of no meaning, stands for what Latin

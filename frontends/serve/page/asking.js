@@ -37,8 +37,11 @@ async function ask(play, name) {
 // Effect: what is shown is asked anew for every position.
 export function askAgain(play) { for (const name of play.shown) if (name !== "bare") ask(play, name); }
 
+// What a unit can reach of this position, all units, or whether it reaches a place or another unit.
+const reached = ({ path, state: { ply } }, text) => get(`${path}/reach`, { ply, text });
+
 async function reach(play, unit) {
-  const { items, measure, bound, why } = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
+  const { items, measure, bound, why } = await reached(play, unit.code);
   play.cells = new Map(items.filter((item) => item.to && item.to[0] >= 0)
     .map(({ to: [x, y], cost }) => [play.cell(x, y), { x, y, text: points(cost ?? -1, measure) }]));
   const more = `${bound ? `; bounded: ${bound}` : ""}${why ? `; ${why}` : ""}`;
@@ -183,10 +186,10 @@ export async function askPrices(play) {
   if (!yours || !unit || unit.side !== play.state.actor || play.places.size < 2 ||
     play.ground.kind === "plane") return;
   // the places are shown all the same
-  const reached = await get(`${play.path}/reach`, { ply, text: unit.code }).catch(() => null);
-  if (!reached || play.state.ply !== ply) return;
-  play.measure = reached.measure;
-  for (const { to, cost, target } of reached.items) {
+  const found = await reached(play, unit.code).catch(() => null);
+  if (!found || play.state.ply !== ply) return;
+  play.measure = found.measure;
+  for (const { to, cost, target } of found.items) {
     const key = to && play.cell(...to), known = play.prices.get(key);
     if (to && cost !== undefined && !target && (known === undefined || cost < known)) play.prices.set(key, cost);
   }
@@ -197,7 +200,7 @@ export async function askPrices(play) {
 export async function askLeft(play) {
   const { ply, yours } = play.state;
   if (!yours || play.picks.size < 2 || find(play, "select") < 0) return;
-  const rows = await get(`${play.path}/reach`, { ply, text: "" }).catch(() => []);
+  const rows = await reached(play, "").catch(() => []);
   if (play.state.ply !== ply || !rows.length) return;
   for (const row of rows) play.left.set(row.unit,
     `${points(row.points, row.measure)} ${row.measure.replace("half ", "")}`);
@@ -208,8 +211,7 @@ export async function whyNot(play, at) {
   const unit = play.whom();
   if (!unit || unit.side !== play.state.actor) return;
   try {
-    const { there, why } = await get(`${play.path}/reach`,
-      { ply: play.state.ply, text: `${unit.code} ${play.placed(at)}` });
+    const { there, why } = await reached(play, `${unit.code} ${play.placed(at)}`);
     note(there ? `${unit.code} gets there by another order.`
       : `${play.placeName(...at)}: ${why || "cannot be reached"}`, !there);
   } catch (error) { failed(error); }
@@ -222,8 +224,7 @@ export async function whyNotAt(play, enemy) {
   const unit = own(play.active()) ?? own(play.unit(play.hand)) ?? own(play.unit(play.cursor));
   if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
   try {
-    const { there, why } = await get(`${play.path}/reach`,
-      { ply: play.state.ply, text: `${unit.code} ${enemy.code}` });
+    const { there, why } = await reached(play, `${unit.code} ${enemy.code}`);
     note(there ? `${unit.code} gets at ${enemy.code} from another place.` : `${unit.code} on ${enemy.code}: ${why}`,
       true);
   } catch (error) { failed(error); }

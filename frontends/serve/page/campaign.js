@@ -1,7 +1,7 @@
 // The campaign that a game belongs to: which day it is, what the days before have left, how each ended, and the way to
 // the next.
 
-import { $, dialog, failed, get, h, post, say } from "./api.js";
+import { $, beginGame, dialog, failed, gameLink, get, h, say } from "./api.js";
 
 // Effect: asked for when the game opens and when its battle is over.
 export async function loadCampaign(play, { before }) {
@@ -14,12 +14,7 @@ export async function loadCampaign(play, { before }) {
   } catch (error) { failed(error); }
 }
 
-export async function nextDay(play) {
-  try {
-    const { id } = await post(`${play.path}/next-day`);
-    location.href = `?game=${encodeURIComponent(id)}`;
-  } catch (error) { failed(error); }
-}
+export const nextDay = (play) => beginGame(`${play.path}/next-day`);
 
 export function showDays(play) {
   const { title, stem, battles, carried, day, over, winner } = play.campaign, [first, second] = play.ground.sides;
@@ -29,7 +24,7 @@ export function showDays(play) {
     : "";
   const number = (battle, key) => battle.first ? `${battle.first[key]} : ${battle.second[key]}` : "";
   const name = (battle, i) => game(i) === play.id ? h("b", {}, battle.title)
-    : battle.reason || i + 1 < day ? h("a", { href: `?game=${encodeURIComponent(game(i))}` }, battle.title)
+    : battle.reason || i + 1 < day ? h("a", { href: gameLink(game(i)) }, battle.title)
       : battle.title;
   const heads = ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"];
   dialog(title, h("table", { id: "campaign-days" }, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text))),

@@ -1,8 +1,8 @@
 // Odds in tables: their sum first, then the die, the chains of events, the modifiers, and other ways to do it.
 
-import { h, ruleChip } from "./api.js";
+import { h, ink, ruleChip, SIDES } from "./api.js";
 import { words } from "./moves.js";
-import { SIDES, me } from "./odds.js";
+import { me } from "./odds.js";
 
 const COLUMNS = 8;   // of the die
 const LINES = 5;     // of what comes
@@ -13,7 +13,6 @@ const percent = (chance) => chance === 0 ? "–" : `${(100 * chance).toFixed(1)}
 const amount = (number) => number.toFixed(2);
 const column = (text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text);
 const number = (text, strong) => h("td", { class: "n" }, strong ? h("b", {}, text) : text);
-const ink = (side) => side ? "second-side" : "first-ink";
 const unseen = (text) => h("span", { class: "unseen" }, text);
 
 // "÷2" of a halving, "+3" of what is added, "4½" of a strength that is counted in halves.

@@ -1,7 +1,7 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
-import { h, withRules, withoutRules } from "./api.js";
+import { h, ink, withoutRules, withRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
@@ -9,7 +9,6 @@ import { why } from "./more.js";
 const SHOWN = 90; // fights in the table
 const LOST = { square: "you lost more", disc: "they lost more", ring: "even" };
 
-const ink = (side) => side ? "second-side" : "first-ink";
 
 export function digestPart(play) {
   const { digest: shown } = play;

@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, dialog, failed, get, h, note, post, say, shortcut } from "./api.js";
+import { $, beginGame, dialog, failed, get, h, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
@@ -380,12 +380,7 @@ class Editor {
     const { levels: measured } = await get("home"), { sides, system } = this.ground;
     const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` },
         levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
-    const begin = async () => {
-      try {
-        const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
-        location.href = `?game=${encodeURIComponent(id)}`;
-      } catch (error) { failed(error); }
-    };
+    const begin = () => beginGame("new", { scenario: path, first: seats[0].value, second: seats[1].value });
     dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)),
       h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));
   }

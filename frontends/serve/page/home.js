@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, failed, get, h, kept, post, withoutRules } from "./api.js";
+import { $, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -65,7 +65,7 @@ export async function start() {
         kept("seat-first", asked.first);
         kept("seat-second", asked.second);
       }
-      location.href = `?game=${encodeURIComponent(id)}`;
+      location.href = gameLink(id);
     } catch (error) { failed(error); }
   };
   const edit = h("button", { type: "button", onclick: () => {
@@ -106,7 +106,7 @@ function lessonCard(lesson, i) {
     const { scenario, first, second, seed } = lesson;
     try {
       const { id } = await post("new", { scenario, first, second, seed });
-      location.href = `?game=${encodeURIComponent(id)}&lesson=${i + 1}`;
+      location.href = gameLink(id, `&lesson=${i + 1}`);
     } catch (error) { failed(error); }
   };
   return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title),
@@ -120,9 +120,9 @@ function lessonCard(lesson, i) {
 function gameRow(game, scenarios) {
   const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ??
     ["First side", "Second side"];
-  const link = h("a", { href: `?game=${encodeURIComponent(game.id)}` }, known?.title ?? game.scenario ?? game.id),
+  const link = h("a", { href: gameLink(game.id) }, known?.title ?? game.scenario ?? game.id),
     stands = h("td", {}, "");
-  const who = sides.map((side, i) => h("td", {}, h("b", { class: i ? "second-side" : "first-ink" }, side),
+  const who = sides.map((side, i) => h("td", {}, h("b", { class: ink(i) }, side),
       h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
   const ask = async () => {
     try {
@@ -134,7 +134,7 @@ function gameRow(game, scenarios) {
     } catch (error) { stands.textContent = error.message; }
   };
   return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))),
-      h("td", {}, h("a", { href: `?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];
+      h("td", {}, h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), ask];
 }
 
 function gamesTable(games, scenarios, id) {
@@ -190,6 +190,6 @@ function recordedHere() {
 function waysList(home) {
   if (!home.ways.length) return null;
   return h("section", {}, h("h2", {}, "Your campaigns"), h("ul", { id: "ways" }, home.ways.map((way) =>
-    h("li", {}, h("a", { href: `?game=${encodeURIComponent(way.id)}` },
+    h("li", {}, h("a", { href: gameLink(way.id) },
         `${way.title}: day ${way.day} of ${way.days}`)))));
 }

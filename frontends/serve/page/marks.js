@@ -1,10 +1,10 @@
 // Every act of a replayed game marked by a general: how many of which kind a side has, their places on the curve, and
 // one after the other with the better act. The server works them out while the page asks how far it is.
 
-import { failed, get, h, note, say } from "./api.js";
+import { failed, get, h, ink, note, say, SIDES } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
-const SIDES = ["first", "second"], WORSE = ["inaccuracy", "mistake", "blunder"];
+const WORSE = ["inaccuracy", "mistake", "blunder"];
 const PAUSE = 400; // ms between two questions
 
 export class Marks {
@@ -58,7 +58,7 @@ export class Marks {
       ? `, from ${Math.round(100 * data.limits[mark])} %` : "";
     return h("table", { class: "tracks", id: "marks-table" },
       h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Mark")),
-        SIDES.map((_, i) => h("th", { scope: "col", class: i ? "second-side" : "first-ink" }, replay.side(i)))),
+        SIDES.map((_, i) => h("th", { scope: "col", class: ink(i) }, replay.side(i)))),
       Object.keys(SIGNS).map((mark) => h("tr", {}, h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`),
           SIDES.map((side) => h("td", {}, data[side][mark])))),
       h("tr", {}, h("th", { scope: "row" }, "lost in all, % of a victory"),
@@ -70,7 +70,7 @@ export class Marks {
       name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
     return h("div", { class: "marked" },
       h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
-        h("b", { class: side ? "second-side" : "first-ink" },
+        h("b", { class: ink(side) },
           `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
         `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`),
       replay.whyButton(act.at + 1));

@@ -1,6 +1,6 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, dialog, failed, get, h, note, post } from "./api.js";
+import { $, dialog, failed, get, h, note, post, SIDES } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
@@ -48,7 +48,7 @@ export async function more(play) {
 }
 
 export function seatButtons(play, measured) {
-  const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent })
+  const set = (side, agent) => post(`${play.path}/seat`, { side: SIDES[side], agent })
     .then(() => $("dialog").close())
     .catch(failed);
   const options = [["", "change …"], ...levels(measured)];

@@ -1,8 +1,7 @@
 // Exact odds of moves, asked of the server once each.
 
-import { get } from "./api.js";
+import { get, SIDES } from "./api.js";
 
-export const SIDES = ["first", "second"];
 const OTHERS = 4; // other ways beside one that is looked at
 
 // Whose the odds are: the side that decides.

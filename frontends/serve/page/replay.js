@@ -1,7 +1,7 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, dialog, failed, get, h, note, post, say, shortcut, withoutRules, withRules } from "./api.js";
+import { $, beginGame, dialog, failed, get, h, note, say, shortcut, SIDES, withoutRules, withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
@@ -151,7 +151,8 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(
       h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move, " ", this.whyButton(this.ply)) : h("p", {}, "The start."),
+      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move, " ", this.whyButton(this.ply))
+        : h("p", {}, "The start."),
       this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
         .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" },
@@ -279,7 +280,7 @@ class Replay {
   }
 
   ended() {
-    const { code, winner, reason } = this.head.result ?? {}, side = ["first", "second"].indexOf(winner);
+    const { code, winner, reason } = this.head.result ?? {}, side = SIDES.indexOf(winner);
     if (!code) return "";
     const won = side >= 0 ? `won by ${this.side(side)}` : "drawn";
     return `: ${won}${code === "normal" ? "" : `, ${code}`}; ${withoutRules(reason)}`;
@@ -306,12 +307,7 @@ class Replay {
     } catch (error) { failed(error); }
   }
 
-  async continue(first, second) {
-    try {
-      const { id } = await post("replay-continue", { ...this.key, ply: this.ply, first, second });
-      location.href = `?game=${encodeURIComponent(id)}`;
-    } catch (error) { failed(error); }
-  }
+  continue(first, second) { return beginGame("replay-continue", { ...this.key, ply: this.ply, first, second }); }
 
   edit() { location.href = `?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }
 

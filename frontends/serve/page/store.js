@@ -1,6 +1,7 @@
 // The store of a game under way: what the server has sent, what is chosen, what is pending. Acts change it and call
 // changed(); views are functions of it, and are drawn once for all that changes at one time.
 
+import { SIDES } from "./api.js";
 import { find, sorted } from "./moves.js";
 import { standsAt } from "./troops.js";
 import { readMoves } from "./wire.js";
@@ -132,7 +133,7 @@ export class Store {
   }
 
   // The wings of an army, and the units of one that stand on the map.
-  wings(side) { return (this.state.groups ?? []).filter((group) => group.side === ["first", "second"][side]); }
+  wings(side) { return (this.state.groups ?? []).filter((group) => group.side === SIDES[side]); }
   troops(group) { return group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on); }
 
   // A place as it is typed: a cell's name, mm on a table; and as it is read.

@@ -1,6 +1,6 @@
 // Part of the panel: what happened, in sentences.
 
-import { h, withRules, withoutRules } from "./api.js";
+import { gameLink, h, withoutRules, withRules } from "./api.js";
 import { sentences } from "./sentences.js";
 
 const SHOWN = 80; // sentences
@@ -16,6 +16,6 @@ export function storyPart(play) {
   return h("section", {}, h("h3", {}, "What happened", h("span", {},
     h("button", { type: "button", class: "link", "data-key": "notation", "aria-pressed": String(play.notation),
         onclick: toggle }, "notation"), " ",
-    h("a", { href: `?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
+    h("a", { href: gameLink(play.id, "&replay=1") }, "the whole battle"))),
       h("ol", { class: "log", id: "story" }, shown.map(line)));
 }
