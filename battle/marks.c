@@ -84,7 +84,7 @@ is_judged(const HetMoveList *list, const HetMove *move)
     return list->count > 1 && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_PLACE;
 }
 
-/* The act of which a decision is a part: a reaction lies within the act that it interrupts. */
+/* The act that has a decision: a reaction lies within the act that it interrupts. */
 static HetMarked *
 act_of(const Marking *marking, unsigned ply)
 {

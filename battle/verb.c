@@ -213,7 +213,7 @@ const HetVerb het_verbs[] = {
      het_verb_marks,
      {{"level", HET_IS_NUMBER, HET_OPTIONAL, "of the general, 5 if not given", 1, 8}}},
     {"why",
-     "why an act was done, in sentences: the enemy's last, or that of which move MOVE is a part",
+     "why an act was done, in sentences: the enemy's last, or the act that has move MOVE",
      HET_VERB_LONG,
      het_verb_why,
      {{"move", HET_IS_NUMBER, HET_OPTIONAL, "a move, from 1", 1, G_MAXUINT32},

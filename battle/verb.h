@@ -216,7 +216,7 @@ HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios, het_verb_result, h
     het_verb_record, het_verb_seat;
 HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_verb_answers;
 
-/* Appends why the act of which move `ply` is a part was done, in wrapped lines. False with an
+/* Appends why the act that has move `ply` was done, in wrapped lines. False with an
  * error. */
 bool het_verb_append_why(const HetAsk *ask, unsigned ply, GString *text, GError **error);
 /* Appends the luck in the dice so far, by the evaluator of the system. */

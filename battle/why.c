@@ -100,7 +100,7 @@ epoch_begin(const HetSession *session, unsigned ply)
     return begin;
 }
 
-/* The act of which a move is a part; of dice, that of the decision before them. */
+/* The act that has a move; of dice, that of the decision before them. */
 static bool
 find_act(const HetSession *session, unsigned ply, HetWhyStretch *ret_act)
 {

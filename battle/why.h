@@ -127,7 +127,7 @@ typedef struct {
     unsigned level;               /* of the judge of what no general has done, 1 to 8 */
 } HetWhyAsked;
 
-/* (transfer full) Why the act of which move `ply` of the session is a part. NULL with an error:
+/* (transfer full) Why the act was done that has move `ply` of the session. NULL with an error:
  * there is no such act. */
 HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested,
                     GError **error);

@@ -40,7 +40,7 @@ static const HetWireObject wire_outcome = {
         HET_WIRE_ROW(HetOddsOutcome, chance, NULL),
         HET_WIRE_ROW(HetOddsOutcome, text, NULL),
         HET_WIRE_ROW(HetOddsOutcome, lost, "strength", .traits = HET_WIRE_SIDES),
-        HET_WIRE_ROW(HetOddsOutcome, goes_on, "units must fight on in the next turn"),
+        HET_WIRE_ROW(HetOddsOutcome, fights_on, "units must fight on in the next turn"),
         {0},
     },
 };
@@ -420,7 +420,7 @@ const HetWireObject het_wire_odds = {
         SIDES("mean_units_shaken", shaken, "more than before"),
         UNDECIDED,
         REAL("open", open, "the part of it in which the orders leave a decision open"),
-        REAL("goes_on", goes_on, "the chance that units must fight on in the next turn"),
+        REAL("fights_on", fights_on, "the chance that units must fight on in the next turn"),
         BETTER,
         WORSE,
         {"outcomes", "the likeliest first", HET_WIRE_LIST(HetOdds, outcomes, wire_outcome)},

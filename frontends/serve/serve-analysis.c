@@ -238,7 +238,7 @@ seconds_since(gint64 begun)
     return (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
 }
 
-/* The doctrine on both sides, of which the caller frees what there is; false with an error. */
+/* The doctrine on both sides; the caller frees what there is. False with an error. */
 static bool
 seat_doctrines(const HetScenario *scenario, HetAgent **ret_first, HetAgent **ret_second,
                GError **error)

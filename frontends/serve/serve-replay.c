@@ -315,7 +315,7 @@ replay_compare(HetServeCall *call)
     het_serve_of_record(call, session, "hint", "6 --first", &replay->record->head);
 }
 
-/* Why the act was done of which the move is a part that led here. */
+/* Why the act was done that has the move that led here. */
 static void
 replay_why(HetServeCall *call)
 {

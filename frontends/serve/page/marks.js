@@ -1,4 +1,4 @@
-// Every act of a replayed game marked by a general: how many of which kind a side has, their places on the curve, and
+// Every act of a replayed game marked by a general: how many of each kind a side has, their places on the curve, and
 // one after the other with the better act. The server works them out while the page asks how far it is.
 
 import { failed, get, h, ink, note, say, SIDES } from "./api.js";

@@ -7,7 +7,7 @@ const OTHERS = 4; // other ways beside one that is looked at
 // Whose the odds are: the side that decides.
 export const me = (play) => play.state.actor ? 1 : 0;
 
-// Asked for once, whoever wants them; what failed is asked for again.
+// Requested once for all readers; what failed is asked for again.
 export function ask(play, text) {
   const { odds } = play, { ply } = play.state;
   if (!odds.has(text)) {

@@ -8,11 +8,11 @@ import { ask } from "./odds.js";
 
 const GLANCE = 300; // ms that chances stand there at least
 export const ANSWERS = [["pass turn", "Let all pass in this turn"],
-  ["pass until contact", "Let all pass until somebody is in contact"],
+  ["pass until contact", "Let all pass until a unit is in contact"],
                         ["ask above 1:1", "Ask only from even odds"],
                           ["counter above 2:1", "Counter-charge from 2:1"]];
 
-// A counter-charge is no answer to a melee that goes on.
+// A counter-charge is no answer to a melee that continues.
 export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "fight") < 0 || find(play, "charge") >= 0;
 
 // Units that can carry out an order, all of it or a part.

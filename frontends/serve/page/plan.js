@@ -34,7 +34,7 @@ export function groupPart(play) {
         h("p", {}, box));
 }
 
-// As drawn; one that stopped is offered as long as somebody is left to go on with it.
+// As drawn; one that stopped is offered as long as a unit is left to continue it.
 export function planPart(play) {
   const { state } = play, held = state.plan?.state === "stopped" && state.plan.left > 0 && countAble(state.plan) &&
     state.yours ? state.plan : null;

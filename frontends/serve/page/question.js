@@ -10,7 +10,7 @@ import { overParts } from "./over.js";
 
 const FEW = 12; // choices side by side
 
-// Somebody asks to take back what the other side has seen.
+// The other side wants to take back what the other side has seen.
 export function wishPart(play) {
   const { wish } = play.state;
   if (!wish) return null;
