@@ -166,7 +166,7 @@ const HetWireObject het_wire_level = {
         HET_WIRE_ROW(HetLevel, low, "of its interval"),
         HET_WIRE_ROW(HetLevel, high, NULL),
         HET_WIRE_ROW(HetLevel, pairs, "of games; 0: the doctrine itself"),
-        {"words", NULL, .type = HET_WIRE_TEXT, .write = write_words},
+        {"words", NULL, HET_WIRE_BY(TEXT, write_words)},
         {0},
     },
 };

@@ -304,7 +304,7 @@ const HetWireObject het_wire_marks = {
     sizeof(HetMarkedGame),
     {
         HET_WIRE_ROW(HetMarkedGame, level, "of the general"),
-        {"limits", NULL, .type = HET_WIRE_OBJECT, .of = &wire_limits, .write = write_limits},
+        {"limits", NULL, HET_WIRE_OF_BY(wire_limits, write_limits)},
         {"first", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_FIRST], wire_tally)},
         {"second", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_SECOND], wire_tally)},
         {"acts", NULL, HET_WIRE_LIST(HetMarkedGame, acts, wire_marked)},

@@ -162,7 +162,7 @@ static const HetWireObject wire_term = {
     {
         HET_WIRE_ROW_AS(SIDE, HetVictoryTerm, side, NULL),
         HET_WIRE_ROW_AS(CHARS, HetVictoryTerm, text, "what one of them is"),
-        {"each", "points for one", .type = HET_WIRE_REAL, .write = write_each},
+        {"each", "points for one", HET_WIRE_BY(REAL, write_each)},
         HET_WIRE_ROW(HetVictoryTerm, count, "how many there are"),
         HET_WIRE_ROW(HetVictoryTerm, once, "there can be one only"),
         HET_WIRE_ROW(HetVictoryTerm, rule, NULL),
@@ -225,10 +225,9 @@ const HetWireObject het_wire_aim = {
         HET_WIRE_ROW(Aim, last_turn, NULL),
         HET_WIRE_ROW(Aim, judged, "when conditions are"),
         {"sides", "their names", .type = HET_WIRE_TEXT, .listed = 1, .write = write_sides},
-        {"ends", NULL, .type = HET_WIRE_OBJECT, .of = &wire_end, .listed = 1, .write = write_ends},
-        {"points", NULL, .type = HET_WIRE_OBJECT, .of = &wire_term, .listed = 1,
-         .write = write_terms},
-        {"compared", NULL, .type = HET_WIRE_OBJECT, .of = &wire_compared, .write = write_compared},
+        {"ends", NULL, HET_WIRE_LIST_BY(wire_end, write_ends)},
+        {"points", NULL, HET_WIRE_LIST_BY(wire_term, write_terms)},
+        {"compared", NULL, HET_WIRE_OF_BY(wire_compared, write_compared)},
         {0},
     },
 };

@@ -139,7 +139,7 @@ static const HetWireObject wire_candidate = {
     "a move that was considered",
     sizeof(HetCandidate),
     {
-        {"text", NULL, .type = HET_WIRE_TEXT, .write = write_brief},
+        {"text", NULL, HET_WIRE_BY(TEXT, write_brief)},
         HET_WIRE_ROW(HetCandidate, value, "-1 to 1, or a doctrine's score"),
         HET_WIRE_ROW_AS(BIG, HetCandidate, visits, NULL),
         HET_WIRE_ROW_AS(CHARS, HetCandidate, reason, NULL),
@@ -169,8 +169,7 @@ const HetWireObject het_wire_hint = {
         HET_WIRE_ROW(Hint, agent, "the adviser"),
         HET_WIRE_ROW(Hint, text, "the move advised"),
         HET_WIRE_ROW(Hint, summary, "of the search"),
-        {"candidates", "best first", .type = HET_WIRE_OBJECT, .of = &wire_candidate, .listed = 1,
-         .write = write_candidates},
+        {"candidates", "best first", HET_WIRE_LIST_BY(wire_candidate, write_candidates)},
         {0},
     },
 };

@@ -34,7 +34,7 @@ const HetWireObject het_wire_listed = {
         HET_WIRE_ROW(HetViewUnit, type, NULL),
         HET_WIRE_ROW(HetViewUnit, strength, NULL),
         HET_WIRE_ROW(HetViewUnit, strength_start, NULL),
-        {"place", NULL, .type = HET_WIRE_TEXT, .write = write_place},
+        {"place", NULL, HET_WIRE_BY(TEXT, write_place)},
         HET_WIRE_ROW(HetViewUnit, formation, NULL),
         HET_WIRE_ROW(HetViewUnit, state, NULL),
         {0},

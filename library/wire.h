@@ -110,6 +110,12 @@ struct HetWireObject {
 /* An object, or a list of objects in a GArray. */
 #define HET_WIRE_OF(Struct, field, object)                                                         \
     .at = offsetof(Struct, field), .type = HET_WIRE_OBJECT, .of = &(object)
+/* What a function writes: a value, an object, a list of objects. */
+#define HET_WIRE_BY(Type, function) .type = HET_WIRE_##Type, .write = function
+#define HET_WIRE_OF_BY(object, function) .type = HET_WIRE_OBJECT, .of = &(object), .write = function
+#define HET_WIRE_LIST_BY(object, function) HET_WIRE_OF_BY(object, function), .listed = 1
+/* A member that is left out unless the function is true. */
+#define HET_WIRE_IF(function) .present = function, .traits = HET_WIRE_OPTIONAL
 #define HET_WIRE_LIST(Struct, field, object) HET_WIRE_OF(Struct, field, object), .listed = 1
 
 /* The value: a whole object, in braces; and its members alone, in an object that is begun. */

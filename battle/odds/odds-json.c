@@ -117,12 +117,12 @@ write_faces(const HetWire *wire, const void *data)
 #define FACES                                                                                      \
     {                                                                                              \
         "faces", "of the first roll of the side that gave the orders against an enemy",            \
-            .type = HET_WIRE_OBJECT, .of = &wire_face, .listed = 1, .write = write_faces           \
+            HET_WIRE_LIST_BY(wire_face, write_faces)                                               \
     }
 #define GROUPS                                                                                     \
     {                                                                                              \
         "groups", "the outcomes, gathered until few cover four fifths",                            \
-            .type = HET_WIRE_OBJECT, .of = &wire_group, .listed = 1, .write = write_groups         \
+            HET_WIRE_LIST_BY(wire_group, write_groups)                                             \
     }
 #define BETTER REAL("better", better, "the chance that worse comes to the other side")
 #define WORSE REAL("worse", worse, "the chance that worse comes to the side of the orders")
@@ -232,7 +232,7 @@ is_hits(const HetWire *wire, const void *data)
            ((const HetOddsRoll *)data)->throw.reading == HET_READ_HITS;
 }
 
-#define DESCRIBED .present = is_described, .traits = HET_WIRE_OPTIONAL
+#define DESCRIBED HET_WIRE_IF(is_described)
 static const HetWireObject wire_roll = {
     "odds-roll",
     "a roll on the way",
@@ -245,14 +245,11 @@ static const HetWireObject wire_roll = {
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
         {"target", NULL, HET_WIRE_AS(UNIT, HetOddsRoll, account.target), .present = is_described,
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
-        {"roll", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_roll, .write = write_roll,
-         DESCRIBED},
-        {"succeeds", "the chance of a test", HET_WIRE_AT(HetOddsRoll, success), .present = is_test,
-         .traits = HET_WIRE_OPTIONAL},
-        {"mean_hits", NULL, HET_WIRE_AT(HetOddsRoll, success), .present = is_hits,
-         .traits = HET_WIRE_OPTIONAL},
-        {"readings", NULL, .type = HET_WIRE_OBJECT, .of = &wire_reading, .listed = 1,
-         .write = write_readings, DESCRIBED},
+        {"roll", NULL, HET_WIRE_OF_BY(het_wire_roll, write_roll), DESCRIBED},
+        {"succeeds", "the chance of a test", HET_WIRE_AT(HetOddsRoll, success),
+         HET_WIRE_IF(is_test)},
+        {"mean_hits", NULL, HET_WIRE_AT(HetOddsRoll, success), HET_WIRE_IF(is_hits)},
+        {"readings", NULL, HET_WIRE_LIST_BY(wire_reading, write_readings), DESCRIBED},
         {0},
     },
 };
@@ -295,7 +292,7 @@ write_outcomes(const HetWire *wire, const void *option)
     het_json_end(wire->json);
 }
 
-#define FOLLOWED .present = is_followed, .traits = HET_WIRE_OPTIONAL
+#define FOLLOWED HET_WIRE_IF(is_followed)
 static const HetWireObject wire_option = {
     "option",
     "of a decision",
@@ -304,11 +301,10 @@ static const HetWireObject wire_option = {
         HET_WIRE_ROW(Option, move, NULL),
         HET_WIRE_ROW(Option, chosen, "the chance that it is taken"),
         HET_WIRE_ROW(Option, why, NULL, .traits = HET_WIRE_OPTIONAL),
-        {"mean_lost", NULL, .type = HET_WIRE_REAL, .write = write_mean, .present = is_followed,
+        {"mean_lost", NULL, HET_WIRE_BY(REAL, write_mean), .present = is_followed,
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_SIDES},
-        {"undecided", NULL, .type = HET_WIRE_REAL, .write = write_undecided, FOLLOWED},
-        {"outcomes", NULL, .type = HET_WIRE_OBJECT, .of = &wire_outcome, .listed = 1,
-         .write = write_outcomes, FOLLOWED},
+        {"undecided", NULL, HET_WIRE_BY(REAL, write_undecided), FOLLOWED},
+        {"outcomes", NULL, HET_WIRE_LIST_BY(wire_outcome, write_outcomes), FOLLOWED},
         {0},
     },
 };
@@ -347,9 +343,8 @@ static const HetWireObject wire_decision = {
     sizeof(HetOddsDecision),
     {
         HET_WIRE_ROW(HetOddsDecision, chance, "that it comes"),
-        {"side", "its name", .type = HET_WIRE_TEXT, .write = write_decider},
-        {"options", NULL, .type = HET_WIRE_OBJECT, .of = &wire_option, .listed = 1,
-         .write = write_options},
+        {"side", "its name", HET_WIRE_BY(TEXT, write_decider)},
+        {"options", NULL, HET_WIRE_LIST_BY(wire_option, write_options)},
         {0},
     },
 };
@@ -410,10 +405,9 @@ const HetWireObject het_wire_odds = {
     sizeof(HetOdds),
     {
         {"proven", "in small endings: the share of a victory by best play to the end of the game",
-         .type = HET_WIRE_REAL, .write = write_proven, .present = is_proven,
-         .traits = HET_WIRE_OPTIONAL},
+         HET_WIRE_BY(REAL, write_proven), HET_WIRE_IF(is_proven)},
         {"orders", "the lines", .type = HET_WIRE_TEXT, .listed = 1, .write = write_orders},
-        {"side", "the name of the side that gave them", .type = HET_WIRE_TEXT, .write = write_side},
+        {"side", "the name of the side that gave them", HET_WIRE_BY(TEXT, write_side)},
         SUM,
         SIDES("mean_lost", mean, "strength; the least, if some is undecided"),
         SIDES("mean_units_lost", units_lost, NULL),

@@ -126,15 +126,15 @@ static const HetWireObject wire_step = {
         HET_WIRE_ROW(HetStep, from, "where it stands", .traits = HET_WIRE_OPTIONAL),
         HET_WIRE_ROW(HetStep, to, "where it will stand", .traits = HET_WIRE_OPTIONAL),
         {"wanted", "where the order has it stand", HET_WIRE_AT(HetStep, aim.to),
-         .present = goes_somewhere, .traits = HET_WIRE_OPTIONAL},
+         HET_WIRE_IF(goes_somewhere)},
         HET_WIRE_ROW(HetStep, facing, "at the end"),
         HET_WIRE_ROW(HetStep, way, "in words"),
         HET_WIRE_ROW(HetStep, price, "in words; empty if the rules count none"),
         HET_WIRE_ROW(HetStep, why, "what is in the way, with its rule"),
-        {"dice", "dice may be rolled on the way", .type = HET_WIRE_FLAG, .write = write_dice},
+        {"dice", "dice may be rolled on the way", HET_WIRE_BY(FLAG, write_dice)},
         HET_WIRE_ROW(HetStep, reaction, "the enemy may react on the way"),
         {"line", "of a step with dice, for odds; empty where it is legal only after others",
-         .type = HET_WIRE_TEXT, .write = write_line},
+         HET_WIRE_BY(TEXT, write_line)},
         {0},
     },
 };
@@ -171,10 +171,10 @@ const HetWireObject het_wire_plan = {
         HET_WIRE_ROW_AS(ACTOR, HetPlan, side, NULL),
         HET_WIRE_ROW_AS(CODE, HetPlan, state, NULL, .word = plan_state,
                         .words = HET_PLAN_FINISHED + 1),
-        {"stop", "why it stopped, with the rule", .type = HET_WIRE_TEXT, .write = write_stop,
+        {"stop", "why it stopped, with the rule", HET_WIRE_BY(TEXT, write_stop),
          .traits = HET_WIRE_NULLABLE},
         HET_WIRE_ROW(HetPlan, next, "the current step"),
-        {"left", "units that have not completed it", .type = HET_WIRE_COUNT, .write = write_left},
+        {"left", "units that have not completed it", HET_WIRE_BY(COUNT, write_left)},
         {"steps", "in order of execution", HET_WIRE_LIST(HetPlan, steps, wire_step)},
         {0},
     },
@@ -227,7 +227,7 @@ const HetWireObject het_wire_answer = {
         HET_WIRE_ROW_AS(CODE, HetAnswer, scope, "how long", .word = answer_scope, .words = 4),
         HET_WIRE_ROW(HetAnswer, odds, "enemy losses against own; 0: any"),
         {"units", "codes; left out: all", .type = HET_WIRE_TEXT, .listed = 1,
-         .write = write_answer_units, .present = has_units, .traits = HET_WIRE_OPTIONAL},
+         .write = write_answer_units, HET_WIRE_IF(has_units)},
         {"answered", "how often", HET_WIRE_AT(HetAnswer, used)},
         {0},
     },
@@ -350,7 +350,7 @@ write_moves(const HetWire *wire, const void *data)
     het_json_end(wire->json);
 }
 
-#define PRICED .present = is_priced, .traits = HET_WIRE_OPTIONAL
+#define PRICED HET_WIRE_IF(is_priced)
 static const HetWireObject wire_reach_item = {
     "reach-item",
     "a place that a unit can get to, or something that it can do there",
@@ -563,9 +563,8 @@ const HetWireObject het_wire_rules = {
     "those that match, and their tables",
     sizeof(GPtrArray *),
     {
-        {"rules", "the first forty", .type = HET_WIRE_OBJECT, .of = &wire_rule, .listed = 1,
-         .write = write_rules},
-        {"tables", "lines of text", .type = HET_WIRE_TEXT, .write = write_tables},
+        {"rules", "the first forty", HET_WIRE_LIST_BY(wire_rule, write_rules)},
+        {"tables", "lines of text", HET_WIRE_BY(TEXT, write_tables)},
         {0},
     },
 };
