@@ -99,10 +99,7 @@ act_of(const Marking *marking, unsigned ply)
 static char *
 in_words(const HetState *state, const HetMove *move)
 {
-    HetStateBuffer next;
-    HetWhyAct act = {.count = 0};
-    het_game_clone(&next.state, state);
-    het_why_add_parts(&act, &next.state, move);
+    const HetWhyAct act = het_why_act_of(state, move);
     return het_why_act_words(state, &act, HET_NOBODY);
 }
 

@@ -105,8 +105,7 @@ het_verb_digest(HetAsk *ask, GError **error)
     g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to);
     if (step > digest->steps->len)
         return het_ask_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
-    if (ask->json != NULL)
-        het_json_digest(ask->json, digest, scenario);
+    het_ask_answer(ask, &het_wire_digest, digest);
     if (ask->text != NULL && step > 0) {
         het_digest_step_append(digest, (unsigned)step - 1, scenario, ask->text);
     } else if (ask->text != NULL) {

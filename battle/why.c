@@ -206,9 +206,8 @@ het_why_add_parts(HetWhyAct *act, HetState *state, const HetMove *move)
     het_game_apply(state, move, &sink);
 }
 
-/* What a move does by itself. */
-static HetWhyAct
-act_of(const HetState *state, const HetMove *move)
+HetWhyAct
+het_why_act_of(const HetState *state, const HetMove *move)
 {
     HetStateBuffer next;
     HetWhyAct act = {.count = 0};
@@ -253,7 +252,7 @@ follow(HetWhy *why, const HetMove *moves, unsigned count)
         HetStateBuffer before;
         het_game_clone(&before.state, state);
         het_game_legal(state, list);
-        const HetWhyAct done = act_of(state, move);
+        const HetWhyAct done = het_why_act_of(state, move);
         het_why_add_parts(&why->act, state, move);
         const int rank = list->count > 1 ? rank_of(&done, move) : 0;
         if (rank < best || (rank == best && move->kind != HET_MOVE_ORDER))
@@ -338,8 +337,8 @@ same_act(const HetWhyAct *a, const HetWhyAct *b)
 static void
 enter_other(HetWhy *why, const HetState *state, const HetMove *move)
 {
-    const HetWhyAct taken = act_of(&why->here.state, &why->move);
-    HetWhyAct act = act_of(state, move);
+    const HetWhyAct taken = het_why_act_of(&why->here.state, &why->move);
+    HetWhyAct act = het_why_act_of(state, move);
     /* Against ending the turn, having another act. */
     if (why->move.kind == HET_MOVE_END && move->kind == HET_MOVE_SELECT)
         act = (HetWhyAct){1,
@@ -479,7 +478,7 @@ find_answer(HetWhy *why, HetAgent *judge)
     const HetJudgedAct act = {&why->here.state, why->move};
     if (why->unit == HET_NO_UNIT || !het_judge_answer(judge, &act, why->unit, &why->answer))
         return;
-    const HetWhyAct done = act_of(&why->answer.at.state, &why->answer.move);
+    const HetWhyAct done = het_why_act_of(&why->answer.at.state, &why->answer.move);
     if (done.count == 0)
         return;
     why->answered = true;

@@ -155,6 +155,8 @@ bool het_why_last(const HetSession *session, HetActor side, unsigned *ret_ply);
 /* Appends what a move does, and what is forced by it; nothing for a mere choice of a unit. Returns
  * the state after it. */
 void het_why_add_parts(HetWhyAct *act, HetState *state, const HetMove *move);
+/* What a move does by itself. */
+HetWhyAct het_why_act_of(const HetState *state, const HetMove *move);
 /* Fills the facts (why-facts.c) of an act; `offered`: the moves on offer where it was chosen. */
 void het_why_find_facts(HetWhy *why, const HetMoveList *offered);
 /* Whether a fact is true of it. */

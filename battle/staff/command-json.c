@@ -310,13 +310,6 @@ const HetWireObject het_wire_digest = {
     },
 };
 
-void
-het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *scenario)
-{
-    const HetWire wire = {.json = builder, .scenario = scenario};
-    het_wire_object(&wire, &het_wire_digest, digest);
-}
-
 /* --- reach and threats ------------------------------------------------------------------------ */
 
 #define MOVE_KIND(Struct)                                                                          \

@@ -31,5 +31,4 @@ typedef struct {
 void het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *scenario);
 void het_json_plan(HetJson *builder, const HetPlan *plan, const HetState *state);
 void het_json_standing(HetJson *builder, const HetStanding *standing, const HetScenario *scenario);
-void het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *scenario);
 void het_json_rules(HetJson *builder, const GPtrArray *rules);

@@ -21,7 +21,7 @@
 #include "serve-routes.h"
 #include "serve-work.h"
 
-enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20, BAND_SECONDS = 8 };
+enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20 };
 
 /* --- which ------------------------------------------------------------------------------------ */
 
@@ -229,12 +229,6 @@ work_curves(gpointer data, GError **error)
 }
 
 static char *
-work_band(gpointer data, GError **error)
-{
-    return het_replay_band(((Question *)data)->replay, BAND_SECONDS, error);
-}
-
-static char *
 work_dice(gpointer data, GError **error)
 {
     const Question *question = data;
@@ -257,12 +251,6 @@ static void
 replay_curves(HetServeCall *call)
 {
     work_on(call, work_curves);
-}
-
-static void
-replay_band(HetServeCall *call)
-{
-    work_on(call, work_band);
 }
 
 static void
@@ -365,7 +353,6 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay", HET_SERVE_OWNER, false, replay_head},
     {"GET", "replay-at", HET_SERVE_OWNER, false, replay_at},
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
-    {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-marks", HET_SERVE_OWNER, false, replay_marks},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},

@@ -52,21 +52,6 @@ class Replay {
     this.showAnalysis();
     this.draw();
     document.body.dataset.curves = "yes";
-    this.loadBand();
-  }
-
-  // How sure the value is: from games, which take some seconds.
-  async loadBand() {
-    this.valueWords.textContent = "by the evaluator; how sure that is, is being worked out …";
-    try {
-      this.band = await get("replay-band", this.key);
-      const widest = Math.max(...(this.band.points ?? []).map(([, , half]) => 50 * half));
-      const { games, turns } = this.band, band = `line: the evaluator; band: mean of ${games} games each, ` +
-        `${turns} player turns played on by doctrine, 95 % interval, at most ±${widest.toFixed(1)}`;
-      this.valueWords.textContent = this.band.points ? band : "by the evaluator";
-      this.draw();
-      document.body.dataset.band = this.band.games;
-    } catch (error) { this.valueWords.textContent = `by the evaluator; no band: ${error.message}`; }
   }
 
   side(index) { return this.ground.sides[index]; }
@@ -93,9 +78,8 @@ class Replay {
     this.marks = new Marks(this);
     this.diceBox = h("section", { id: "dice" });
     $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"),
-      h("section", {},
-        h("h3", {}, `Share of ${this.side(0)}`,
-          this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
+      h("section", {}, h("h3", {}, `Share of ${this.side(0)}`,
+        h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
       h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck),
         this.told, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
   }
