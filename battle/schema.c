@@ -32,7 +32,7 @@ static const struct {
     {"play", &het_wire_played, false},       {"roll", &het_wire_played, false},
     {"enemy_turn", &het_wire_played, false}, {"save", &het_wire_saved, false},
     {"view", &het_wire_position, false},     {"legal", &het_wire_node, false},
-    {"units", &het_wire_listed, true},       {"look", &het_wire_words, false},
+    {"units", &het_wire_unit, true},         {"look", &het_wire_words, false},
     {"reach", &het_wire_reach, false},       {"reach", &het_wire_reaches, false},
     {"reach", &het_wire_allowance, true},    {"threats", &het_wire_threats, false},
     {"sight", &het_wire_sights, false},      {"range", &het_wire_field, true},

@@ -16,31 +16,6 @@
 
 /* --- units and places ------------------------------------------------------------------------- */
 
-static void
-write_place(const HetWire *wire, const void *unit)
-{
-    g_autofree char *place = het_board_place(wire->view, unit);
-    het_json_value_text(wire->json, place);
-}
-
-const HetWireObject het_wire_listed = {
-    "listed",
-    "a unit in a list",
-    sizeof(HetViewUnit),
-    {
-        {"unit", NULL, HET_WIRE_AT(HetViewUnit, code)},
-        HET_WIRE_ROW(HetViewUnit, name, NULL),
-        HET_WIRE_ROW_AS(ACTOR, HetViewUnit, side, NULL),
-        HET_WIRE_ROW(HetViewUnit, type, NULL),
-        HET_WIRE_ROW(HetViewUnit, strength, NULL),
-        HET_WIRE_ROW(HetViewUnit, strength_start, NULL),
-        {"place", NULL, HET_WIRE_BY(TEXT, write_place)},
-        HET_WIRE_ROW(HetViewUnit, formation, NULL),
-        HET_WIRE_ROW(HetViewUnit, state, NULL),
-        {0},
-    },
-};
-
 const HetWireObject het_wire_words = {
     "words", "an answer in words", sizeof(char *), {{"words", NULL, .type = HET_WIRE_TEXT}, {0}}};
 
@@ -67,7 +42,7 @@ het_verb_units(HetAsk *ask, GError **error)
     het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(i, view->units->len)
         if (shown[i])
-            het_wire_object(&wire, &het_wire_listed, &g_array_index(view->units, HetViewUnit, i));
+            het_wire_object(&wire, &het_wire_unit, &g_array_index(view->units, HetViewUnit, i));
     het_json_end(ask->json);
     return true;
 }

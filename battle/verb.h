@@ -203,8 +203,8 @@ bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Cuts a word out of the words; true if it stood there. */
 bool het_ask_cut(char *words, const char *word);
 
-extern const HetWireObject het_wire_listed, het_wire_words, het_wire_aim, het_wire_hint,
-    het_wire_luck, het_wire_score, het_wire_level, het_wire_game, het_wire_played, het_wire_saved;
+extern const HetWireObject het_wire_words, het_wire_aim, het_wire_hint, het_wire_luck,
+    het_wire_score, het_wire_level, het_wire_game, het_wire_played, het_wire_saved;
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
 HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,

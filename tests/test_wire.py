@@ -70,7 +70,7 @@ def sent(checked):
     checked.ask("state", "position")
     for line in (*PLAIN, *(SLOW if LONG or checked.slow and checked.counts["node"] == 17 else ())):
         checked.ask(line)
-    units = [unit["unit"] for unit in checked.ask("units") if unit["place"] != ""]
+    units = [unit["code"] for unit in checked.ask("units")]
     for verb in ("sight", "range", "reach", "look", "threats"):
         checked.ask(f"{verb} {units[checked.counts['node'] % len(units)]}")
     for one, other in ((units[0], units[-1]), (units[-1], units[0])):
