@@ -499,6 +499,8 @@ def whoever_clicks_at_random_stays_in_the_lesson():
 
 def clicks_at_random_leave_nothing_stale():
     for name in BATTLES[:5] if LONG else BATTLES[:1]:
+        if name.split("/")[0] not in os.environ.get("HETMAN_TEST_SYSTEMS", name):
+            continue
         left, battle = 500 if LONG else 30, 0
         while left > 0:
             @with_game(name.replace("hooks-farm", "skirmish"), "--second=doctrine", f"--seed={8 + battle}")

@@ -1,7 +1,7 @@
 // What the person does: looks at a move, decides, takes back, ends, asks a general. What is legal, what it costs and
 // why not, the server says.
 
-import { $, dialog, failed, get, h, note, post, say } from "./api.js";
+import { $, control, dialog, failed, get, h, note, post, say } from "./api.js";
 import { aimSeen } from "./aim.js";
 import { against, asked, count, find, mean, targetsOf } from "./moves.js";
 import { ask, otherWays } from "./odds.js";
@@ -200,10 +200,10 @@ export async function undo(play, dice = false) {
     if (answer.consent) dialog("The other side has to agree",
       h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.`
         : "The other side has decided something since."),
-      h("button", { class: "main", id: "ask-consent", onclick: close(ask) }, "Ask to take it back"));
+      control(close(ask), { class: "main", id: "ask-consent" }, "Ask to take it back"));
     else if (answer.dice) dialog("Dice have fallen",
       h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
-      h("button", { class: "main", onclick: close(() => undo(play, true)) }, "Take it back all the same"));
+      control(close(() => undo(play, true)), { class: "main" }, "Take it back all the same"));
   } catch (error) { failed(error); }
 }
 

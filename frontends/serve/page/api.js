@@ -51,6 +51,11 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
+// A button: control(act, { class: "main" }, "Charge"); a key that does the same.
+export const control = (onclick, attributes, ...children) =>
+  h("button", { type: "button", onclick, ...attributes }, ...children);
+export const kbd = (key) => h("kbd", {}, key);
+
 // The sides by name, the colour of one's words, and the link to a game.
 export const SIDES = ["first", "second"];
 export const ink = (side) => side ? "second-side" : "first-ink";

@@ -1,6 +1,6 @@
 // Odds in tables: their sum first, then the die, the chains of events, the modifiers, and other ways to do it.
 
-import { h, ink, ruleChip, SIDES } from "./api.js";
+import { control, h, ink, ruleChip, SIDES } from "./api.js";
 import { words } from "./moves.js";
 import { me } from "./odds.js";
 
@@ -27,7 +27,7 @@ function termText(term, scale) {
 export function oddsTable(play, rows, chosen, look) {
   const name = (row) => row.name ?? words(play, row.move);
   const title = (row) => row.name || row.move === chosen ? h("b", {}, name(row))
-    : h("button", { type: "button", class: "link", "data-key": `way ${row.move.text}`, onclick: () => look(row.move) },
+    : control(() => look(row.move), { class: "link", "data-key": `way ${row.move.text}` },
       name(row));
   return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
     rows.map((row) => h("tr", { class: row.move && row.move === chosen ? "now" : "" },

@@ -1,7 +1,7 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
-import { h, ink, withoutRules, withRules } from "./api.js";
+import { control, h, ink, kbd, withoutRules, withRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
@@ -15,8 +15,8 @@ export function digestPart(play) {
   if (!shown) return null;
   const figure = (number, words) => h("span", {}, h("b", {}, number), ` ${words}`), { ways, told, steps, decisions } =
     shown;
-  const button = (key, letter, text, act, main) => h("button", { class: main, "data-key": key, onclick: act },
-    h("kbd", {}, letter), text);
+  const button = (key, letter, text, act, main) => control(act, { class: main, "data-key": key },
+    kbd(letter), text);
   return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${shown.turn}`),
     h("h2", {}, `The turn of ${play.side(shown.side === "first" ? 0 : 1)}, told`),
     h("div", { class: "row" }, figure(ways.length, "moved"),
@@ -31,7 +31,7 @@ export function digestPart(play) {
   h("section", {}, h("details", {}, h("summary", {}, `All ${decisions} decisions, with their reasons`),
       steps.slice(0, 200).map((one) =>
     h("div", {}, h("b", {}, one.order), " ",
-      one.order ? h("button", { type: "button", onclick: () => why(play, one.from + 1) }, "Why?") : null))))];
+      one.order ? control(() => why(play, one.from + 1), {}, "Why?") : null))))];
 }
 
 function fightsTable(play, told, at) {
@@ -51,7 +51,7 @@ function row(play, fight, i, chosen) {
   const came = [...fight.came].map(
     ([code, all]) => `${code} ${all[0] === "gone" ? "gone" : all.join(", ")}`).join("; ");
   const go = () => { play.digest.at = i - 1; step(play, 1); };
-  return [h("button", { class: "step", "aria-current": chosen ? "true" : null, "data-key": `fight${i}`, onclick: go },
+  return [control(go, { class: "step", "aria-current": chosen ? "true" : null, "data-key": `fight${i}` },
       h("span", { class: "n" }, i + 1),
     h("span", { class: `sign ${shape} ${tone}`, role: "img", "aria-label": LOST[shape] }),
     h("span", {}, fight.unit ? name(fight.unit) : "", fight.other

@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
+import { $, control, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -68,20 +68,20 @@ export async function start() {
       location.href = gameLink(id);
     } catch (error) { failed(error); }
   };
-  const edit = h("button", { type: "button", onclick: () => {
+  const edit = control(() => {
     location.href = `?editor=${encodeURIComponent(scenario.name)}`;
-  } }, "Open in the editor");
+  }, {}, "Open in the editor");
   // By a link or a file that is sent to and fro, with dice that both sides draw: in a page by itself.
   const mine = () => second() === "human" && first() !== "human" ? "second" : "first";
-  const mail = window.hetman ? h("button", { type: "button", id: "mail",
-    onclick: () => window.hetman.mail(scenario.name, mine()) }, "Begin by mail") : null;
+  const mail = window.hetman ? control(() => window.hetman.mail(scenario.name, mine()), { id: "mail" },
+      "Begin by mail") : null;
   const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel,
     h("label", {}, "Seed of the dice", seed),
                  h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), mail,
                    edit);
   const card = (item) => {
-    const button = h("button", { type: "button", class: "battle", "data-name": item.name, "aria-pressed": "false",
-        onclick: () => pick(item, button) }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
+    const button = control(() => pick(item, button), { class: "battle", "data-name": item.name,
+        "aria-pressed": "false" }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
       h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}`
         : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
     return button;
@@ -110,7 +110,7 @@ function lessonCard(lesson, i) {
     } catch (error) { failed(error); }
   };
   return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title),
-      h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin },
+      h("div", { class: "muted" }, lesson.about)), control(begin, { class: "main" },
       "Learn it"));
 }
 

@@ -1,7 +1,7 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have
 // happened.
 
-import { $, failed, get, h, kept, note, post, request, say } from "./api.js";
+import { $, control, failed, get, h, kept, note, post, request, say } from "./api.js";
 import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
@@ -113,8 +113,8 @@ export function lessonPart(play) {
   const { lesson } = play;
   if (!lesson?.told || lesson.left) return null;
   const { steps, end } = lesson.told, step = lesson.step();
-  const button = (key, text, act, plain = "plain") => h("button", { type: "button", class: plain, "data-key": key,
-    onclick: () => { act(); play.changed(); } }, text);
+  const button = (key, text, act, plain = "plain") => control(() => { act(); play.changed(); }, { class: plain,
+      "data-key": key }, text);
   const leave = (text, plain) => button("leave", text, () => { lesson.left = true; }, plain);
   if (!step) return h("section", { id: "lesson" }, h("h2", {}, "The lesson is over"), h("p", {}, marked(end)),
     h("div", { class: "choices" }, leave("Close", null)));

@@ -1,7 +1,7 @@
 // Every act of a replayed game marked by a general: how many of each kind a side has, their places on the curve, and
 // one after the other with the better act. The server works them out while the page asks how far it is.
 
-import { failed, get, h, ink, note, say, SIDES } from "./api.js";
+import { control, failed, get, h, ink, kbd, note, say, SIDES } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WORSE = ["inaccuracy", "mistake", "blunder"];
@@ -42,7 +42,7 @@ export class Marks {
   }
 
   show() {
-    const ask = h("button", { id: "mark", type: "button", onclick: () => this.ask() }, h("kbd", {}, "M"), this.data
+    const ask = control(() => this.ask(), { id: "mark" }, kbd("M"), this.data
       ? "Again" : "Mark every act");
     const head = h("h3", {}, "Marks", h("span", {}, "by a general, luck apart"));
     if (this.asking) this.box.replaceChildren(head,
@@ -69,7 +69,7 @@ export class Marks {
     const { replay } = this, side = SIDES.indexOf(act.side),
       name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
     return h("div", { class: "marked" },
-      h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
+      control(() => replay.go(act.at + 1), { class: "step", "data-act": act.at },
         h("b", { class: ink(side) },
           `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
         `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`),

@@ -1,6 +1,6 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, dialog, failed, get, h, note, post, SIDES } from "./api.js";
+import { $, control, dialog, failed, get, h, note, post, SIDES } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
@@ -36,8 +36,8 @@ export async function more(play) {
     h("table", {}, Object.entries(links).map(row)),
     h("p", { class: "acts" }, button(`?game=${game}&replay=1`, "Replay and analysis"),
       button(`?editor=1&game=${game}`, "Open this position in the editor"),
-      here ? h("button", { onclick: () => here.download(play.id) }, "Download the record") : null,
-      h("button", { onclick: () => window.print() }, "Print"), button("?", "All games")),
+      here ? control(() => here.download(play.id), {}, "Download the record") : null,
+      control(() => window.print(), {}, "Print"), button("?", "All games")),
     h("label", { class: "row" },
       h("span", {}, call,
         " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification " +

@@ -2,7 +2,7 @@
 // carried out.
 
 import { aimSeen, showAim } from "./aim.js";
-import { $, dialog, failed, h, note, post, say } from "./api.js";
+import { $, control, dialog, failed, h, note, post, say } from "./api.js";
 import { count, find } from "./moves.js";
 import { ask } from "./odds.js";
 
@@ -183,6 +183,6 @@ export function standing(play) {
   dialog("Standing answers", h("p", { class: "rule-text" },
     "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),
   h("div", { class: "choices" }, ANSWERS.map(([text, words]) =>
-    h("button", { onclick: () => { answer(play, text); $("dialog").close(); } }, words))), h("p", {}, box));
+    control(() => { answer(play, text); $("dialog").close(); }, {}, words))), h("p", {}, box));
   box.focus();
 }

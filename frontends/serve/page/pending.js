@@ -1,7 +1,7 @@
 // Parts of the panel: what is about to be done, with its price and its odds; and the chances of a reaction side by
 // side.
 
-import { h, withRules } from "./api.js";
+import { control, h, kbd, withRules } from "./api.js";
 import { advised, back, choose, confirm } from "./acts.js";
 import { oddsParts, oddsTable } from "./chances.js";
 import { verb, words } from "./moves.js";
@@ -28,11 +28,11 @@ export function pendingPart(play) {
     pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", {}, advice.why) : null,
     advice?.candidates?.length ? weighed(advice) : null,
     h("div", { class: "choices" },
-      h("button", { class: "main", "data-key": "do", disabled: !!error, onclick: () => confirm(play) },
-        h("kbd", {}, "Enter"), "Do it"),
-      many || (typed && !advice) ? h("button", { "data-key": "other", onclick: () => turn(play, 1) },
-        h("kbd", {}, "]"), typed ? "Face" : "Another way") : null,
-      h("button", { "data-key": "back", onclick: () => back(play) }, h("kbd", {}, "Esc"), "Back")));
+      control(() => confirm(play), { class: "main", "data-key": "do", disabled: !!error },
+        kbd("Enter"), "Do it"),
+      many || (typed && !advice) ? control(() => turn(play, 1), { "data-key": "other" },
+        kbd("]"), typed ? "Face" : "Another way") : null,
+      control(() => back(play), { "data-key": "back" }, kbd("Esc"), "Back")));
 }
 
 function weighed({ summary, candidates }) {

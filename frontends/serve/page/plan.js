@@ -1,6 +1,6 @@
 // Parts of the panel: a group and what it may do, an order as it would go, standing answers.
 
-import { h, withRules } from "./api.js";
+import { control, h, kbd, withRules } from "./api.js";
 import { oddsTable } from "./chances.js";
 import { choices } from "./moves.js";
 import { row as oddsRow } from "./odds.js";
@@ -17,9 +17,9 @@ const SHOWN = 40; // units of an order
 export function groupPart(play) {
   const { parts } = play, g = play.board.geometry;
   if (!play.group.length || !play.state.yours || play.digest) return null;
-  const button = (part, words, text) => h("button", { type: "button", class: parts?.[part] === words ? "chosen" : "",
-    "aria-pressed": parts?.[part] === words, "data-key": `action ${words}`,
-      onclick: () => compose(play, part, words) }, text);
+  const button = (part, words, text) => control(() => compose(play, part, words),
+      { class: parts?.[part] === words ? "chosen" : "", "aria-pressed": parts?.[part] === words,
+          "data-key": `action ${words}` }, text);
   const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "action",
       style: { width: "100%" } });
   box.addEventListener("keydown", (event) => { if (event.key === "Enter") {
@@ -52,11 +52,11 @@ export function planPart(play) {
       : null,
     h("ol", { class: "log" }, steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
     h("div", { class: "choices" },
-      h("button", { class: "main", "data-key": "carry", disabled: !able && !stopped, onclick: () => {
+      control(() => {
         if (!confirmPlan(play)) carry(play);
-      } },
-        h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
-      stopped ? null : h("button", { onclick: () => dropPlan(play) }, h("kbd", {}, "Esc"), "Back")));
+      }, { class: "main", "data-key": "carry", disabled: !able && !stopped },
+        kbd("Enter"), stopped ? "Go on with it" : "Carry it out"),
+      stopped ? null : control(() => dropPlan(play), {}, kbd("Esc"), "Back")));
 }
 
 // The dice of an order: their sum, and each unit by itself.
@@ -79,12 +79,12 @@ export function standingPart(play) {
   const held = play.state.standing ?? [], asked = play.reacting(), numbered = choices(play).length < 6;
   if (play.deploying() || play.digest || (!asked && !held.length)) return null;
   const choice = ([text, words], i) => offered(play, text) &&
-    h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`,
-    onclick: () => answer(play, text) }, numbered ? h("kbd", {}, i + 6) : null, words));
+    h("div", {}, control(() => answer(play, text), { class: "plain", "data-answer": text, "data-key": `a${i}` },
+        numbered ? h("kbd", {}, i + 6) : null, words));
   return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
     asked ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
     held.map(({ text, answered }, i) => h("div", { class: "row" },
       h("span", {}, text, " ",
         h("span", { class: "muted" }, `answered ${answered} ${answered === 1 ? "time" : "times"}`)),
-      h("button", { class: "plain", "data-key": `d${i}`, onclick: () => dropAnswer(play, i + 1) }, "Take back"))));
+      control(() => dropAnswer(play, i + 1), { class: "plain", "data-key": `d${i}` }, "Take back"))));
 }

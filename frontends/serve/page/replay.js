@@ -1,7 +1,8 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, beginGame, dialog, failed, get, h, note, say, shortcut, SIDES, withoutRules, withRules } from "./api.js";
+import { $, beginGame, control, dialog, failed, get, h, kbd, note, say, shortcut, SIDES, withoutRules,
+  withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
@@ -61,11 +62,11 @@ class Replay {
         "aria-label": "Move" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     $("strip").hidden = false;
-    $("strip").replaceChildren(h("button", { onclick: () => this.turn(-1), "aria-label": "The turn before" }, "«"),
-      h("button", { onclick: () => this.go(this.ply - 1), "aria-label": "Back" }, "◀"),
-      this.playButton = h("button", { class: "main", id: "play", onclick: () => this.play() }, "Play"),
-        h("button", { onclick: () => this.go(this.ply + 1), "aria-label": "On" }, "▶"),
-      h("button", { onclick: () => this.turn(1), "aria-label": "The next turn" }, "»"), this.slider,
+    $("strip").replaceChildren(control(() => this.turn(-1), { "aria-label": "The turn before" }, "«"),
+      control(() => this.go(this.ply - 1), { "aria-label": "Back" }, "◀"),
+      this.playButton = control(() => this.play(), { class: "main", id: "play" }, "Play"),
+        control(() => this.go(this.ply + 1), { "aria-label": "On" }, "▶"),
+      control(() => this.turn(1), { "aria-label": "The next turn" }, "»"), this.slider,
         this.count = h("span", {}));
     this.value = h("canvas", { class: "curve", "aria-label": "How it stood", role: "img" });
     this.luck = h("canvas", { class: "curve low", "aria-label": "Luck of the dice", role: "img" });
@@ -87,16 +88,16 @@ class Replay {
   actions() {
     const go = (first, second) => this.continue(first, second);
     return h("section", {}, h("h3", {}, "From here"), h("div", { class: "choices" },
-      h("button", { class: "main", id: "continue", onclick: () => go("human", "general:2") }, h("kbd", {}, "B"),
+      control(() => go("human", "general:2"), { class: "main", id: "continue" }, kbd("B"),
         `Go on as ${this.side(0)}`),
-      h("button", { onclick: () => go("general:2", "human") }, `as ${this.side(1)}`),
-        h("button", { onclick: () => go("human", "human") }, "both"),
-        h("button", { onclick: () => go("general:2", "general:2") }, "watch"),
-      h("button", { id: "other-dice", onclick: () => this.otherDice() }, h("kbd", {}, "D"),
-        "This turn with 1,000 dice"), h("button", { id: "compare", onclick: () => this.compare() }, h("kbd", {}, "C"),
+      control(() => go("general:2", "human"), {}, `as ${this.side(1)}`),
+        control(() => go("human", "human"), {}, "both"),
+        control(() => go("general:2", "general:2"), {}, "watch"),
+      control(() => this.otherDice(), { id: "other-dice" }, kbd("D"),
+        "This turn with 1,000 dice"), control(() => this.compare(), { id: "compare" }, kbd("C"),
         "Another general's choice"),
-      h("button", { onclick: () => this.edit() }, "Open in the editor"),
-        h("button", { onclick: () => this.link() }, "Link to this move")),
+      control(() => this.edit(), {}, "Open in the editor"),
+        control(() => this.link(), {}, "Link to this move")),
       h("p", { class: "muted" }, "Going on keeps this record as it is and writes one of its own."));
   }
 
@@ -144,8 +145,7 @@ class Replay {
   }
 
   whyButton(ply) {
-    return h("button", { type: "button", class: "link", "data-why": ply,
-      onclick: () => reasons("replay-why", { ...this.key, ply }) }, "Why?");
+    return control(() => reasons("replay-why", { ...this.key, ply }), { class: "link", "data-why": ply }, "Why?");
   }
 
   turn(step) {
@@ -219,13 +219,13 @@ class Replay {
           moment.turn = state.turn;
         }
       } catch { /* the moment is shown without words */ }
-      return h("button", { class: "step", "data-moment": i, onclick: () => this.go(moment.to) },
+      return control(() => this.go(moment.to), { class: "step", "data-moment": i },
         h("b", {}, `${letters[i]}  Turn ${moment.turn ?? "?"}, move ${moment.to}: `), words || "no loss at once",
         h("b", {}, `  ${share(moment.before)} → ${share(moment.after)} %`));
     }));
     this.momentsBox.classList.add("steps");
     this.momentsBox.replaceChildren(
-      h("h3", {}, "Decisive moments", h("span", {}, h("kbd", {}, "J"), h("kbd", {}, "K"), "from one to the next")),
+      h("h3", {}, "Decisive moments", h("span", {}, kbd("J"), kbd("K"), "from one to the next")),
       ...items);
   }
 

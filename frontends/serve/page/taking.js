@@ -1,6 +1,6 @@
 // What the server sends of a game: its ground, then every state as it comes.
 
-import { $, Refused, failed, get, note } from "./api.js";
+import { $, failed, get, note, Refused } from "./api.js";
 import { timeGenerals, waited } from "./levels.js";
 import { readBoard, readRows, readState } from "./wire.js";
 
