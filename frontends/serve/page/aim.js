@@ -1,13 +1,13 @@
 // The aim: what ends the battle and who has it then, what counts and how much, how far both sides are, and the battle
 // in history. All of it is data of the rules and of the scenario (the verb `aim`).
 
-import { dialog, failed, get, h, ink, kept, ruleChip, SIDES } from "./api.js";
+import { bold, dialog, failed, h, ink, kept, ruleChip, SIDES } from "./api.js";
 
 // Effect: it is shown from the start of a battle until a first decision has been made in it.
 export async function loadAim(play, { before }) {
   const me = play.person(), decided = play.lines.some((line) => line.decided && line.actor === (me ?? line.actor));
   if (before) return;
-  try { play.aim = await get(`${play.path}/aim`); } catch { return; }
+  try { play.aim = await play.get("aim"); } catch { return; }
   play.aimFresh = !play.lesson && !kept(`aim ${play.id}`) && !play.state.result && !decided;
   play.changed();
 }
@@ -46,7 +46,7 @@ function counts(play, aim) {
     if (!rows.has(key)) rows.set(key, { ...item, by: {} });
     rows.get(key).by[item.side] = item;
   }
-  const cell = (item) => h("td", { class: "n" }, !item ? "–" : h("b", {}, item.each * item.count), !item || item.once
+  const cell = (item) => h("td", { class: "n" }, !item ? "–" : bold(item.each * item.count), !item || item.once
     ? null : ` (${item.count})`);
   return h("table", { id: "counts" },
     h("tr", {}, ["What", "Points", ...sides].map((text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text))),
@@ -56,7 +56,7 @@ function counts(play, aim) {
 
 export async function showAim(play) {
   try {
-    const aim = play.aim = await get(`${play.path}/aim`), { title, turn, last_turn: last, history, description, judged,
+    const aim = play.aim = await play.get("aim"), { title, turn, last_turn: last, history, description, judged,
       points } = aim;
     dialog("The aim", h("p", { class: "muted" }, `${title}. Turn ${turn} of ${last}.`),
       history ? h("p", { class: "history" }, history) : null,

@@ -54,6 +54,7 @@ export function h(name, attributes = {}, ...children) {
 // A button: control(act, { class: "main" }, "Charge"); a key that does the same.
 export const control = (onclick, attributes, ...children) =>
   h("button", { type: "button", onclick, ...attributes }, ...children);
+export const bold = (...text) => h("b", {}, ...text);
 export const kbd = (key) => h("kbd", {}, key);
 
 // The sides by name, the colour of one's words, and the link to a game.

@@ -52,7 +52,7 @@ async function reach(play, unit) {
 async function threat(play, unit) {
   note("Working out what the enemy could do …");
   const own = unit && unit.side === play.state.actor ? unit.code : "";
-  const { threats, ground, square: side } = await get(`${play.path}/threats`, { text: `${own} --ground` });
+  const { threats, ground, square: side } = await play.get("threats", { text: `${own} --ground` });
   if (!play.shown.has("threat")) return;
   play.threat = new Map(ground.map(([x, y, comes, fires]) => [play.cell(x, y), { x, y, comes, fires, side }]));
   play.changed();
@@ -72,7 +72,7 @@ async function threat(play, unit) {
 async function fire(play, unit) { tell(play.said = await field(play, unit)); }
 
 async function sight(play, unit) {
-  const { enemies } = await get(`${play.path}/sight`, { text: unit.code });
+  const { enemies } = await play.get("sight", { text: unit.code });
   play.threats = enemies.filter((enemy) => enemy.fires).map((enemy) => [unit, play.unitByCode(enemy.unit), "shoot"]);
   const near = enemies.slice(0, 4).map(({ unit: code, distance, measure, fires, why }) =>
     `${code} ${distance} ${measure}${fires ? "" : `, not: ${why || "no"}`}`).join("; ");
@@ -82,7 +82,7 @@ async function sight(play, unit) {
 
 // Fields of fire: of one unit, or of all enemies on a table.
 async function field(play, unit) {
-  const { ply } = play.state, fields = await get(`${play.path}/range`, { text: unit?.code });
+  const { ply } = play.state, fields = await play.get("range", { text: unit?.code });
   if (play.state.ply !== ply) return "";
   play.fields = fields.map((one) => ({ ...one, cells: pairs(one.cells), outlines: one.outlines.map(pairs) }));
   play.changed();
@@ -156,7 +156,7 @@ export async function lay(play, at) {
   play.from = unit;
   play.ruler = null;
   try {
-    const { distance, measure, bears, why } = await get(`${play.path}/ruler`,
+    const { distance, measure, bears, why } = await play.get("ruler",
       { text: `${unit.code} ${play.placed(at)}` });
     const fire = bears ? "it can fire there" : `no fire: ${why}`;
     const words = `${unit.code} to ${play.placeName(...at)}: ${distance} ${measure}, ${fire}`;
@@ -236,7 +236,7 @@ export async function digest(play) {
   if (play.digest) { play.digest = null; play.changed(); return; }
   play.theirs = false;
   try {
-    const { ply } = play.state, digested = await get(`${play.path}/digest`);
+    const { ply } = play.state, digested = await play.get("digest");
     if (play.state.ply !== ply) return; // it has been overtaken
     const told = fightsOf(digested.fights, (code) => play.unitByCode(code)?.side ?? 0),
       { turn, ways, changes } = digested;

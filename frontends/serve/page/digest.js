@@ -1,7 +1,7 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
-import { control, h, ink, kbd, withoutRules, withRules } from "./api.js";
+import { bold, control, h, ink, kbd, withoutRules, withRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
@@ -13,7 +13,7 @@ const LOST = { square: "you lost more", disc: "they lost more", ring: "even" };
 export function digestPart(play) {
   const { digest: shown } = play;
   if (!shown) return null;
-  const figure = (number, words) => h("span", {}, h("b", {}, number), ` ${words}`), { ways, told, steps, decisions } =
+  const figure = (number, words) => h("span", {}, bold(number), ` ${words}`), { ways, told, steps, decisions } =
     shown;
   const button = (key, letter, text, act, main) => control(act, { class: main, "data-key": key },
     kbd(letter), text);
@@ -30,7 +30,7 @@ export function digestPart(play) {
     h("div", {}, h("b", { class: ink(way.side === "first" ? 0 : 1) }, way.unit), " ", way.words)))),
   h("section", {}, h("details", {}, h("summary", {}, `All ${decisions} decisions, with their reasons`),
       steps.slice(0, 200).map((one) =>
-    h("div", {}, h("b", {}, one.order), " ",
+    h("div", {}, bold(one.order), " ",
       one.order ? control(() => why(play, one.from + 1), {}, "Why?") : null))))];
 }
 

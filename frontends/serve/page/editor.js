@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, beginGame, control, dialog, failed, get, h, kbd, note, post, say, shortcut } from "./api.js";
+import { $, beginGame, bold, control, dialog, failed, get, h, kbd, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
@@ -40,7 +40,7 @@ class Editor {
     document.title = "Editor · Hetman";
     $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["Arrows, Enter", "the same by keys"],
         ["N", "next unit"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Esc", "puts it down"],
-        ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
+        ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [bold(keyName), ` ${text} `]));
     this.build(answer.text);
     await this.read();
     if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(
@@ -95,7 +95,7 @@ class Editor {
   }
 
   right({ board: { title, units, sides: [first, second] }, points, share }) {
-    return h("p", {}, h("b", {}, "It is a battle: "),
+    return h("p", {}, bold("It is a battle: "),
       `${title}, ${units.length} units. ${first} ${points[0]}, ${second} ${points[1]} points: ` +
       "the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground " +
       "and the aims too, " +
@@ -103,7 +103,7 @@ class Editor {
   }
 
   wrong({ error, line }) {
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null,
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? bold(`Line ${line}: `) : null,
         error),
       line ? h("div", { class: "choices" },
         control(() => this.toLine(line), { id: "editor-line", "data-line": line }, `Go to line ${line}`))
@@ -254,7 +254,7 @@ class Editor {
       const now = this.find(unit.code);
       if (now) this.replace(now, lines + now.text.slice(now.text.trimEnd().length));
     };
-    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)),
+    this.unitBox.replaceChildren(h("p", {}, bold(`${unit.code} ${unit.name ?? ""}`)),
       unitFields(unit.code, found.text.trimEnd(), set),
       h("div", { class: "choices" }, control(() => this.face(-1), {}, kbd("["), "Turn left"),
         control(() => this.face(1), {}, kbd("]"), "Turn right"),
@@ -381,7 +381,7 @@ class Editor {
     const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` },
         levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
     const begin = () => beginGame("new", { scenario: path, first: seats[0].value, second: seats[1].value });
-    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)),
+    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, bold(sides[i]), seat)),
       h("div", { class: "choices" }, control(begin, { class: "main", id: "editor-begin" }, "Begin")));
   }
 }

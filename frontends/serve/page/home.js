@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, control, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
+import { $, bold, control, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -81,7 +81,7 @@ export async function start() {
                    edit);
   const card = (item) => {
     const button = control(() => pick(item, button), { class: "battle", "data-name": item.name,
-        "aria-pressed": "false" }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
+        "aria-pressed": "false" }, item.battles ? null : thumbnail(item.name), bold(item.title),
       h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}`
         : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
     return button;

@@ -1,13 +1,13 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have
 // happened.
 
-import { $, control, failed, get, h, kept, note, post, request, say } from "./api.js";
+import { $, bold, control, failed, h, kept, note, request, say } from "./api.js";
 import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
 
 // "*Enter*" of a text is a key, or the name of a button.
-const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);
+const marked = (text) => text.split("*").map((part, i) => i % 2 ? bold(part) : part);
 
 // What a step may wait for, each true or false of the store.
 const TESTS = {
@@ -81,8 +81,8 @@ export class Lesson {
     note("This went another way than the lesson: its step begins again.");
     try {
       for (let { ply } = play.state; ply > begun;) {
-        await post(`${play.path}/undo`, { dice: true });
-        const state = await get(`${play.path}/state`, { log: play.known() });
+        await play.post("undo", { dice: true });
+        const state = await play.get("state", { log: play.known() });
         if (state.ply >= ply) break;
         ply = state.ply;
         await take(play, state);

@@ -1,7 +1,7 @@
 // Every act of a replayed game marked by a general: how many of each kind a side has, their places on the curve, and
 // one after the other with the better act. The server works them out while the page asks how far it is.
 
-import { control, failed, get, h, ink, kbd, note, say, SIDES } from "./api.js";
+import { bold, control, failed, get, h, ink, kbd, note, say, SIDES } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WORSE = ["inaccuracy", "mistake", "blunder"];
@@ -90,7 +90,7 @@ export class Marks {
     for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current",
       Number(row.dataset.act) === act?.at);
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
-    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better
+    return act ? h("p", { id: "mark-here" }, bold(`${SIGNS[act.mark]} ${act.mark}`), act.better
       ? `, −${(100 * act.loss).toFixed(0)} % of a victory; ` +
       `better at move ${act.at + 1}: ${act.better_words}` : "") : null;
   }

@@ -1,6 +1,6 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, control, dialog, failed, get, h, note, post, SIDES } from "./api.js";
+import { $, bold, control, dialog, failed, get, h, note, SIDES } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
@@ -20,7 +20,7 @@ export async function reasons(path, parameters) {
 
 // Seats, links, files.
 export async function more(play) {
-  const [links, measured] = await Promise.all([get(`${play.path}/links`), get(`${play.path}/levels`).catch(() => [])]);
+  const [links, measured] = await Promise.all([play.get("links"), play.get("levels").catch(() => [])]);
   const here = window.hetman, game = encodeURIComponent(play.id),
     button = (href, text) => h("a", { class: "button", href }, text);
   const shared = Object.values(links)[0].startsWith("https:");
@@ -48,11 +48,11 @@ export async function more(play) {
 }
 
 export function seatButtons(play, measured) {
-  const set = (side, agent) => post(`${play.path}/seat`, { side: SIDES[side], agent })
+  const set = (side, agent) => play.post("seat", { side: SIDES[side], agent })
     .then(() => $("dialog").close())
     .catch(failed);
   const options = [["", "change …"], ...levels(measured)];
-  return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)),
+  return [0, 1].map((side) => h("div", { class: "row" }, bold(play.side(side)),
       h("span", {}, levelWords(play.state.players[side])),
     h("select", { "aria-label": `Who commands ${play.side(side)}`,
         onchange: (event) => set(side, event.target.value) },

@@ -1,6 +1,6 @@
 // Exact odds of moves, asked of the server once each.
 
-import { get, SIDES } from "./api.js";
+import { SIDES } from "./api.js";
 
 const OTHERS = 4; // other ways beside one that is looked at
 
@@ -11,7 +11,7 @@ export const me = (play) => play.state.actor ? 1 : 0;
 export function ask(play, text) {
   const { odds } = play, { ply } = play.state;
   if (!odds.has(text)) {
-    odds.set(text, get(`${play.path}/odds`, { ply, text }));
+    odds.set(text, play.get("odds", { ply, text }));
     odds.get(text).catch(() => odds.delete(text));
   }
   return odds.get(text);

@@ -2,7 +2,7 @@
 // carried out.
 
 import { aimSeen, showAim } from "./aim.js";
-import { $, control, dialog, failed, h, note, post, say } from "./api.js";
+import { $, control, dialog, failed, h, note, say } from "./api.js";
 import { count, find } from "./moves.js";
 import { ask } from "./odds.js";
 
@@ -102,7 +102,7 @@ export function towards(play, [ax, ay], [bx, by]) {
 // A line as typed: moves are played, an order for many is drawn and carried out by Enter, and a verb (units, luck,
 // digest 3) is answered in words.
 export async function typed(play, text) {
-  const answer = await post(`${play.path}/line`, { ply: play.state.ply, text });
+  const answer = await play.post("line", { ply: play.state.ply, text });
   if (!answer.verb) return;
   if (answer.verb === "aim") showAim(play);
   else if (["answer", "answers", "go", "group"].includes(answer.verb)) note(answer.words || "Done.");
@@ -129,7 +129,7 @@ async function draw(play, plan) {
 }
 
 export async function carry(play) {
-  const sent = post(`${play.path}/go`, { ply: play.state.ply });
+  const sent = play.post("go", { ply: play.state.ply });
   play.plan = play.parts = null;
   aimSeen(play);
   try {
@@ -167,10 +167,10 @@ export function stopped(play) {
 // --- standing answers -----------------------------------------------------------------------------
 
 export function answer(play, text) {
-  return post(`${play.path}/answer`, { text }).then(() => note(`Standing answer: ${text}`)).catch(failed);
+  return play.post("answer", { text }).then(() => note(`Standing answer: ${text}`)).catch(failed);
 }
 
-export const dropAnswer = (play, number) => post(`${play.path}/answer`, { text: `drop ${number}` }).catch(failed);
+export const dropAnswer = (play, number) => play.post("answer", { text: `drop ${number}` }).catch(failed);
 
 export function standing(play) {
   const box = h("input", { "aria-label": "A standing answer", placeholder: "pass LH1-LH5 turn; ask above 2:1 battle",
@@ -178,7 +178,7 @@ export function standing(play) {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    post(`${play.path}/answer`, { text: box.value }).then(() => $("dialog").close()).catch(failed);
+    play.post("answer", { text: box.value }).then(() => $("dialog").close()).catch(failed);
   });
   dialog("Standing answers", h("p", { class: "rule-text" },
     "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),

@@ -1,6 +1,6 @@
 // The end of a battle: who won and by what, what it cost, the luck, and the turn that decided it.
 
-import { gameLink, get, h, ink } from "./api.js";
+import { bold, gameLink, h, ink } from "./api.js";
 
 export function overParts(play) {
   const { state: { winner, strength }, ground } = play, mine = play.person(), game = encodeURIComponent(play.id);
@@ -8,7 +8,7 @@ export function overParts(play) {
   const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 &&
     unit.strength < unit.start);
   return [mine === null || winner < 0 ? null
-    : h("p", { class: "verdict" }, h("b", {}, winner === mine ? "You have won." : "You have lost.")),
+    : h("p", { class: "verdict" }, bold(winner === mine ? "You have won." : "You have lost.")),
     h("table", { class: "tracks", id: "losses" },
       h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")),
         [0, 1].map((side) => h("th", { scope: "col", class: ink(side) }, ground.sides[side]))),
@@ -48,6 +48,6 @@ export async function askLuck(play) {
   if (!play.state.result) play.luck = null;
   if (!play.state.result || play.luck) return;
   play.luck = {};
-  try { play.luck = await get(`${play.path}/luck`); } catch { return; } // the rest is told all the same
+  try { play.luck = await play.get("luck"); } catch { return; } // the rest is told all the same
   play.changed();
 }

@@ -1,6 +1,6 @@
 // Parts of the panel: a group and what it may do, an order as it would go, standing answers.
 
-import { control, h, kbd, withRules } from "./api.js";
+import { bold, control, h, kbd, withRules } from "./api.js";
 import { oddsTable } from "./chances.js";
 import { choices } from "./moves.js";
 import { row as oddsRow } from "./odds.js";
@@ -42,13 +42,13 @@ export function planPart(play) {
   if (!plan || play.digest) return null;
   const steps = [...plan.steps].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)),
     able = countAble(plan), all = steps.length;
-  const step = ({ unit, way, price, why, reaction }) => h("li", {}, h("b", {}, unit), way ? ` ${way}` : "",
+  const step = ({ unit, way, price, why, reaction }) => h("li", {}, bold(unit), way ? ` ${way}` : "",
     price ? `, ${price}` : "",
     why ? [": ", withRules(why, play.ground.system)] : "", reaction ? " (the enemy may react)" : "");
   return h("section", { id: "plan" },
     h("h3", {}, stopped ? "Order stopped" : "Order, as drawn",
       h("span", {}, stopped ? `${plan.left} of ${all} units left` : `${able} of ${all} units can`)),
-    h("p", {}, h("b", {}, plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system))
+    h("p", {}, bold(plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system))
       : null,
     h("ol", { class: "log" }, steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
     h("div", { class: "choices" },
@@ -69,7 +69,7 @@ function rolls(play, plan) {
   const exact = known.length < rolling.length ? `${known.length} of ${rolling.length} worked out`
     : "exact, each as it stands now";
   return h("div", { id: "rolls", class: "odds" }, h("h3", {}, "The dice of it", h("span", {}, exact)),
-    rows.length ? [h("p", {}, h("b", {}, `Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
+    rows.length ? [h("p", {}, bold(`Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
       oddsTable(play, rows)] : null,
     rolling.filter((step) => step.trouble).map((step) => h("p", { class: "muted" }, `${step.unit}: ${step.trouble}`)));
 }

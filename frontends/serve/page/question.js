@@ -1,6 +1,6 @@
 // Parts of the panel: what is asked, and the choices; the other side's wish; the end of a turn; who is waited for.
 
-import { control, failed, h, kbd, kept, post, ruleChip } from "./api.js";
+import { bold, control, failed, h, kbd, kept, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
 import { digest } from "./asking.js";
 import { waited } from "./levels.js";
@@ -14,14 +14,14 @@ const FEW = 12; // choices side by side
 export function wishPart(play) {
   const { wish } = play.state;
   if (!wish) return null;
-  const answer = (agree) => post(`${play.path}/consent`, { agree }).catch(failed);
+  const answer = (agree) => play.post("consent", { agree }).catch(failed);
   const button = (key, text, main) =>
     control(() => answer(key === "agree"), { class: main, "data-key": key }, text);
   if (wish.own) return h("section", { id: "wish" },
     h("p", {}, wish.refused ? "The other side does not agree: it stands."
       : "The other side is asked whether you may take it back."));
   const words = `${play.side(wish.side)} ask to take back their last decision${wish.refused ? "; refused" : ""}.`;
-  return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, h("b", {}, words)),
+  return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, bold(words)),
     wish.answer ? h("div", { class: "choices" }, button("agree", "Agree", "main"), button("refuse", "Refuse")) : null);
 }
 
@@ -75,7 +75,7 @@ function waitingPart(play) {
     h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : waited(play)),
     share ? h("div", { class: "row" },
       h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }),
-      h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
+      bold(`${Math.round(100 * state.share)} % of the turn's work`)) : null,
     owner ? h("div", { class: "choices" },
       control(() => hurry(play), { "data-key": "hurry" }, kbd("H"), "Hurry"),
       control(() => pause(play, !state.paused), { "data-key": "pause" }, kbd("Space"),

@@ -1,7 +1,7 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, beginGame, control, dialog, failed, get, h, kbd, note, say, shortcut, SIDES, withoutRules,
+import { $, beginGame, bold, control, dialog, failed, get, h, kbd, note, say, shortcut, SIDES, withoutRules,
   withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
@@ -43,7 +43,7 @@ class Replay {
     $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["M", "marks"],
         [", .", "from mark to mark"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"],
         ["C", "another general"]]
-      .flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
+      .flatMap(([key, text]) => [bold(key), ` ${text} `]));
     this.build();
     this.board.resize();
     const wanted = parameters.has("ply") ? Number(parameters.get("ply")) : this.head.length;
@@ -136,7 +136,7 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(
       h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move, " ", this.whyButton(this.ply))
+      this.ply ? h("p", {}, bold(`${who}: `), state.move, " ", this.whyButton(this.ply))
         : h("p", {}, "The start."),
       this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
@@ -220,8 +220,8 @@ class Replay {
         }
       } catch { /* the moment is shown without words */ }
       return control(() => this.go(moment.to), { class: "step", "data-moment": i },
-        h("b", {}, `${letters[i]}  Turn ${moment.turn ?? "?"}, move ${moment.to}: `), words || "no loss at once",
-        h("b", {}, `  ${share(moment.before)} → ${share(moment.after)} %`));
+        bold(`${letters[i]}  Turn ${moment.turn ?? "?"}, move ${moment.to}: `), words || "no loss at once",
+        bold(`  ${share(moment.before)} → ${share(moment.after)} %`));
     }));
     this.momentsBox.classList.add("steps");
     this.momentsBox.replaceChildren(
@@ -255,7 +255,7 @@ class Replay {
           h("span", {}, `${data.games} games, both by doctrine`)), canvas,
         h("p", {}, `To the right it goes better for ${one}: the strength that ${other} lose, less what ${one} lose. ` +
           `Median ${median}, as it went ${data.actual}. As good for ${one} or worse: `,
-            h("b", {}, `${(100 * worse).toFixed(0)} %`), " of the games."));
+            bold(`${(100 * worse).toFixed(0)} %`), " of the games."));
       this.spread = drawSpread(canvas, data, sorted, this.board.colours.gold); // games by how the turn went
       canvas.scrollIntoView({ block: "nearest" });
       document.body.dataset.dice = data.games;
@@ -281,7 +281,7 @@ class Replay {
       const pick = h("select", { "aria-label": "Which general", id: "compare-agent" },
         others.map((name) => h("option", { value: name, selected: name === agent }, name)));
       pick.addEventListener("change", () => this.compare(pick.value));
-      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", h("b", {}, played),
+      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", bold(played),
           answer.text === played ? ". The same." : "."), h("p", {}, pick),
         h("p", { class: "rule-text" }, answer.summary),
         h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),

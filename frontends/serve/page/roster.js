@@ -1,6 +1,6 @@
 // Parts of the panel: the unit under way, and who may be chosen with counter, name and what each has left.
 
-import { control, h, kbd } from "./api.js";
+import { bold, control, h, kbd } from "./api.js";
 import { next } from "./acts.js";
 import { drawUnit } from "./counter.js";
 import { pickMode, wing } from "./orders.js";
@@ -38,7 +38,7 @@ function entry(play, unit) {
     play.left.get(code)].filter(Boolean).join(", ");
   return control(() => pick(play, id), { class: now ? "now" : "", "data-key": `u${id}`, title: [name, type,
       ...play.facts(unit)].join(", "), "data-unit": code }, counterOf(play, unit),
-      h("span", {}, h("b", {}, code), " ", name, h("i", {}, words)));
+      h("span", {}, bold(code), " ", name, h("i", {}, words)));
 }
 
 // A small counter, as on the map; drawn once for each look of a unit.

@@ -1,7 +1,7 @@
 // The store of a game under way: what the server has sent, what is chosen, what is pending. Acts change it and call
 // changed(); views are functions of it, and are drawn once for all that changes at one time.
 
-import { SIDES } from "./api.js";
+import { get, post, SIDES } from "./api.js";
 import { find, sorted } from "./moves.js";
 import { standsAt } from "./troops.js";
 import { readMoves } from "./wire.js";
@@ -124,6 +124,10 @@ export class Store {
 
   // On the table any place may be tried.
   mayAim() { return this.ground.kind === "plane" && this.state.yours && find(this, "move", "place") >= 0; }
+
+  // Of this game, of the server.
+  get(what, parameters) { return get(`${this.path}/${what}`, parameters); }
+  post(what, body) { return post(`${this.path}/${what}`, body); }
 
   // The side whose person sits here; null if both or none do.
   person() {

@@ -1,7 +1,7 @@
 // View: text mode, the position in sentences, moves as a list box, the map as a table by wing, row and place. For
 // screen readers, and for those who would rather read.
 
-import { $, control, h, note } from "./api.js";
+import { $, bold, control, h, note } from "./api.js";
 import { act, line } from "./acts.js";
 import { layer, lay, wordsOfGround } from "./asking.js";
 import { words } from "./moves.js";
@@ -29,7 +29,7 @@ export function textMode(play) {
     : "The other side decides.");
   $("page").replaceChildren(h("div", { class: "page textmode" }, h("h2", {}, ground.title),
     h("p", {}, `Turn ${turn} of ${last}, ${phase}${procedure ? `, ${procedure}` : ""}.`),
-      h("p", { id: "text-question" }, h("b", {}, question)),
+      h("p", { id: "text-question" }, bold(question)),
     play.moves.length ? moveList(play) : null, asked(play), ground.labels.length ? namesOn(play) : null,
       h("h3", {}, "What happened"),
     h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite",
