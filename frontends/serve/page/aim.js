@@ -1,7 +1,7 @@
 // The aim: what ends the battle and who has it then, what counts and how much, how far both sides are, and the battle
 // in history. All of it is data of the rules and of the scenario (the verb `aim`).
 
-import { bold, dialog, failed, h, ink, kept, ruleChip, SIDES } from "./api.js";
+import { bold, dialog, failed, h, ink, kept, muted, ruleChip, SIDES } from "./api.js";
 
 // Effect: it is shown from the start of a battle until a first decision has been made in it.
 export async function loadAim(play, { before }) {
@@ -58,7 +58,7 @@ export async function showAim(play) {
   try {
     const aim = play.aim = await play.get("aim"), { title, turn, last_turn: last, history, description, judged,
       points } = aim;
-    dialog("The aim", h("p", { class: "muted" }, `${title}. Turn ${turn} of ${last}.`),
+    dialog("The aim", muted(`${title}. Turn ${turn} of ${last}.`),
       history ? h("p", { class: "history" }, history) : null,
       description ? h("p", {}, description) : null,
         h("h3", {}, "What ends the battle", h("span", {}, `judged ${judged}`)), ends(play, aim),

@@ -55,6 +55,7 @@ export function h(name, attributes = {}, ...children) {
 export const control = (onclick, attributes, ...children) =>
   h("button", { type: "button", onclick, ...attributes }, ...children);
 export const bold = (...text) => h("b", {}, ...text);
+export const muted = (...text) => muted( ...text);
 export const kbd = (key) => h("kbd", {}, key);
 
 // The sides by name, the colour of one's words, and the link to a game.
@@ -127,7 +128,7 @@ export function dialog(title, ...content) {
 // A caption, and rows whose columns stand under each other.
 function ruleTable(table) {
   const [caption, ...rows] = table.trimEnd().split("\n");
-  return h("section", {}, h("p", { class: "muted" }, caption),
+  return h("section", {}, muted(caption),
     h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
 }
 
@@ -137,7 +138,7 @@ export async function showRule(id, system) {
     const { rules, tables } = await get("rule", { id, system });
     dialog(id, rules.map(
         (rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
-      h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))),
+      h("p", { class: "rule-text" }, rule.text), muted(rule.tag))),
       tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
       rules.length ? [] : h("p", {}, "No such rule."));
   } catch (error) { failed(error); }

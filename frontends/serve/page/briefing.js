@@ -1,6 +1,6 @@
 // Parts of the panel beside the question: the campaign's day, the aim of a fresh battle, what dice have brought.
 
-import { control, h, kbd, withRules } from "./api.js";
+import { control, h, kbd, muted, withRules } from "./api.js";
 import { compared, ends, showAim } from "./aim.js";
 import { nextDay, showDays } from "./campaign.js";
 
@@ -25,7 +25,7 @@ export function aimPart(play) {
   return h("section", { id: "the-aim" }, h("h3", {}, "The aim", h("span", {}, all)), aim.history
     ? h("p", { class: "history" }, aim.history) : null,
     ends(play, aim), h("p", {}, compared(play, aim)),
-    points.length ? h("p", { class: "muted" }, "Points: ", [...new Set(points)].join("; "), ".") : null);
+    points.length ? muted("Points: ", [...new Set(points)].join("; "), ".") : null);
 }
 
 export function outcomePart(play) {

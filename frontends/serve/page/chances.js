@@ -1,6 +1,6 @@
 // Odds in tables: their sum first, then the die, the chains of events, the modifiers, and other ways to do it.
 
-import { bold, control, h, ink, ruleChip, SIDES } from "./api.js";
+import { bold, control, h, ink, muted, ruleChip, SIDES } from "./api.js";
 import { words } from "./moves.js";
 import { me } from "./odds.js";
 
@@ -73,7 +73,7 @@ function groups(play, { groups: all, undecided }) {
     h("span", { class: "bar" }, h("i", { style: { width: `${100 * chance}%` } })), bold(percent(chance)));
   return [all.slice(0, LINES).map((item) => line(item.text, loses(item), item.chance)), rest > SEEN
     ? line("something else", "", rest) : null,
-          undecided > SEEN ? h("p", { class: "muted" }, `${percent(undecided)} not followed to the end.`) : null];
+          undecided > SEEN ? muted(`${percent(undecided)} not followed to the end.`) : null];
 }
 
 // The worst that comes to each side, and what it loses.
@@ -148,5 +148,5 @@ function roll(play, { what, rule, roll: { terms, strength_scale: scale, column: 
   return h("div", {}, h("p", {}, bold(what), " ", ruleChip(rule, system)),
     terms.slice(0, 9).map((term) => h("div", { class: "row" },
       h("span", {}, bold(`${termText(term, scale)} `), term.words), ruleChip(term.rule, system))),
-    at ? h("p", { class: "muted" }, `column ${at}`) : null);
+    at ? muted(`column ${at}`) : null);
 }

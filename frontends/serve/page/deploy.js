@@ -1,7 +1,7 @@
 // Part of the panel: free deployment, a tray of the units that are still to be placed. The next is dragged onto the
 // map, where the legal places are lit; one that stands is dragged to another place.
 
-import { $, bold, h, say } from "./api.js";
+import { $, bold, h, muted, say } from "./api.js";
 import { drawUnit } from "./counter.js";
 import { drop } from "./deploying.js";
 import { count } from "./moves.js";
@@ -29,8 +29,7 @@ export function trayPart(play) {
       h("div", { class: "counter", title: `${other.name}, ${other.type}` }, picture(play.board, other),
         h("span", {}, other.code))),
     rest.length > SHOWN ? h("span", { class: "muted" }, `and ${rest.length - SHOWN} more`) : null),
-    h("p", { class: "muted" },
-      "Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));
+    muted("Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));
 }
 
 function picture(board, unit) {

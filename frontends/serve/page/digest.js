@@ -1,7 +1,7 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
-import { bold, control, h, ink, kbd, withoutRules, withRules } from "./api.js";
+import { bold, control, h, ink, kbd, muted, withoutRules, withRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
@@ -39,7 +39,7 @@ function fightsTable(play, told, at) {
   const legend = h("span", {}, sign("square"), " you lost more ", sign("disc"), " they ", sign("ring"), " even");
   return h("section", { class: "steps fights" }, h("h3", {}, "Fights and fire", legend),
     told.slice(0, SHOWN).map((fight, i) => row(play, fight, i, i === at)),
-    told.length > SHOWN ? h("p", { class: "muted" }, `and ${told.length - SHOWN} more: , and . step through all`)
+    told.length > SHOWN ? muted(`and ${told.length - SHOWN} more: , and . step through all`)
       : null);
 }
 

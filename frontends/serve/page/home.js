@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, bold, control, failed, gameLink, get, h, ink, kept, post, withoutRules } from "./api.js";
+import { $, bold, control, failed, gameLink, get, h, ink, kept, muted, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -182,7 +182,7 @@ function recordedHere() {
   } });
   return h("section", { class: "form", id: "recorded" },
     h("label", {}, "Go on with a record, or with a battle by mail that came as a file", file),
-    h("p", { class: "muted" }, "For tournaments, studies, other programs and other machines, install Hetman: " +
+    muted("For tournaments, studies, other programs and other machines, install Hetman: " +
       "this page has the whole board, but none of these."));
 }
 

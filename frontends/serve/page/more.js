@@ -1,6 +1,6 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, bold, control, dialog, failed, get, h, note, SIDES } from "./api.js";
+import { $, bold, control, dialog, failed, get, h, muted, note, SIDES } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
@@ -43,7 +43,7 @@ export async function more(play) {
         " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification " +
       "while I look at another page")),
     deployment(play),
-      h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}` +
+      muted(`${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}` +
       "The record grows with every move; close the page whenever you like."));
 }
 
@@ -68,7 +68,6 @@ export function type(play) {
     event.preventDefault();
     if (await line(play, box.value) && $("order")) $("dialog").close();
   });
-  dialog("Type an order", box, h("p", { class: "muted" },
-    "As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
+  dialog("Type an order", box, muted("As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
   box.focus();
 }

@@ -1,7 +1,7 @@
 // Parts of the panel: what is about to be done, with its price and its odds; and the chances of a reaction side by
 // side.
 
-import { bold, control, h, kbd, withRules } from "./api.js";
+import { bold, control, h, kbd, muted, withRules } from "./api.js";
 import { advised, back, choose, confirm } from "./acts.js";
 import { oddsParts, oddsTable } from "./chances.js";
 import { verb, words } from "./moves.js";
@@ -36,7 +36,7 @@ export function pendingPart(play) {
 }
 
 function weighed({ summary, candidates }) {
-  return h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, summary),
+  return h("details", {}, h("summary", {}, "What he weighed"), muted(summary),
     candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), bold(item.value.toFixed(3)))));
 }
 

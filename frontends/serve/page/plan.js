@@ -1,6 +1,6 @@
 // Parts of the panel: a group and what it may do, an order as it would go, standing answers.
 
-import { bold, control, h, kbd, withRules } from "./api.js";
+import { bold, control, h, kbd, muted, withRules } from "./api.js";
 import { oddsTable } from "./chances.js";
 import { choices } from "./moves.js";
 import { row as oddsRow } from "./odds.js";
@@ -27,7 +27,7 @@ export function groupPart(play) {
     give(play, box.value);
   } });
   return h("section", { id: "group" }, h("h3", {}, called(play), h("span", {}, codes(play).slice(0, 44))),
-    h("p", { class: "muted" }, "A click on the map sends it there; dragged, it faces that way too."),
+    muted("A click on the map sends it there; dragged, it faces that way too."),
     h("div", { class: "choices" }, ACTIONS.map(([action, text]) => button("action", action, text))),
     h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" },
       headings(play).map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))),
@@ -48,7 +48,7 @@ export function planPart(play) {
   return h("section", { id: "plan" },
     h("h3", {}, stopped ? "Order stopped" : "Order, as drawn",
       h("span", {}, stopped ? `${plan.left} of ${all} units left` : `${able} of ${all} units can`)),
-    h("p", {}, bold(plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system))
+    h("p", {}, bold(plan.order)), stopped ? muted(withRules(plan.stop, play.ground.system))
       : null,
     h("ol", { class: "log" }, steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
     h("div", { class: "choices" },
@@ -71,7 +71,7 @@ function rolls(play, plan) {
   return h("div", { id: "rolls", class: "odds" }, h("h3", {}, "The dice of it", h("span", {}, exact)),
     rows.length ? [h("p", {}, bold(`Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
       oddsTable(play, rows)] : null,
-    rolling.filter((step) => step.trouble).map((step) => h("p", { class: "muted" }, `${step.unit}: ${step.trouble}`)));
+    rolling.filter((step) => step.trouble).map((step) => muted(`${step.unit}: ${step.trouble}`)));
 }
 
 export function standingPart(play) {

@@ -1,6 +1,6 @@
 // Parts of the panel: what is asked, and the choices; the other side's wish; the end of a turn; who is waited for.
 
-import { bold, control, failed, h, kbd, kept, ruleChip } from "./api.js";
+import { bold, control, failed, h, kbd, kept, muted, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
 import { digest } from "./asking.js";
 import { waited } from "./levels.js";
@@ -84,14 +84,13 @@ function waitingPart(play) {
 
 // Buttons for what is not chosen on the map; all of it where it is little.
 function buttons(play) {
-  if (play.deploying()) return h("p", { class: "muted" },
-    `${count(play.places.size, "place")} ${play.places.size === 1 ? "is" : "are"} lit on the map.`);
+  if (play.deploying()) return muted(`${count(play.places.size, "place")} ${play.places.size === 1 ? "is" : "are"} lit on the map.`);
   const shown = choices(play), map = onTheMap(play, shown), direct = play.moves.slice(0, play.direct);
   const adds = direct.filter((move) => play.kind(move) === "add").map((move) => play.unit(move.unit).code);
   const all = adds.length > 1
     ? control(() => line(play, `${adds.join(" ")} join`), { "data-key": "all" },
     adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
-  return [map ? h("p", { class: "muted" }, `On the map: ${map}.`) : null,
+  return [map ? muted(`On the map: ${map}.`) : null,
           h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" },
             all, shown.map((index, i) => choice(play, index, i + 1)))];
 }

@@ -1,8 +1,8 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, beginGame, bold, control, dialog, failed, get, h, kbd, note, say, shortcut, SIDES, withoutRules,
-  withRules } from "./api.js";
+import { $, beginGame, bold, control, dialog, failed, get, h, kbd, muted, note, say, shortcut, SIDES,
+  withoutRules, withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
@@ -98,7 +98,7 @@ class Replay {
         "Another general's choice"),
       control(() => this.edit(), {}, "Open in the editor"),
         control(() => this.link(), {}, "Link to this move")),
-      h("p", { class: "muted" }, "Going on keeps this record as it is and writes one of its own."));
+      muted("Going on keeps this record as it is and writes one of its own."));
   }
 
   // --- moving about -----------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Replay {
 
   async otherDice() {
     this.diceBox.replaceChildren(h("h3", {}, "Other dice"),
-      h("p", { class: "muted" }, "Playing the turn again, both sides by doctrine …"));
+      muted("Playing the turn again, both sides by doctrine …"));
     try {
       const data = await get("replay-dice", { ...this.key, ply: this.ply });
       const sorted = [...data.balances].sort((a, b) => a - b),
@@ -300,6 +300,6 @@ class Replay {
     const link = `${location.href.split(/[?#]/)[0]}?${query}`;
     history.replaceState(null, "", link);
     dialog("This move", h("p", {}, h("a", { href: link, id: "link" }, link)),
-      h("p", { class: "muted" }, "It is in the address bar too."));
+      muted("It is in the address bar too."));
   }
 }
