@@ -55,7 +55,7 @@ export function h(name, attributes = {}, ...children) {
 export const control = (onclick, attributes, ...children) =>
   h("button", { type: "button", onclick, ...attributes }, ...children);
 export const bold = (...text) => h("b", {}, ...text);
-export const muted = (...text) => muted( ...text);
+export const muted = (...text) => h("p", { class: "muted" }, ...text);
 export const kbd = (key) => h("kbd", {}, key);
 
 // The sides by name, the colour of one's words, and the link to a game.

@@ -68,6 +68,7 @@ export function type(play) {
     event.preventDefault();
     if (await line(play, box.value) && $("order")) $("dialog").close();
   });
-  dialog("Type an order", box, muted("As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
+  dialog("Type an order", box, muted(
+    "As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
   box.focus();
 }

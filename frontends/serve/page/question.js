@@ -84,7 +84,8 @@ function waitingPart(play) {
 
 // Buttons for what is not chosen on the map; all of it where it is little.
 function buttons(play) {
-  if (play.deploying()) return muted(`${count(play.places.size, "place")} ${play.places.size === 1 ? "is" : "are"} lit on the map.`);
+  if (play.deploying()) return muted(
+    `${count(play.places.size, "place")} ${play.places.size === 1 ? "is" : "are"} lit on the map.`);
   const shown = choices(play), map = onTheMap(play, shown), direct = play.moves.slice(0, play.direct);
   const adds = direct.filter((move) => play.kind(move) === "add").map((move) => play.unit(move.unit).code);
   const all = adds.length > 1
