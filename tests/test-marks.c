@@ -55,7 +55,8 @@ lost_by(const HetMarkedGame *game, HetActor side)
     return lost;
 }
 
-/* Acts of a side are in order and apart, marks follow from losses, and what is better can be played there. */
+/* Acts of a side are in order and apart, marks follow from losses, and what is better can be played
+ * there. */
 static void
 assert_sound(const HetSession *session, const HetMarkedGame *game)
 {
