@@ -148,18 +148,34 @@ het_level_words(const HetLevel *level)
     return g_strdup_printf("beats the sergeant %u game%s in %u", won, won == 1 ? "" : "s", of);
 }
 
+static void
+write_words(const HetWire *wire, const void *level)
+{
+    g_autofree char *words = het_level_words(level);
+    het_json_value_text(wire->json, words);
+}
+
+const HetWireObject het_wire_level = {
+    "level",
+    "whom a person may play against, by the points against the doctrine",
+    sizeof(HetLevel),
+    {
+        HET_WIRE_ROW(HetLevel, agent, NULL),
+        HET_WIRE_ROW(HetLevel, rank, "ranks that differ are apart for certain"),
+        HET_WIRE_ROW(HetLevel, share, "of the points, 0 to 1"),
+        HET_WIRE_ROW(HetLevel, low, "of its interval"),
+        HET_WIRE_ROW(HetLevel, high, NULL),
+        HET_WIRE_ROW(HetLevel, pairs, "of games; 0: the doctrine itself"),
+        {"words", NULL, HET_WIRE_BY(TEXT, write_words)},
+        {0},
+    },
+};
+
 void
 het_levels_json(const char *system, HetJson *builder)
 {
     g_autoptr(GArray) levels = het_levels(system);
-    het_json_begin_array(builder, NULL);
-    HET_EACH_IN(const HetLevel, level, levels) {
-        g_autofree char *words = het_level_words(level);
-        HET_JSON_OBJECT(builder, "agent", level->agent, "rank", level->rank, "share", level->share,
-                        "low", level->low, "high", level->high, "pairs", level->pairs, "words",
-                        words);
-    }
-    het_json_end(builder);
+    het_wire_list(&(HetWire){.json = builder}, &het_wire_level, levels->data, levels->len);
 }
 
 /* The verb `levels`. */

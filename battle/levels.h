@@ -20,5 +20,5 @@ typedef struct {
 GArray *het_levels(const char *system);
 /* (transfer full) What a share means to a player: "beats the sergeant 1 game in 3". */
 char *het_level_words(const HetLevel *level);
-/* The value: an array of objects, docs/formats/json.md. */
+/* The value: an array of objects. */
 void het_levels_json(const char *system, HetJson *builder);

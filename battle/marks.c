@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/action.h"
 #include "agents/judge.h"
 #include "choices.h"
 #include "engine/each.h"
@@ -25,17 +24,10 @@ static const char *const names[HET_MARKS] = {"best", "good", "inaccuracy", "mist
 
 /* A game on its way through its judges. */
 typedef struct {
-    const HetSession *session;
     HetAgent *judges[HET_SIDES];
     HetStateBuffer now;
     HetMoveList list;
     GArray *acts;
-    /* The act under way: */
-    HetMarked act;
-    bool open;
-    uint32_t epoch;
-    unsigned depth;
-    double worst, variance;
 } Marking;
 
 static void
@@ -62,15 +54,11 @@ mark_of(double loss, double error, bool judged_best)
     return (HetMark)mark;
 }
 
+/* Its decisions have all been judged; the error is the sum of their variances so far. */
 static void
-close_act(Marking *marking, unsigned ply)
+finish(HetMarked *act)
 {
-    HetMarked *act = &marking->act;
-    if (!marking->open)
-        return;
-    marking->open = false;
-    act->end = ply;
-    act->error = sqrt(marking->variance);
+    act->error = sqrt(act->error);
     act->mark = mark_of(act->loss, act->error, act->better == NULL);
     if (act->mark <= HET_MARK_BEST) {
         g_clear_pointer(&act->better, g_free);
@@ -81,7 +69,6 @@ close_act(Marking *marking, unsigned ply)
         act->better = g_strdup("");
         act->better_words = g_strdup("");
     }
-    g_array_append_val(marking->acts, *act);
 }
 
 /* Whether the decision is one that is judged: neither a placement nor who acts first. */
@@ -91,41 +78,22 @@ is_judged(const HetMoveList *list, const HetMove *move)
     return list->count > 1 && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_PLACE;
 }
 
-/* Whether a decision belongs to the act under way. */
-static bool
-is_of_act(const Marking *marking)
+/* The act that has a decision: a reaction lies within the act that it interrupts. */
+static HetMarked *
+act_of(const Marking *marking, unsigned ply)
 {
-    const HetState *state = &marking->now.state;
-    return marking->open && marking->act.side == state->actor &&
-           !het_action_over(state, &marking->list, marking->epoch, marking->depth);
-}
-
-static void
-open_act(Marking *marking, unsigned ply)
-{
-    const HetState *state = &marking->now.state;
-    close_act(marking, ply);
-    marking->open = true;
-    marking->epoch = state->epoch;
-    marking->depth = state->depth;
-    marking->worst = -1;
-    marking->variance = 0;
-    marking->act = (HetMarked){.ply = ply,
-                               .at = ply,
-                               .turn = state->turn,
-                               .side = (HetActor)state->actor,
-                               .unit = HET_NO_UNIT,
-                               .share = NAN};
+    HetMarked *found = NULL;
+    HET_EACH_IN(HetMarked, act, marking->acts)
+        if (act->ply <= ply && ply < act->end && act->side == marking->now.state.actor)
+            found = act;
+    return found;
 }
 
 /* (transfer full) What a move does, as an order. */
 static char *
 in_words(const HetState *state, const HetMove *move)
 {
-    HetStateBuffer next;
-    HetWhyAct act = {.count = 0};
-    het_game_clone(&next.state, state);
-    het_why_add_parts(&act, &next.state, move);
+    const HetWhyAct act = het_why_act_of(state, move);
     return het_why_act_words(state, &act, HET_NOBODY);
 }
 
@@ -133,21 +101,24 @@ static bool
 judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **error)
 {
     const HetState *state = &marking->now.state;
-    HetMarked *act = &marking->act;
+    HetMarked *act = act_of(marking, ply);
     HetJudged judged;
     const bool named = move->unit < state->scenario->units->len;
     if (act->unit == HET_NO_UNIT && named)
         act->unit = move->unit;
+    if (ply == act->ply)
+        act->turn = state->turn;
+    het_game_legal(state, &marking->list);
     if (!is_judged(&marking->list, move))
         return true;
     if (!het_judge(marking->judges[state->actor], state, &marking->list, move, &judged, error))
         return false;
     act->share = judged.share;
     act->loss += judged.loss;
-    marking->variance += judged.loss > 0 ? judged.error * judged.error : 0;
-    if (judged.loss <= marking->worst)
+    act->error += judged.loss > 0 ? judged.error * judged.error : 0;
+    if (act->taken != NULL && judged.loss <= act->worst)
         return true;
-    marking->worst = judged.loss;
+    act->worst = judged.loss;
     act->at = ply;
     if (named)
         act->unit = move->unit;
@@ -158,6 +129,11 @@ judge_decision(Marking *marking, unsigned ply, const HetMove *move, GError **err
     if (judged.loss > 0) {
         act->better = het_choices_brief(state, &judged.better);
         act->better_words = in_words(state, &judged.better);
+        if (strcmp(act->taken_words, act->better_words) == 0) {
+            g_autofree char *taken = act->taken_words, *better = act->better_words;
+            act->taken_words = g_strdup_printf("%s (%s)", taken, act->taken);
+            act->better_words = g_strdup_printf("%s (%s)", better, act->better);
+        }
     }
     return true;
 }
@@ -172,26 +148,35 @@ leave_out_unjudged(GArray *acts)
 }
 
 static bool
-follow(Marking *marking, HetMarksHeard *heard, void *data, GError **error)
+follow(Marking *marking, const HetSession *session, HetMarksHeard *heard, void *data,
+       GError **error)
 {
-    const unsigned length = het_session_length(marking->session);
+    const unsigned length = het_session_length(session);
     HetState *state = &marking->now.state;
-    het_session_state_at(marking->session, 0, state);
+    het_session_state_at(session, 0, state);
     for (unsigned ply = 0; ply < length; ply++) {
-        const HetMove *move = het_session_move(marking->session, ply);
-        if (heard != NULL && !heard(data, ply, length))
+        const HetMove *move = het_session_move(session, ply);
+        if ((heard != NULL && !heard(data, ply, length)) ||
+            (state->actor != HET_CHANCE && !judge_decision(marking, ply, move, error)))
             return false;
-        if (state->actor != HET_CHANCE) {
-            het_game_legal(state, &marking->list);
-            if (!is_of_act(marking))
-                open_act(marking, ply);
-            if (!judge_decision(marking, ply, move, error))
-                return false;
-        }
         het_game_apply(state, move, NULL);
     }
-    close_act(marking, length);
     return heard == NULL || heard(data, length, length);
+}
+
+/* (transfer full) The acts of a game, not yet judged. */
+static GArray *
+find_acts(const HetSession *session)
+{
+    GArray *acts = g_array_new(FALSE, FALSE, sizeof(HetMarked));
+    g_autoptr(GArray) stretches = het_why_acts(session, 0, het_session_length(session));
+    g_array_set_clear_func(acts, clear_act);
+    HET_EACH_IN(const HetWhyStretch, it, stretches) {
+        const HetMarked act = {
+            .ply = it->from, .end = it->to, .at = it->from, .side = it->side, .unit = HET_NO_UNIT};
+        g_array_append_val(acts, act);
+    }
+    return acts;
 }
 
 HetMarkedGame *
@@ -206,20 +191,19 @@ het_marks_judge(const HetSession *session, unsigned level, HetMarksHeard *heard,
                       : NULL;
     if (second == NULL)
         return NULL;
-    marking->session = session;
-    marking->judges[HET_FIRST] = first;
-    marking->judges[HET_SECOND] = second;
-    marking->acts = g_array_new(FALSE, FALSE, sizeof(HetMarked));
-    g_array_set_clear_func(marking->acts, clear_act);
     g_autoptr(HetMarkedGame) game = g_new0(HetMarkedGame, 1);
     game->level = level;
-    game->acts = marking->acts;
-    const bool done = follow(marking, heard, data, error);
-    if (!done && marking->open)
-        clear_act(&marking->act);
-    if (!done)
+    game->acts = marking->acts = find_acts(session);
+    marking->judges[HET_FIRST] = first;
+    marking->judges[HET_SECOND] = second;
+    if (!follow(marking, session, heard, data, error))
         return NULL;
     leave_out_unjudged(game->acts);
+    HET_EACH_IN(HetMarked, act, game->acts) {
+        finish(act);
+        game->tally[act->side].counts[act->mark]++;
+        game->tally[act->side].lost += act->loss;
+    }
     return g_steal_pointer(&game);
 }
 
@@ -234,58 +218,96 @@ het_marks_free(HetMarkedGame *game)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-/* Counts the marks of a side; returns what its acts lost in all. */
-static double
-count(const HetMarkedGame *game, unsigned side, unsigned ret_counts[HET_MARKS])
-{
-    double lost = 0;
-    memset(ret_counts, 0, HET_MARKS * sizeof *ret_counts);
-    HET_EACH_IN(const HetMarked, act, game->acts) {
-        if (act->side != side)
-            continue;
-        ret_counts[act->mark]++;
-        lost += act->loss;
-    }
-    return lost;
-}
-
 static const char *
 code_of(const HetMarked *act, const HetScenario *scenario)
 {
     return act->unit == HET_NO_UNIT ? NULL : het_scenario_unit_at(scenario, act->unit)->code;
 }
 
+#define LIMIT(mark, index)                                                                         \
+    {                                                                                              \
+        mark, NULL, .type = HET_WIRE_REAL, .at = (index) * sizeof(double)                          \
+    }
+static const HetWireObject wire_limits = {
+    "mark-limits",
+    "least losses",
+    sizeof het_mark_limits,
+    {
+        LIMIT("inaccuracy", HET_MARK_INACCURACY),
+        LIMIT("mistake", HET_MARK_MISTAKE),
+        LIMIT("blunder", HET_MARK_BLUNDER),
+        {0},
+    },
+};
+
+#define COUNT(mark, index)                                                                         \
+    {                                                                                              \
+        mark, NULL, HET_WIRE_AT(HetMarksTally, counts[index])                                      \
+    }
+static const HetWireObject wire_tally = {
+    "marks-tally",
+    "how many acts of a side are so",
+    sizeof(HetMarksTally),
+    {
+        COUNT("best", HET_MARK_BEST),
+        COUNT("good", HET_MARK_GOOD),
+        COUNT("inaccuracy", HET_MARK_INACCURACY),
+        COUNT("mistake", HET_MARK_MISTAKE),
+        COUNT("blunder", HET_MARK_BLUNDER),
+        HET_WIRE_ROW(HetMarksTally, lost, "in all"),
+        {0},
+    },
+};
+
+static const HetWireObject wire_marked = {
+    "marked",
+    "an act, and what it has cost",
+    sizeof(HetMarked),
+    {
+        HET_WIRE_ROW(HetMarked, ply, "moves before it"),
+        HET_WIRE_ROW(HetMarked, end, "moves with it"),
+        HET_WIRE_ROW(HetMarked, at, "moves before the decision that lost most"),
+        HET_WIRE_ROW(HetMarked, turn, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetMarked, side, NULL),
+        HET_WIRE_ROW_AS(UNIT, HetMarked, unit, NULL, .traits = HET_WIRE_NULLABLE),
+        HET_WIRE_ROW_AS(CODE, HetMarked, mark, NULL, .word = het_mark_name, .words = HET_MARKS),
+        HET_WIRE_ROW(HetMarked, share, "of a victory after it"),
+        HET_WIRE_ROW(HetMarked, loss, "of that share"),
+        HET_WIRE_ROW(HetMarked, error, "standard error of the loss"),
+        HET_WIRE_ROW(HetMarked, taken, "the decision that lost most, as typed"),
+        HET_WIRE_ROW(HetMarked, taken_words, NULL),
+        HET_WIRE_ROW(HetMarked, better, "the better one; empty: none"),
+        HET_WIRE_ROW(HetMarked, better_words, NULL),
+        {0},
+    },
+};
+
+static void
+write_limits(const HetWire *wire, const void *game)
+{
+    (void)game;
+    het_wire_object(wire, &wire_limits, het_mark_limits);
+}
+
+const HetWireObject het_wire_marks = {
+    "marks",
+    "every act of a game, judged by a general",
+    sizeof(HetMarkedGame),
+    {
+        HET_WIRE_ROW(HetMarkedGame, level, "of the general"),
+        {"limits", NULL, HET_WIRE_OF_BY(wire_limits, write_limits)},
+        {"first", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_FIRST], wire_tally)},
+        {"second", NULL, HET_WIRE_OF(HetMarkedGame, tally[HET_SECOND], wire_tally)},
+        {"acts", NULL, HET_WIRE_LIST(HetMarkedGame, acts, wire_marked)},
+        {0},
+    },
+};
+
 void
 het_marks_json(const HetMarkedGame *game, const HetSession *session, HetJson *builder)
 {
-    const HetScenario *scenario = het_session_scenario(session);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "level", game->level);
-    het_json_begin_object(builder, "limits");
-    for (unsigned mark = HET_MARK_INACCURACY; mark < HET_MARKS; mark++)
-        HET_JSON(builder, names[mark], het_mark_limits[mark]);
-    het_json_end(builder);
-    HET_EACH_BELOW(side, HET_SIDES) {
-        unsigned counts[HET_MARKS];
-        const double lost = count(game, side, counts);
-        het_json_begin_object(builder, het_actor_name((HetActor)side));
-        HET_EACH_BELOW(mark, HET_MARKS)
-            HET_JSON(builder, names[mark], counts[mark]);
-        HET_JSON(builder, "lost", lost);
-        het_json_end(builder);
-    }
-    het_json_begin_array(builder, "acts");
-    HET_EACH_IN(const HetMarked, act, game->acts) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "ply", act->ply, "end", act->end, "at", act->at, "turn", act->turn,
-                 "side", het_actor_name(act->side), "unit", code_of(act, scenario), "mark",
-                 names[act->mark], "share", act->share, "loss", act->loss, "error", act->error);
-        HET_JSON(builder, "taken", act->taken, "taken_words", act->taken_words, "better",
-                 act->better, "better_words", act->better_words);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
+    const HetWire wire = {.json = builder, .scenario = het_session_scenario(session)};
+    het_wire_object(&wire, &het_wire_marks, game);
 }
 
 void
@@ -299,24 +321,22 @@ het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *
         game->level, game->acts->len, 100 * het_mark_limits[HET_MARK_INACCURACY],
         100 * het_mark_limits[HET_MARK_MISTAKE], 100 * het_mark_limits[HET_MARK_BLUNDER]);
     HET_EACH_BELOW(side, HET_SIDES) {
-        unsigned counts[HET_MARKS];
-        const double lost = count(game, side, counts);
+        const unsigned *counts = game->tally[side].counts;
         g_string_append_printf(text,
                                "  %s: best %u, good %u, inaccuracies %u, mistakes %u, blunders "
                                "%u; %.0f %% lost in all\n",
                                scenario->sides[side], counts[HET_MARK_BEST], counts[HET_MARK_GOOD],
                                counts[HET_MARK_INACCURACY], counts[HET_MARK_MISTAKE],
-                               counts[HET_MARK_BLUNDER], 100 * lost);
+                               counts[HET_MARK_BLUNDER], 100 * game->tally[side].lost);
     }
     HET_EACH_IN(const HetMarked, act, game->acts) {
         const char *code = code_of(act, scenario);
         if (act->mark < HET_MARK_INACCURACY)
             continue;
-        g_string_append_printf(text,
-                               "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s (%s)\n",
+        g_string_append_printf(text, "  move %u, turn %u, %s%s%s: %s, -%.0f %%: %s; better: %s\n",
                                act->at, act->turn, scenario->sides[act->side],
                                code != NULL ? " " : "", code != NULL ? code : "", names[act->mark],
-                               100 * act->loss, act->taken_words, act->better_words, act->better);
+                               100 * act->loss, act->taken_words, act->better_words);
     }
 }
 

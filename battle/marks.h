@@ -1,12 +1,10 @@
 /* Every act of a game marked afterwards: what a general thinks each decision has cost the side that
- * made it (agents/judge.h). An act is what a side decides from one choice of a unit to the next, or
- * in one reaction of its own; its loss is that of its decisions together. Which of the units that
- * may act does so first is not judged, nor are placements. Luck has no part in it: see
- * agents/luck.h.
- */
+ * made it (agents/judge.h). Acts are those of why.h; the loss of one is that of its decisions
+ * together. Which of the units that may act does so first is not judged, nor are placements. Luck
+ * has no part in it: see agents/luck.h. */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 
 #include "engine/session.h"
 
@@ -31,14 +29,24 @@ typedef struct {
     unsigned unit; /* HET_NO_UNIT: none in particular */
     HetMark mark;
     double share, loss, error; /* as of HetJudged; the share is that after the act */
+    double worst;              /* the loss of the decision that lost most */
     char *taken, *better; /* at the decision that lost most, as typed; better "": there is none */
     char *taken_words, *better_words; /* the same in words: "charge the 4th Troop" */
 } HetMarked;
 
+/* Of a side. */
+typedef struct {
+    unsigned counts[HET_MARKS];
+    double lost; /* in all */
+} HetMarksTally;
+
 typedef struct {
     unsigned level;
     GArray *acts; /* HetMarked, in order */
+    HetMarksTally tally[HET_SIDES];
 } HetMarkedGame;
+
+extern const HetWireObject het_wire_marks;
 
 /* Hears how far it is, in moves; false: to end it. */
 typedef bool HetMarksHeard(void *data, unsigned done, unsigned of);
@@ -50,7 +58,7 @@ HetMarkedGame *het_marks_judge(const HetSession *session, unsigned level, HetMar
 void het_marks_free(HetMarkedGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetMarkedGame, het_marks_free)
 
-/* The value: docs/formats/json.md, marks. */
+/* The value. */
 void het_marks_json(const HetMarkedGame *game, const HetSession *session, HetJson *builder);
 /* In words: a line a side, then those acts that are worse than good. */
 void het_marks_append(const HetMarkedGame *game, const HetSession *session, GString *text);

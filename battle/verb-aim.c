@@ -6,7 +6,6 @@
 
 #include "console/wrap.h"
 #include "engine/each.h"
-#include "library/json-members.h"
 
 /* "Victory of Blue", or that points decide. */
 static void
@@ -88,6 +87,12 @@ append_terms(const HetScenario *scenario, const HetVictory *victory, GString *te
     }
 }
 
+static const char *
+judged(const HetVictory *victory)
+{
+    return victory->judged != NULL ? victory->judged : "when an action is over";
+}
+
 static void
 write_words(const HetState *state, const HetVictory *victory, GString *text)
 {
@@ -97,8 +102,7 @@ write_words(const HetState *state, const HetVictory *victory, GString *text)
                            (unsigned)state->turn, scenario->turns);
     if (*scenario->history != '\0')
         g_string_append_printf(text, "%s\n", scenario->history);
-    g_string_append_printf(text, "What ends the battle, judged %s:\n",
-                           victory->judged != NULL ? victory->judged : "when an action is over");
+    g_string_append_printf(text, "What ends the battle, judged %s:\n", judged(victory));
     append_ends(scenario, victory, text);
     append_compared(state, victory, text);
     append_verdict(scenario, victory, text);
@@ -108,38 +112,125 @@ write_words(const HetState *state, const HetVictory *victory, GString *text)
     }
 }
 
-static void
-write_json(const HetState *state, const HetVictory *victory, HetJson *json)
+/* What is written of it. */
+typedef struct {
+    const HetScenario *scenario;
+    const HetVictory *victory;
+    const char *title, *history, *description, *judged;
+    int turn, last_turn;
+} Aim;
+
+static const HetVictory *
+victory_of(const void *aim)
 {
-    const HetScenario *scenario = state->scenario;
-    het_json_begin_object(json, NULL);
-    HET_JSON(json, "title", scenario->title, "history", scenario->history, "description",
-             scenario->description, "turn", (int)state->turn, "last_turn", scenario->turns,
-             "judged", victory->judged != NULL ? victory->judged : "when an action is over");
-    HET_JSON_EACH(json, "sides", i, HET_SIDES, scenario->sides[i]);
-    het_json_begin_array(json, "ends");
-    HET_EACH_BELOW(i, victory->end_count) {
-        const HetVictoryEnd *end = &victory->ends[i];
-        HET_JSON_OBJECT(json, "text", end->text, "winner", het_actor_name(end->winner),
-                        "after_last_turn", end->at_the_end, "done", end->done, "limit", end->limit,
-                        "counted", end->counted, "rule", end->rule);
-    }
-    het_json_end(json);
-    het_json_begin_array(json, "points");
-    HET_EACH_BELOW(i, victory->term_count) {
-        const HetVictoryTerm *term = &victory->terms[i];
-        HET_JSON_OBJECT(json, "side", het_actor_name(term->side), "text", term->text, "each",
-                        term->each / (double)victory->parts, "count", term->count, "once",
-                        term->once, "rule", term->rule);
-    }
-    het_json_end(json);
-    het_json_begin_object(json, "compared");
-    HET_JSON(json, "text", victory->compared != NULL ? victory->compared : "", "rule",
-             victory->rule, "lead", (int)victory->lead, "even", het_actor_name(victory->even));
-    HET_JSON_EACH(json, "shown", i, HET_SIDES, (const char *)victory->shown[i]);
-    het_json_end(json);
-    het_json_end(json);
+    return ((const Aim *)aim)->victory;
 }
+
+static const HetWireObject wire_end = {
+    "victory-end",
+    "a condition that ends the battle",
+    sizeof(HetVictoryEnd),
+    {
+        HET_WIRE_ROW_AS(CHARS, HetVictoryEnd, text, "a clause"),
+        HET_WIRE_ROW_AS(SIDE, HetVictoryEnd, winner, "nobody: what is compared decides"),
+        {"after_last_turn", "judged then only", HET_WIRE_AT(HetVictoryEnd, at_the_end)},
+        HET_WIRE_ROW(HetVictoryEnd, done, "so far"),
+        HET_WIRE_ROW(HetVictoryEnd, limit, "at which it is met"),
+        HET_WIRE_ROW(HetVictoryEnd, counted, "what is counted"),
+        HET_WIRE_ROW(HetVictoryEnd, rule, NULL),
+        {0},
+    },
+};
+
+static void
+write_ends(const HetWire *wire, const void *aim)
+{
+    het_wire_list(wire, &wire_end, victory_of(aim)->ends, victory_of(aim)->end_count);
+}
+
+static void
+write_each(const HetWire *wire, const void *term)
+{
+    het_json_value_real(wire->json, ((const HetVictoryTerm *)term)->each /
+                                        (double)victory_of(wire->context)->parts);
+}
+
+static const HetWireObject wire_term = {
+    "victory-points",
+    "what earns a side points",
+    sizeof(HetVictoryTerm),
+    {
+        HET_WIRE_ROW_AS(SIDE, HetVictoryTerm, side, NULL),
+        HET_WIRE_ROW_AS(CHARS, HetVictoryTerm, text, "what one of them is"),
+        {"each", "points for one", HET_WIRE_BY(REAL, write_each)},
+        HET_WIRE_ROW(HetVictoryTerm, count, "how many there are"),
+        HET_WIRE_ROW(HetVictoryTerm, once, "there can be one only"),
+        HET_WIRE_ROW(HetVictoryTerm, rule, NULL),
+        {0},
+    },
+};
+
+static void
+write_terms(const HetWire *wire, const void *aim)
+{
+    HetWire within = *wire;
+    within.context = (void *)(uintptr_t)aim;
+    het_wire_list(&within, &wire_term, victory_of(aim)->terms, victory_of(aim)->term_count);
+}
+
+static void
+write_shown(const HetWire *wire, const void *data)
+{
+    const HetVictory *victory = data;
+    HET_JSON_EACH(wire->json, NULL, i, HET_SIDES, (const char *)victory->shown[i]);
+}
+
+static const HetWireObject wire_compared = {
+    "victory-compared",
+    "who has the game after the last turn",
+    sizeof(HetVictory),
+    {
+        {"text", "a clause; null: it is a draw", HET_WIRE_AT(HetVictory, compared),
+         .traits = HET_WIRE_NULLABLE},
+        HET_WIRE_ROW(HetVictory, rule, NULL),
+        HET_WIRE_ROW(HetVictory, lead, "the least that wins"),
+        HET_WIRE_ROW_AS(SIDE, HetVictory, even, "who has the game without it; nobody: a draw"),
+        {"shown", "the values of both sides", .type = HET_WIRE_TEXT, .listed = 1,
+         .write = write_shown},
+        {0},
+    },
+};
+
+static void
+write_compared(const HetWire *wire, const void *aim)
+{
+    het_wire_object(wire, &wire_compared, victory_of(aim));
+}
+
+static void
+write_sides(const HetWire *wire, const void *aim)
+{
+    HET_JSON_EACH(wire->json, NULL, i, HET_SIDES, ((const Aim *)aim)->scenario->sides[i]);
+}
+
+const HetWireObject het_wire_aim = {
+    "aim",
+    "how to win, with the figures of the position",
+    sizeof(Aim),
+    {
+        HET_WIRE_ROW(Aim, title, NULL),
+        HET_WIRE_ROW(Aim, history, NULL),
+        HET_WIRE_ROW(Aim, description, NULL),
+        HET_WIRE_ROW(Aim, turn, NULL),
+        HET_WIRE_ROW(Aim, last_turn, NULL),
+        HET_WIRE_ROW(Aim, judged, "when conditions are"),
+        {"sides", "their names", .type = HET_WIRE_TEXT, .listed = 1, .write = write_sides},
+        {"ends", NULL, HET_WIRE_LIST_BY(wire_end, write_ends)},
+        {"points", NULL, HET_WIRE_LIST_BY(wire_term, write_terms)},
+        {"compared", NULL, HET_WIRE_OF_BY(wire_compared, write_compared)},
+        {0},
+    },
+};
 
 /* Lines of at most `width` columns; one that is longer continues below its text. */
 static void
@@ -167,7 +258,9 @@ het_verb_aim(HetAsk *ask, GError **error)
         append_wrapped(ask->text, words->str, ask->width);
     else if (ask->text != NULL)
         g_string_append(ask->text, words->str);
-    if (ask->json != NULL)
-        write_json(state, victory, ask->json);
+    het_ask_answer(ask, &het_wire_aim,
+                   &(Aim){state->scenario, victory, state->scenario->title,
+                          state->scenario->history, state->scenario->description, judged(victory),
+                          state->turn, state->scenario->turns});
     return true;
 }

@@ -37,6 +37,17 @@ het_ask_cut(char *words, const char *word)
     return false;
 }
 
+void
+het_ask_answer(const HetAsk *ask, const HetWireObject *object, const void *data)
+{
+    const HetState *state = ask->session != NULL ? het_ask_state(ask) : NULL;
+    const HetWire wire = {.json = ask->json,
+                          .scenario = state != NULL ? state->scenario : NULL,
+                          .context = (void *)(uintptr_t)state};
+    if (ask->json != NULL)
+        het_wire_object(&wire, object, data);
+}
+
 bool
 het_ask_fail(GError **error, const char *format, ...)
 {

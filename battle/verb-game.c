@@ -6,52 +6,125 @@
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
-#include "library/json-members.h"
+#include "library/json-view.h"
 #include "library/json.h"
 #include "verb.h"
 
 /* --- what is answered ------------------------------------------------------------------------- */
 
-/* Adds the moves played since there were `from`, with who decided: a member. */
+/* What was played from one move on, and what was not. */
+typedef struct {
+    const HetSession *session;
+    unsigned from;
+    const char *rest, *fault;
+} Played;
+
+static const HetWireObject wire_played_move = {
+    "played-move",
+    "a move or an outcome of dice",
+    sizeof(HetWireEvent),
+    {
+        {"by", "who decided", HET_WIRE_AS(ACTOR, HetWireEvent, actor)},
+        HET_WIRE_ROW(HetWireEvent, text, NULL),
+        {0},
+    },
+};
+
 static void
-add_moves(HetJson *builder, const HetSession *session, unsigned from)
+write_moves(const HetWire *wire, const void *data)
 {
+    const Played *played = data;
     g_autofree HetStateBuffer *state = g_new(HetStateBuffer, 1);
-    het_session_state_at(session, from, &state->state);
-    het_json_begin_array(builder, "moves");
-    for (unsigned i = from; i < het_session_length(session); i++) {
-        const HetMove *move = het_session_move(session, i);
+    het_session_state_at(played->session, played->from, &state->state);
+    het_json_begin_array(wire->json, NULL);
+    for (unsigned i = played->from; i < het_session_length(played->session); i++) {
+        const HetMove *move = het_session_move(played->session, i);
         g_autofree char *text = het_text_of(&state->state, move);
-        HET_JSON_OBJECT(builder, "by", het_actor_name((HetActor)state->state.actor), "text", text);
+        het_wire_object(wire, &wire_played_move,
+                        &(HetWireEvent){.actor = (HetActor)state->state.actor, .text = text});
         het_game_apply(&state->state, move, NULL);
     }
-    het_json_end(builder);
+    het_json_end(wire->json);
 }
 
-/* Members of the game as it is now. */
+const HetWireObject het_wire_played = {
+    "played",
+    "what was played",
+    sizeof(Played),
+    {
+        {"moves", NULL, HET_WIRE_LIST_BY(wire_played_move, write_moves)},
+        HET_WIRE_ROW(Played, rest, "the words that were not carried out",
+                     .traits = HET_WIRE_NULLABLE),
+        HET_WIRE_ROW(Played, fault, "why not", .traits = HET_WIRE_NULLABLE),
+        {0},
+    },
+};
+
+/* A game as it is now. */
+typedef struct {
+    const HetState *state;
+    const HetBattle *battle; /* NULL: there is none */
+    const char *scenario, *title, *ended;
+    unsigned ply;
+    HetActor actor;
+} Game;
+
 static void
-add_game(const HetAsk *ask)
+write_sides(const HetWire *wire, const void *game)
 {
-    const HetState *state = het_ask_state(ask);
-    HetJson *builder = ask->json;
-    HET_JSON(builder, "scenario", state->scenario->name, "title", state->scenario->title);
-    het_json_sides(builder, "sides", state->scenario->sides);
-    if (ask->battle != NULL)
-        het_json_sides(builder, "players", ask->battle->names);
-    HET_JSON(builder, "ply", state->ply, "actor", het_actor_name((HetActor)state->actor));
+    HET_JSON_EACH(wire->json, NULL, i, HET_SIDES, ((const Game *)game)->state->scenario->sides[i]);
 }
+
+static bool
+has_battle(const HetWire *wire, const void *game)
+{
+    (void)wire;
+    return ((const Game *)game)->battle != NULL;
+}
+
+static void
+write_players(const HetWire *wire, const void *game)
+{
+    HET_JSON_EACH(wire->json, NULL, i, HET_SIDES, ((const Game *)game)->battle->names[i]);
+}
+
+static void
+write_result(const HetWire *wire, const void *game)
+{
+    het_json_result(wire->json, ((const Game *)game)->state);
+}
+
+const HetWireObject het_wire_game = {
+    "game",
+    "a game as it is now",
+    sizeof(Game),
+    {
+        HET_WIRE_ROW(Game, scenario, NULL),
+        HET_WIRE_ROW(Game, title, NULL),
+        {"sides", "their names", .type = HET_WIRE_TEXT, .listed = 1, .write = write_sides},
+        {"players", "human or an agent", .type = HET_WIRE_TEXT, .listed = 1, .write = write_players,
+         HET_WIRE_IF(has_battle)},
+        HET_WIRE_ROW(Game, ply, NULL),
+        HET_WIRE_ROW_AS(ACTOR, Game, actor, NULL),
+        HET_WIRE_ROW(Game, ended, "in words, where it ended before its end by the rules",
+                     .traits = HET_WIRE_NULLABLE),
+        {"result", NULL, HET_WIRE_OF_BY(het_wire_result, write_result),
+         .traits = HET_WIRE_NULLABLE | HET_WIRE_POINTER},
+        {0},
+    },
+};
 
 /* Answers with the game and, in words, a line, which programs do without. */
 static bool
 answer_game(HetAsk *ask, const char *words)
 {
+    const HetState *state = het_ask_state(ask);
     if (ask->text != NULL && !ask->stepwise)
         g_string_append(ask->text, words);
-    if (ask->json == NULL)
-        return true;
-    het_json_begin_object(ask->json, NULL);
-    add_game(ask);
-    het_json_end(ask->json);
+    het_ask_answer(ask, &het_wire_game,
+                   &(Game){state, ask->battle, state->scenario->name, state->scenario->title,
+                           ask->battle != NULL ? ask->battle->ended : NULL, state->ply,
+                           (HetActor)state->actor});
     return true;
 }
 
@@ -173,12 +246,26 @@ het_verb_play(HetAsk *ask, GError **error)
     }
     if (ask->text != NULL && rest != NULL)
         append_rest(ask->text, state, side, rest, fault);
-    if (ask->json == NULL)
-        return true;
-    het_json_begin_object(ask->json, NULL);
-    add_moves(ask->json, ask->session, from);
-    HET_JSON(ask->json, "rest", rest, "fault", fault != NULL ? fault->message : NULL);
-    het_json_end(ask->json);
+    het_ask_answer(ask, &het_wire_played,
+                   &(Played){ask->session, from, rest, fault != NULL ? fault->message : NULL});
+    return true;
+}
+
+bool
+het_verb_roll(HetAsk *ask, GError **error)
+{
+    const HetState *state = het_ask_state(ask);
+    const unsigned from = het_session_length(ask->session);
+    const char *outcome = het_ask_text(ask, "outcome");
+    if (state->actor != HET_CHANCE)
+        return het_ask_fail(error, "there is nothing to roll now");
+    HetMove move = het_session_draw(ask->session);
+    if (*outcome != '\0' && !het_text_parse(state, outcome, &move, error)) {
+        g_prefix_error(error, "roll alone lets the computer roll: ");
+        return false;
+    }
+    ask->front->play(ask, &move);
+    het_ask_answer(ask, &het_wire_played, &(Played){ask->session, from, NULL, NULL});
     return true;
 }
 
@@ -198,11 +285,7 @@ het_verb_enemy(HetAsk *ask, GError **error)
         het_battle_lose(battle, (HetActor)het_battle_state(battle)->actor, "resigns");
     if (fault != NULL)
         return het_ask_fail(error, "%s", fault->message);
-    if (ask->json == NULL)
-        return true;
-    het_json_begin_object(ask->json, NULL);
-    add_moves(ask->json, ask->session, from);
-    het_json_end(ask->json);
+    het_ask_answer(ask, &het_wire_played, &(Played){ask->session, from, NULL, NULL});
     return true;
 }
 
@@ -247,6 +330,21 @@ het_verb_seat(HetAsk *ask, GError **error)
 
 /* --- records and ends ------------------------------------------------------------------------- */
 
+typedef struct {
+    const char *text, *file;
+} Saved;
+
+const HetWireObject het_wire_saved = {
+    "saved",
+    "a position as a scenario",
+    sizeof(Saved),
+    {
+        HET_WIRE_ROW(Saved, text, NULL, .traits = HET_WIRE_NULLABLE),
+        HET_WIRE_ROW(Saved, file, "in which it stands", .traits = HET_WIRE_NULLABLE),
+        {0},
+    },
+};
+
 bool
 het_verb_save(HetAsk *ask, GError **error)
 {
@@ -262,8 +360,7 @@ het_verb_save(HetAsk *ask, GError **error)
         g_string_append_printf(ask->text, "Saved as %s.\n", path);
     else if (ask->text != NULL)
         g_string_append(ask->text, text);
-    if (ask->json != NULL)
-        HET_JSON_OBJECT(ask->json, "text", text, "file", *path != '\0' ? path : NULL);
+    het_ask_answer(ask, &het_wire_saved, &(Saved){text, path});
     return true;
 }
 
@@ -294,13 +391,5 @@ het_verb_result(HetAsk *ask, GError **error)
                                result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
                                result.reason, result.rule);
     }
-    if (ask->json == NULL)
-        return true;
-    het_json_begin_object(ask->json, NULL);
-    add_game(ask);
-    HET_JSON(ask->json, "ended", ended);
-    het_json_name(ask->json, "result");
-    het_json_result(ask->json, state);
-    het_json_end(ask->json);
-    return true;
+    return answer_game(ask, "");
 }

@@ -6,7 +6,6 @@
 #include "agents/explain.h"
 #include "choices.h"
 #include "engine/text.h"
-#include "library/json-members.h"
 #include "console/wrap.h"
 #include "engine/each.h"
 #include "verb.h"
@@ -120,26 +119,60 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
 
 /* --- answering -------------------------------------------------------------------------------- */
 
+/* What is written. */
+typedef struct {
+    const char *order, *words, *then, *why, *agent, *text, *summary;
+    const GArray *candidates; /* HetCandidate; NULL: none are reported */
+    unsigned most;
+} Hint;
+
 static void
-add_advice(HetJson *builder, const char *agent, const char *text, const Advice *advice,
-           const char *why, const HetExplanation *explanation, const HetState *state, unsigned most)
+write_brief(const HetWire *wire, const void *candidate)
 {
-    het_json_begin_object(builder, NULL);
-    if (advice != NULL)
-        HET_JSON(builder, "order", advice->line->str, "words", advice->words, "then",
-                 advice->then != NULL ? advice->then : "", "why", why);
-    HET_JSON(builder, "agent", agent, "text", text, "summary",
-             explanation != NULL ? explanation->summary->str : "");
-    het_json_begin_array(builder, "candidates");
-    for (guint i = 0; explanation != NULL && i < MIN(explanation->candidates->len, most); i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_choices_brief(state, &candidate->move);
-        HET_JSON_OBJECT(builder, "text", move, "value", candidate->value, "visits",
-                        candidate->visits, "reason", candidate->reason);
-    }
-    het_json_end(builder);
-    het_json_end(builder);
+    g_autofree char *move =
+        het_choices_brief(wire->context, &((const HetCandidate *)candidate)->move);
+    het_json_value_text(wire->json, move);
 }
+
+static const HetWireObject wire_candidate = {
+    "candidate",
+    "a move that was considered",
+    sizeof(HetCandidate),
+    {
+        {"text", NULL, HET_WIRE_BY(TEXT, write_brief)},
+        HET_WIRE_ROW(HetCandidate, value, "-1 to 1, or a doctrine's score"),
+        HET_WIRE_ROW_AS(BIG, HetCandidate, visits, NULL),
+        HET_WIRE_ROW_AS(CHARS, HetCandidate, reason, NULL),
+        {0},
+    },
+};
+
+static void
+write_candidates(const HetWire *wire, const void *data)
+{
+    const Hint *hint = data;
+    const GArray *all = hint->candidates;
+    het_wire_list(wire, &wire_candidate, all != NULL ? all->data : NULL,
+                  all != NULL ? MIN(all->len, hint->most) : 0);
+}
+
+#define OF_ORDER .traits = HET_WIRE_OPTIONAL
+const HetWireObject het_wire_hint = {
+    "hint",
+    "advice; the order only where it is followed to its end",
+    sizeof(Hint),
+    {
+        HET_WIRE_ROW(Hint, order, "as typed", OF_ORDER),
+        HET_WIRE_ROW(Hint, words, "what the order does", OF_ORDER),
+        HET_WIRE_ROW(Hint, then, "the next order", OF_ORDER),
+        HET_WIRE_ROW(Hint, why, "in sentences", OF_ORDER),
+        HET_WIRE_ROW(Hint, agent, "the adviser"),
+        HET_WIRE_ROW(Hint, text, "the move advised"),
+        HET_WIRE_ROW(Hint, summary, "of the search"),
+        {"candidates", "best first", HET_WIRE_LIST_BY(wire_candidate, write_candidates)},
+        {0},
+    },
+};
 
 /* Appends why the order is given. */
 static bool
@@ -191,9 +224,10 @@ het_verb_hint(HetAsk *ask, GError **error)
     g_autofree char *words = advice->words, *then = advice->then;
     if (whole && !append_reasons(ask, moves, sentence, error))
         return false;
-    if (ask->json != NULL)
-        add_advice(ask->json, agent->name, text, words != NULL ? advice : NULL, sentence->str,
-                   explanation, state, (unsigned)most);
+    het_ask_answer(ask, &het_wire_hint,
+                   &(Hint){line->str, words, then, sentence->str, agent->name, text,
+                           explanation != NULL ? explanation->summary->str : "",
+                           explanation != NULL ? explanation->candidates : NULL, (unsigned)most});
     if (ask->text == NULL)
         return true;
     g_string_append_printf(ask->text, "  %s advises: %s\n", agent->name,

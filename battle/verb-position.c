@@ -16,15 +16,8 @@
 
 /* --- units and places ------------------------------------------------------------------------- */
 
-static void
-add_unit(HetJson *builder, const HetView *view, const HetViewUnit *unit)
-{
-    g_autofree char *place = het_board_place(view, unit);
-    HET_JSON_OBJECT(builder, "unit", unit->code, "name", unit->name, "side",
-                    het_actor_name(unit->side), "type", unit->type, "strength", unit->strength,
-                    "strength_start", unit->strength_start, "place", place, "formation",
-                    unit->formation, "state", unit->state);
-}
+const HetWireObject het_wire_words = {
+    "words", "an answer in words", sizeof(char *), {{"words", NULL, .type = HET_WIRE_TEXT}, {0}}};
 
 bool
 het_verb_units(HetAsk *ask, GError **error)
@@ -45,10 +38,11 @@ het_verb_units(HetAsk *ask, GError **error)
         het_board_units(view, &style, shown, ask->text);
     if (ask->json == NULL)
         return true;
+    const HetWire wire = het_wire_of(ask->json, view);
     het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(i, view->units->len)
         if (shown[i])
-            add_unit(ask->json, view, &g_array_index(view->units, HetViewUnit, i));
+            het_wire_object(&wire, &het_wire_unit, &g_array_index(view->units, HetViewUnit, i));
     het_json_end(ask->json);
     return true;
 }
@@ -64,8 +58,7 @@ het_verb_look(HetAsk *ask, GError **error)
         return het_ask_fail(error, "look: \"%.20s\" is no unit or place", place);
     if (ask->text != NULL)
         g_string_append(ask->text, words->str);
-    if (ask->json != NULL)
-        HET_JSON_OBJECT(ask->json, "words", words->str);
+    het_ask_answer(ask, &het_wire_words, &words->str);
     return true;
 }
 
@@ -83,8 +76,7 @@ reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **erro
     if (!het_ask_place(view, words, &place, error))
         return false;
     const bool there = het_reach_to(reach, state, place, &why) != NULL;
-    if (ask->json != NULL)
-        HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");
+    het_ask_answer(ask, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
     if (ask->text != NULL && there)
         g_string_append_printf(ask->text, "%s can get to %s.\n", code, words);
     else if (ask->text != NULL)
@@ -100,8 +92,7 @@ reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
     const HetState *state = het_ask_state(ask);
     const bool there = het_reach_meets(reach, state, target);
     g_autofree char *why = there ? NULL : het_reach_refusal(reach, state, target);
-    if (ask->json != NULL)
-        HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");
+    het_ask_answer(ask, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
     if (ask->text != NULL)
         g_string_append_printf(ask->text, "%s %s %s%s%s.\n",
                                het_scenario_unit_at(state->scenario, reach->unit)->code,
@@ -124,17 +115,16 @@ reach_all(HetAsk *ask)
         het_json_begin_array(ask->json, NULL);
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        const char *measure = "";
-        const int points = move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT
-                               ? het_reach_budget(state, move->unit, &measure)
-                               : -1;
-        if (points < 0)
+        HetAllowance allowance = {move->unit, -1, ""};
+        if (move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT)
+            allowance.points = het_reach_budget(state, move->unit, &allowance.measure);
+        if (allowance.points < 0)
             continue;
-        const char *code = het_scenario_unit_at(state->scenario, move->unit)->code;
         if (ask->text != NULL)
-            g_string_append_printf(ask->text, "  %s %d %s\n", code, points, measure);
-        if (ask->json != NULL)
-            HET_JSON_OBJECT(ask->json, "unit", code, "points", points, "measure", measure);
+            g_string_append_printf(ask->text, "  %s %d %s\n",
+                                   het_scenario_unit_at(state->scenario, move->unit)->code,
+                                   allowance.points, allowance.measure);
+        het_ask_answer(ask, &het_wire_allowance, &allowance);
     }
     if (ask->json != NULL)
         het_json_end(ask->json);
@@ -164,8 +154,7 @@ het_verb_reach(HetAsk *ask, GError **error)
         return reach_place(ask, reach, place, error);
     if (ask->text != NULL)
         het_reach_append(reach, state, ask->text);
-    if (ask->json != NULL)
-        het_json_reach(ask->json, reach, state);
+    het_ask_answer(ask, &het_wire_reach, reach);
     return true;
 }
 
@@ -196,18 +185,8 @@ het_verb_threats(HetAsk *ask, GError **error)
         return false;
     if (ask->text != NULL)
         het_threats_append(threats, state, ask->text);
-    if (ask->json != NULL && grounds) {
-        g_autoptr(HetView) view = het_view_new_units(state);
-        het_json_begin_object(ask->json, NULL);
-        het_json_name(ask->json, "threats");
-        het_json_threats(ask->json, threats, state);
-        het_json_name(ask->json, "ground");
-        het_json_threat_ground(ask->json, ground);
-        HET_JSON(ask->json, "square", het_threat_square(view));
-        het_json_end(ask->json);
-    } else if (ask->json != NULL) {
-        het_json_threats(ask->json, threats, state);
-    }
+    g_autoptr(HetView) view = het_view_new_units(state);
+    het_ask_answer(ask, &het_wire_threats, &(HetThreats){threats, ground, het_threat_square(view)});
     return true;
 }
 
@@ -222,8 +201,7 @@ het_verb_sight(HetAsk *ask, GError **error)
     g_autoptr(GArray) sights = het_sights_new(het_ask_state(ask), unit);
     if (ask->text != NULL)
         het_sights_append(sights, het_ask_state(ask), unit, ask->text);
-    if (ask->json != NULL)
-        het_json_sights(ask->json, sights, het_ask_state(ask), unit);
+    het_ask_answer(ask, &het_wire_sights, &(HetSights){unit, sights});
     return true;
 }
 
@@ -273,8 +251,7 @@ het_verb_range(HetAsk *ask, GError **error)
         g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
         if (requested == HET_NO_UNIT && field->outlines->len == 0 && field->cells->len == 0)
             continue;
-        if (ask->json != NULL)
-            het_json_fire_field(ask->json, field, state);
+        het_ask_answer(ask, &het_wire_field, field);
         if (ask->text != NULL)
             append_field(ask->text, field, view);
     }
@@ -298,15 +275,12 @@ het_verb_ruler(HetAsk *ask, GError **error)
     if (!het_ask_place(view, to, &place, error))
         return false;
     const HetRuler ruler = het_ruler(state, unit, place);
-    if (ask->json != NULL)
-        het_json_ruler(ask->json, &ruler, state);
+    het_ask_answer(ask, &het_wire_ruler, &ruler);
     if (ask->text != NULL)
         g_string_append_printf(ask->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
                                het_scenario_unit_at(state->scenario, unit)->code, to,
-                               het_compass_shown(view, ruler.distance),
-                               het_compass_measure(view, ruler.distance),
-                               ruler.why == NULL ? "it can fire there" : "no fire: ",
-                               ruler.why == NULL ? "" : ruler.why);
+                               ruler.distance, ruler.measure,
+                               ruler.bears ? "it can fire there" : "no fire: ", ruler.why);
     return true;
 }
 

@@ -105,8 +105,7 @@ het_verb_digest(HetAsk *ask, GError **error)
     g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to);
     if (step > digest->steps->len)
         return het_ask_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
-    if (ask->json != NULL)
-        het_json_digest(ask->json, digest, scenario);
+    het_ask_answer(ask, &het_wire_digest, digest);
     if (ask->text != NULL && step > 0) {
         het_digest_step_append(digest, (unsigned)step - 1, scenario, ask->text);
     } else if (ask->text != NULL) {
@@ -221,6 +220,36 @@ het_luck_append(const HetSession *session, GString *text)
         text, "  By the evaluator of %s: what came against the mean of all that could.\n", system);
 }
 
+static const HetWireObject wire_luck_turn = {
+    "luck-turn",
+    "a player turn or activation",
+    sizeof(HetLuckTurn),
+    {
+        HET_WIRE_ROW(HetLuckTurn, turn, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetLuckTurn, side, NULL),
+        HET_WIRE_ROW(HetLuckTurn, ply, "moves before it"),
+        HET_WIRE_ROW(HetLuckTurn, before, "the share of the first side at its beginning"),
+        HET_WIRE_ROW(HetLuckTurn, after, "and at its end"),
+        HET_WIRE_ROW(HetLuckTurn, dice, "the part of the change that was luck"),
+        {0},
+    },
+};
+
+const HetWireObject het_wire_luck = {
+    "luck",
+    "in the dice so far, in victories of the first side",
+    sizeof(HetLuckLedger),
+    {
+        HET_WIRE_ROW(HetLuckLedger, rolls, NULL),
+        HET_WIRE_ROW(HetLuckLedger, gain, NULL),
+        HET_WIRE_ROW(HetLuckLedger, variance, "of the gain"),
+        HET_WIRE_ROW(HetLuckLedger, largest, "at once"),
+        HET_WIRE_ROW(HetLuckLedger, largest_turn, NULL),
+        {"turning", "that changed most", HET_WIRE_OF(HetLuckLedger, turning, wire_luck_turn)},
+        {0},
+    },
+};
+
 bool
 het_verb_luck(HetAsk *ask, GError **error)
 {
@@ -231,61 +260,79 @@ het_verb_luck(HetAsk *ask, GError **error)
         return true;
     const char *system = het_ask_state(ask)->scenario->rules->name;
     const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), ask->session);
-    const HetLuckTurn *turning = &luck.turning;
-    het_json_begin_object(ask->json, NULL);
-    HET_JSON(ask->json, "rolls", luck.rolls, "gain", luck.gain, "variance", luck.variance,
-             "largest", luck.largest, "largest_turn", luck.largest_turn);
-    het_json_name(ask->json, "turning");
-    HET_JSON_OBJECT(ask->json, "turn", turning->turn, "side", het_actor_name(turning->side), "ply",
-                    turning->ply, "before", turning->before, "after", turning->after, "dice",
-                    turning->dice);
-    het_json_end(ask->json);
+    het_ask_answer(ask, &het_wire_luck, &luck);
     return true;
 }
+
+typedef struct {
+    struct {
+        int measures[HET_MEASURE_COUNT];
+        double luck;
+    } side[HET_SIDES];
+} Score;
+
+#define MEASURE(name, words, measure)                                                              \
+    {                                                                                              \
+        name, words, HET_WIRE_AT(Score, side[HET_FIRST].measures[HET_MEASURE_##measure])           \
+    }
+static const HetWireObject wire_side_score = {
+    "side-score",
+    "measures of a side; 0 where the system does not count one",
+    sizeof(Score),
+    {
+        MEASURE("points", "points", POINTS),
+        MEASURE("strength", "strength", STRENGTH),
+        MEASURE("strength_start", "strength at the start", STRENGTH_START),
+        MEASURE("strength_lost", "strength lost", STRENGTH_LOST),
+        MEASURE("units", "units", UNITS),
+        MEASURE("units_lost", "units lost", UNITS_LOST),
+        MEASURE("units_shaken", "units shaken", UNITS_SHAKEN),
+        MEASURE("leaders_lost", "leaders lost", LEADERS_LOST),
+        MEASURE("guns", "guns", GUNS),
+        MEASURE("prisoners", "prisoners taken", PRISONERS),
+        MEASURE("objectives", "objectives", OBJECTIVES),
+        MEASURE("morale", "morale", MORALE),
+        {"luck", "in victories, -1 to 1", HET_WIRE_AT(Score, side[HET_FIRST].luck)},
+        {0},
+    },
+};
+
+const HetWireObject het_wire_score = {
+    "score",
+    "of both sides so far",
+    sizeof(Score),
+    {
+        {"first", NULL, HET_WIRE_OF(Score, side[HET_FIRST], wire_side_score)},
+        {"second", NULL, HET_WIRE_OF(Score, side[HET_SECOND], wire_side_score)},
+        {0},
+    },
+};
 
 /* The measures that a system counts, of both sides, and the luck of the first. */
 bool
 het_verb_score(HetAsk *ask, GError **error)
 {
-    static const struct {
-        HetMeasure measure;
-        const char *name, *words;
-    } rows[] = {{HET_MEASURE_POINTS, "points", "points"},
-                {HET_MEASURE_STRENGTH, "strength", "strength"},
-                {HET_MEASURE_STRENGTH_START, "strength_start", "strength at the start"},
-                {HET_MEASURE_STRENGTH_LOST, "strength_lost", "strength lost"},
-                {HET_MEASURE_UNITS, "units", "units"},
-                {HET_MEASURE_UNITS_LOST, "units_lost", "units lost"},
-                {HET_MEASURE_UNITS_SHAKEN, "units_shaken", "units shaken"},
-                {HET_MEASURE_LEADERS_LOST, "leaders_lost", "leaders lost"},
-                {HET_MEASURE_GUNS, "guns", "guns"},
-                {HET_MEASURE_PRISONERS, "prisoners", "prisoners taken"},
-                {HET_MEASURE_OBJECTIVES, "objectives", "objectives"},
-                {HET_MEASURE_MORALE, "morale", "morale"}};
     const HetState *state = het_ask_state(ask);
     char *const *sides = state->scenario->sides;
     const HetLuckLedger luck =
         het_luck_ledger(het_evaluator_find(state->scenario->rules->name), ask->session);
     HetMeasures measures = {{{0}}};
+    Score score;
     (void)error;
     het_game_measures(state, &measures);
-    for (unsigned side = 0; ask->json != NULL && side < HET_SIDES; side++) {
-        if (side == HET_FIRST)
-            het_json_begin_object(ask->json, NULL);
-        het_json_begin_object(ask->json, het_actor_name((HetActor)side));
-        HET_EACH_BELOW(i, G_N_ELEMENTS(rows))
-            HET_JSON(ask->json, rows[i].name, measures.value[side][rows[i].measure]);
-        HET_JSON(ask->json, "luck", side == HET_FIRST ? luck.gain : -luck.gain);
-        het_json_end(ask->json);
+    HET_EACH_BELOW(side, HET_SIDES) {
+        memcpy(score.side[side].measures, measures.value[side], sizeof measures.value[side]);
+        score.side[side].luck = side == HET_FIRST ? luck.gain : -luck.gain;
     }
-    if (ask->json != NULL)
-        het_json_end(ask->json);
-    for (size_t i = 0; ask->text != NULL && i < G_N_ELEMENTS(rows); i++) {
-        const int32_t first = measures.value[HET_FIRST][rows[i].measure],
-                      second = measures.value[HET_SECOND][rows[i].measure];
+    het_ask_answer(ask, &het_wire_score, &score);
+    for (const HetWireMember *row = wire_side_score.members;
+         ask->text != NULL && row->type == HET_WIRE_INTEGER; row++) {
+        const size_t measure = row->at / sizeof(int);
+        const int first = score.side[HET_FIRST].measures[measure],
+                  second = score.side[HET_SECOND].measures[measure];
         if (first != 0 || second != 0)
-            g_string_append_printf(ask->text, "  %s: %s %d, %s %d\n", rows[i].words,
-                                   sides[HET_FIRST], first, sides[HET_SECOND], second);
+            g_string_append_printf(ask->text, "  %s: %s %d, %s %d\n", row->help, sides[HET_FIRST],
+                                   first, sides[HET_SECOND], second);
     }
     if (ask->text != NULL)
         het_luck_append(ask->session, ask->text);

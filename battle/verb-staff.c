@@ -21,7 +21,7 @@ het_verb_groups(HetAsk *ask, GError **error)
     const bool both = ask->sides == 3;
     (void)error;
     if (ask->json != NULL)
-        het_json_begin_object(ask->json, NULL);
+        het_json_begin_array(ask->json, NULL);
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         if ((ask->sides & 1u << side) == 0)
             continue;
@@ -30,10 +30,8 @@ het_verb_groups(HetAsk *ask, GError **error)
             g_string_append_printf(ask->text, "%s\n", het_actor_name(side));
         if (ask->text != NULL)
             append_groups(ask, staff);
-        if (ask->json == NULL)
-            continue;
-        het_json_name(ask->json, het_actor_name(side));
-        het_json_groups(ask->json, staff->groups, het_ask_state(ask)->scenario);
+        HET_EACH_BELOW(i, het_groups_count(staff->groups))
+            het_ask_answer(ask, &het_wire_group, het_groups_at(staff->groups, i));
     }
     if (ask->json != NULL)
         het_json_end(ask->json);

@@ -36,7 +36,7 @@ find_ply(const HetAsk *ask, HetActor reader, unsigned *ret_ply, GError **error)
     return found || het_ask_fail(error, "why: nobody else has decided anything yet");
 }
 
-/* (transfer full) Why the act of which a move is a part was done, by its general. */
+/* (transfer full) Why the act that has a move was done, by its general. */
 static HetWhy *
 why_of(const HetAsk *ask, unsigned ply, GError **error)
 {

@@ -7,7 +7,7 @@
  * an answer is shown. */
 #pragma once
 
-#include "library/json-members.h"
+#include "library/wire.h"
 #include "battle.h"
 #include "choices.h"
 
@@ -26,6 +26,7 @@ typedef enum {
     HET_VERB_UNDOES = 2048, /* undo */
     HET_VERB_SEATS = 4096,  /* seat */
     HET_VERB_FILES = 8192,  /* the caller may name files to read and write */
+    HET_VERB_ROLLS = 16384, /* the caller rolls the dice: play */
     HET_VERB_OFFERED = 0xff00,
 } HetVerbTraits;
 
@@ -194,10 +195,16 @@ HetActor het_ask_side(const HetAsk *ask);
 HetActor het_ask_side_given(const HetAsk *ask);
 /* (transfer none) The staff of a side; NULL with an error if the caller does not command it. */
 HetStaff *het_ask_staff(const HetAsk *ask, HetActor side, GError **error);
+/* Writes an object of the struct, if the answer is wanted as JSON; the wire's context is the state.
+ */
+void het_ask_answer(const HetAsk *ask, const HetWireObject *object, const void *data);
 /* Sets an error; returns false, for `return`. */
 bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Cuts a word out of the words; true if it stood there. */
 bool het_ask_cut(char *words, const char *word);
+
+extern const HetWireObject het_wire_words, het_wire_aim, het_wire_hint, het_wire_luck,
+    het_wire_score, het_wire_level, het_wire_game, het_wire_played, het_wire_saved;
 
 typedef bool HetVerbRun(HetAsk *ask, GError **error);
 HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,
@@ -205,11 +212,11 @@ HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
     het_verb_range, het_verb_ruler;
 HetVerbRun het_verb_view, het_verb_legal, het_verb_scenarios, het_verb_result, het_verb_new,
-    het_verb_resume, het_verb_play, het_verb_enemy, het_verb_undo, het_verb_save, het_verb_record,
-    het_verb_seat;
+    het_verb_resume, het_verb_play, het_verb_roll, het_verb_enemy, het_verb_undo, het_verb_save,
+    het_verb_record, het_verb_seat;
 HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_verb_answers;
 
-/* Appends why the act of which move `ply` is a part was done, in wrapped lines. False with an
+/* Appends why the act that has move `ply` was done, in wrapped lines. False with an
  * error. */
 bool het_verb_append_why(const HetAsk *ask, unsigned ply, GString *text, GError **error);
 /* Appends the luck in the dice so far, by the evaluator of the system. */

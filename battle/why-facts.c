@@ -393,9 +393,3 @@ het_why_stands_for(HetWhyFactKind fact, unsigned term)
     };
     return term < HET_VALUE_TERMS && (terms[fact] >> term & 1) != 0;
 }
-
-bool
-het_why_is_said(unsigned term)
-{
-    return term != HET_VALUE_TIME && term != HET_VALUE_TEMPO;
-}

@@ -37,9 +37,9 @@ short_name(const HetScenario *scenario, unsigned unit, bool *ret_of_both)
 static bool
 takes_article(const char *name)
 {
-    static const char *const nouns[] = {"General",  "Troop",  "Company", "Battery",   "Guards",
-                                        "Guard",    "Croats", "Gun",     "Horse",     "Foot",
-                                        "Dragoons", "Camp",   "Tercio",  "Musketeers"};
+    static const char *const nouns[] = {
+        "General", "Colonel", "Rotmistrz", "Troop", "Company",  "Battery", "Guards", "Guard",
+        "Croats",  "Gun",     "Horse",     "Foot",  "Dragoons", "Camp",    "Tercio", "Musketeers"};
     const char *last = strrchr(name, ' ');
     last = last != NULL ? last + 1 : name;
     if (strstr(name, "'s ") != NULL || strstr(name, "s' ") != NULL)
@@ -59,7 +59,8 @@ append_unit(GString *text, const HetScenario *scenario, unsigned unit, HetActor 
     const char *name = short_name(scenario, unit, &of_both);
     const HetActor side = het_scenario_unit_at(scenario, unit)->side;
     if (of_both && reader > HET_SECOND)
-        g_string_append_printf(text, "%s's %s", scenario->sides[side], name);
+        g_string_append_printf(text, "%s%s %s", scenario->sides[side],
+                               g_str_has_suffix(scenario->sides[side], "s") ? "'" : "'s", name);
     else if (g_str_has_prefix(name, "The "))
         g_string_append_printf(text, "the %s", name + 4);
     else if (takes_article(name))
@@ -144,8 +145,8 @@ static void
 append_way(GString *text, const HetView *view, const HetWhyPart *part, const char *words, Form form)
 {
     enum { ON_THE_SPOT = 5 }; /* mm */
-    static const char *const turned[] = {"turned where it stood", "turn where it stands",
-                                         "turning where it stood"};
+    static const char *const turned[] = {"turned on the spot", "turn on the spot",
+                                         "turning on the spot"};
     const HetViewUnit *unit =
         part->unit < view->units->len ? het_view_unit(view, part->unit) : NULL;
     const HetPoint from =
@@ -161,6 +162,41 @@ append_way(GString *text, const HetView *view, const HetWhyPart *part, const cha
     append_place(text, view, from, part->to);
 }
 
+/* An order, of a unit or of its side: "marched", "gave the order to march". */
+static void
+append_order(GString *text, const char *order, bool of_unit, Form form)
+{
+    static const char *const gave[] = {"gave the order to", "give the order to",
+                                       "giving the order to"},
+                             *const chose[] = {"chose", "choose", "choosing"};
+    static const struct {
+        const char *order, *forms[3];
+        bool of_unit; /* of a side it is given */
+    } own[] = {
+        {"draw", {"drew a chit", "draw a chit", "drawing a chit"}, false},
+        {"decline", {"declined", "decline", "declining"}, false},
+        {"unit", {"chose a single unit", "choose a single unit", "choosing a single unit"}, false},
+        {"strategic-march",
+         {"ordered a strategic march", "order a strategic march", "ordering a strategic march"},
+         false},
+        {"gun", {"manned a gun", "man a gun", "manning a gun"}, true},
+        {"drag", {"dragged a gun", "drag a gun", "dragging a gun"}, true},
+        {"move", {"moved", "move", "moving"}, true},
+        {"march", {"marched", "march", "marching"}, true},
+        {"advance", {"advanced", "advance", "advancing"}, true},
+        {"fire", {"fired", "fire", "firing"}, true},
+        {"charge", {"charged", "charge", "charging"}, true},
+    };
+    HET_EACH_BELOW(i, G_N_ELEMENTS(own)) {
+        if (strcmp(own[i].order, order) != 0 || (own[i].of_unit && !of_unit))
+            continue;
+        g_string_append(text, own[i].forms[form]);
+        return;
+    }
+    /* The codes of commands are no verbs. */
+    g_string_append_printf(text, "%s %s", (g_ascii_isupper(*order) ? chose : gave)[form], order);
+}
+
 /* How one thing is put: "went to", and what follows it. */
 static void
 append_part(GString *text, const HetState *state, const HetView *view, const HetWhyPart *part,
@@ -168,7 +204,6 @@ append_part(GString *text, const HetState *state, const HetView *view, const Het
 {
     static const char *const turned[] = {"faced", "face", "facing"},
                              *const changed[] = {"changed to", "change to", "changing to"},
-                             *const ordered[] = {"chose to", "choose to", "choosing to"},
                              *const picked[] = {"picked", "pick", "picking"},
                              *const lost[] = {"gave up", "give up", "giving up"},
                              *const had[] = {"had", "have", "having"},
@@ -186,8 +221,7 @@ append_part(GString *text, const HetState *state, const HetView *view, const Het
         g_string_append_printf(text, "%s %s formation", changed[form],
                                part->value != NULL ? part->value : "another");
     } else if (part->kind == HET_MOVE_ORDER) {
-        g_string_append_printf(text, "%s %s", ordered[form],
-                               part->value != NULL ? part->value : "act");
+        append_order(text, part->value != NULL ? part->value : "act", of_unit, form);
     } else if ((part->kind == HET_MOVE_ADD || part->kind == HET_MOVE_LOSE) && of_unit) {
         g_string_append_printf(text, "%s ", (part->kind == HET_MOVE_ADD ? picked : lost)[form]);
         append_unit(text, scenario, part->unit, reader);
@@ -248,6 +282,8 @@ is_left_out(const HetWhyAct *act, unsigned index, unsigned self)
     bool more = false, fought = false;
     HET_EACH_BELOW(i, act->count) {
         const HetMoveKind other = act->parts[i].kind;
+        if (kind == HET_MOVE_TURN && i > index && act->parts[i].unit == act->parts[index].unit)
+            return true; /* on the way to what it does */
         const bool leads =
             other == HET_MOVE_ORDER || other == HET_MOVE_LOSE || other == HET_MOVE_ADD;
         more = more || !leads;
@@ -285,6 +321,9 @@ append_act(GString *text, const HetState *state, const HetView *view, const HetW
         if (k > 0 && last->kind == part->kind && last->unit == part->unit &&
             part->target != HET_NO_UNIT)
             append_unit(text, state->scenario, part->target, reader);
+        else if (k > 0 && last->unit == part->unit && last->target == part->target &&
+                 part->target != HET_NO_UNIT && verbs[part->kind].at[form] != NULL)
+            g_string_append_printf(text, "%s it", verbs[part->kind].at[form]);
         else
             append_part(text, state, view, part, form, reader);
         const bool by_another = part->unit != HET_NO_UNIT && part->unit != self &&
@@ -358,8 +397,6 @@ append_odds(GString *text, const HetWhyOdds *odds, HetActor side, HetMoveKind ki
         append_chance(text, odds->better);
     if (fights && (shows(takes) || shows(loses)))
         g_string_append(text, "; ");
-    if (!fights && kind != HET_MOVE_SHOOT)
-        g_string_append(text, "what follows at once ");
     if (shows(takes)) {
         g_string_append(text, "takes ");
         append_number(text, takes);
@@ -368,7 +405,9 @@ append_odds(GString *text, const HetWhyOdds *odds, HetActor side, HetMoveKind ki
         g_string_append(text, shows(takes) ? " for " : "loses ");
         append_number(text, loses);
     }
-    g_string_append(text, shows(takes) || shows(loses) ? " on average)" : ")");
+    if (shows(takes) || shows(loses))
+        g_string_append(text, " on average");
+    g_string_append(text, fights || kind == HET_MOVE_SHOOT ? ")" : " in what follows)");
 }
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -446,62 +485,88 @@ append_fact(GString *text, const HetWhy *why, const HetWhyFact *fact, bool past,
     }
 }
 
-/* "to spare your riflemen losses": what the value says, of a unit or of none. */
-static void
+/* Whether the unit fires or fights from where it stands. */
+static bool
+stands_still(const HetWhy *why)
+{
+    bool fights = false;
+    HET_EACH_BELOW(i, why->act.count) {
+        const HetMoveKind kind = why->act.parts[i].kind;
+        if (kind == HET_MOVE_MOVE || kind == HET_MOVE_CHARGE || kind == HET_MOVE_RETREAT ||
+            kind == HET_MOVE_TURN || kind == HET_MOVE_FORM)
+            return false;
+        fights = fights || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT;
+    }
+    return fights;
+}
+
+/* "to spare your riflemen losses": what the value says, of a unit; false: it has no words for it.
+ * Those who stand still, or do nothing, have no reasons of the ground or of the enemy's. */
+static bool
 append_term(GString *text, const HetWhy *why, const HetJudgedCause *cause, HetActor reader)
 {
-    /* Before and after the unit: of the side's own, of the enemy's, of none. */
-    static const char *const words[HET_VALUE_TERMS][5] = {
-        [HET_VALUE_LOSSES] = {"to spare ", " losses", "for what it costs ", "", "to lose less"},
-        [HET_VALUE_ORDER] = {"to keep ", " in order", "to shake ", "", "for good order"},
-        [HET_VALUE_FORMATION] = {"to have ", " well drawn up", "for how it finds ", " drawn up",
-                                 "for the formation"},
-        [HET_VALUE_SHELTER] = {"for the ground under ", "", "for the ground under ", "",
-                               "for the ground"},
-        [HET_VALUE_ENEMIES] = {"to relieve ", "", "to press ", "", "to press the enemy"},
-        [HET_VALUE_FLANKS] = {"to cover the flanks of ", "", "for the flank of ", "",
-                              "for the flanks"},
-        [HET_VALUE_THREATS] = {"to keep attacks off ", "", "to threaten ", "", "for safety"},
-        [HET_VALUE_CHANCES] = {"to give ", " more to attack", "to leave less to attack to ", "",
-                               "for the attacks it opens"},
-        [HET_VALUE_FIRE] = {"for the fire of ", "", "against the fire of ", "", "for the fire"},
-        [HET_VALUE_FRIENDS] = {"to support ", "", "to cut off ", "", "to have friends near"},
-        [HET_VALUE_PLACES] = {"for the places that count, by ", "", "to keep ",
-                              " from the places that count", "for the places that count"},
-        [HET_VALUE_COUNTED] = {"", "", "", "", "for what counts in the end"},
-    };
-    /* Of the unit that acts. */
-    static const char *const of_self[HET_VALUE_TERMS] = {
-        [HET_VALUE_LOSSES] = "to lose less",
-        [HET_VALUE_ORDER] = "to keep its order",
-        [HET_VALUE_FORMATION] = "to be well drawn up",
-        [HET_VALUE_SHELTER] = "for the ground it stands on",
-        [HET_VALUE_ENEMIES] = "for the enemies about it",
-        [HET_VALUE_FLANKS] = "to cover its flanks",
-        [HET_VALUE_THREATS] = "to stand where it is safer from attack",
-        [HET_VALUE_CHANCES] = "for what it can attack next",
-        [HET_VALUE_FIRE] = "for the fire that it gives and takes",
-        [HET_VALUE_FRIENDS] = "to have friends near",
-        [HET_VALUE_PLACES] = "for the places that count",
-        [HET_VALUE_COUNTED] = "for what counts in the end",
+    /* Before and after the unit, of the side's own and of the enemy's; of the one that acts. */
+    static const struct {
+        const char *own[2], *enemy[2], *self;
+        bool anywhere; /* also of a unit that stands where it stood */
+    } words[HET_VALUE_TERMS] = {
+        [HET_VALUE_LOSSES] = {{"to spare ", " losses"},
+                              {"to wear down ", ""},
+                              "to lose less",
+                              true},
+        [HET_VALUE_ORDER] = {{"to keep ", " in order"},
+                             {"to shake ", ""},
+                             "to keep its order",
+                             true},
+        [HET_VALUE_FORMATION] = {{"to have ", " well drawn up"},
+                                 {"to catch ", " badly drawn up"},
+                                 "to be well drawn up"},
+        [HET_VALUE_SHELTER] = {{"to have ", " in better ground"},
+                               {"to have ", " in worse ground"},
+                               "for better ground"},
+        [HET_VALUE_ENEMIES] = {{"to relieve ", ""}, {"to press ", ""}},
+        [HET_VALUE_FLANKS] = {{"to cover the flanks of ", ""},
+                              {"to get at the flanks of ", ""},
+                              "to cover its flanks"},
+        [HET_VALUE_THREATS] = {{"to keep attacks off ", ""},
+                               {"to threaten ", ""},
+                               "to stand where it is safer from attack"},
+        [HET_VALUE_CHANCES] = {{"to give ", " more to attack"},
+                               {"to leave ", " less to attack"},
+                               "to have more to attack next"},
+        [HET_VALUE_FIRE] = {{"to give ", " the better of the fire"},
+                            {"to take less of the fire of ", ""},
+                            "to have the better of the fire"},
+        [HET_VALUE_FRIENDS] = {{"to support ", ""}, {"to cut off ", ""}, "to have friends near"},
+        [HET_VALUE_PLACES] = {{"to have ", " near the places that count"},
+                              {"to keep ", " from the places that count"},
+                              "to be near the places that count"},
     };
     if (cause->term >= HET_VALUE_TERMS) {
         g_string_append_printf(text, "for %s", cause->name);
-        return;
+        return true;
     }
-    const char *const *of = words[cause->term];
-    if (cause->unit == HET_NO_UNIT || cause->term == HET_VALUE_COUNTED) {
-        g_string_append(text, of[4]);
-        return;
-    }
-    if (cause->unit == why->unit && of_self[cause->term] != NULL) {
-        g_string_append(text, of_self[cause->term]);
-        return;
-    }
-    const bool enemy = het_scenario_unit_at(why->scenario, cause->unit)->side != why->side;
-    g_string_append(text, of[enemy ? 2 : 0]);
+    const bool enemy = cause->unit != HET_NO_UNIT &&
+                       het_scenario_unit_at(why->scenario, cause->unit)->side != why->side;
+    const char *const *of = enemy ? words[cause->term].enemy : words[cause->term].own;
+    const bool self = cause->unit == why->unit;
+    if (why->unit == HET_NO_UNIT || cause->unit == HET_NO_UNIT ||
+        (self ? words[cause->term].self : of[0]) == NULL || (enemy && why->act.count == 0) ||
+        (!words[cause->term].anywhere && stands_still(why)))
+        return false;
+    g_string_append(text, self ? words[cause->term].self : of[0]);
+    if (self)
+        return true;
     append_unit(text, why->scenario, cause->unit, reader);
-    g_string_append(text, of[enemy ? 3 : 1]);
+    g_string_append(text, of[1]);
+    return true;
+}
+
+bool
+het_why_is_said(const HetWhy *why, const HetJudgedCause *cause)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    return append_term(text, why, cause, HET_NOBODY);
 }
 
 /* Why, by who decided: " because it stood alone". Nothing where he cannot be asked. */
@@ -512,7 +577,7 @@ append_reason(GString *text, const HetWhy *why, const HetWhyStyle *style)
     if (why->chosen == HET_CHOSEN_ALONE && why->own)
         return;
     if (why->own && why->chosen == HET_CHOSEN_BY_LOT) {
-        g_string_append(text, ", without thought, as generals of this level do now and then");
+        g_string_append(text, ", at random, as generals of this level choose now and then");
         return;
     }
     if (why->own && why->chosen == HET_CHOSEN_BY_RULE && why->rule != NULL) {
@@ -660,7 +725,8 @@ act_kind(const HetWhy *why)
 {
     HET_EACH_BELOW(i, why->act.count) {
         const HetMoveKind kind = why->act.parts[i].kind;
-        if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT || kind == HET_MOVE_SHOOT)
+        if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT || kind == HET_MOVE_SHOOT) &&
+            !is_of_others(&why->act, i, why->unit))
             return kind;
     }
     return HET_MOVE_NONE;
@@ -678,8 +744,8 @@ append_whole_act(GString *text, const HetWhy *why, const HetView *view, const He
     else
         append_act(text, &why->here.state, view, &why->act, why->unit, why->reacts, form,
                    style->reader);
-    if (*why->question.text != '\0' && (kind == HET_MOVE_ADD || kind == HET_MOVE_LOSE ||
-                                        kind == HET_MOVE_ORDER || kind == HET_MOVE_DONE))
+    if (*why->question.text != '\0' && !why->ordered &&
+        (kind == HET_MOVE_ADD || kind == HET_MOVE_LOSE || kind == HET_MOVE_DONE))
         if (act_kind(why) == HET_MOVE_NONE && !is_under_way(why))
             g_string_append_printf(text, " (%s)", why->question.text);
 }
@@ -703,60 +769,4 @@ het_why_append(const HetWhy *why, const HetWhyStyle *style, GString *text)
         append_answer(text, why, style);
     append_others(text, why, view, style);
     g_string_append_c(text, '.');
-}
-
-/* --- JSON ------------------------------------------------------------------------------------- */
-
-static void
-add_odds(HetJson *builder, const char *name, const HetWhyOdds *odds, HetActor side)
-{
-    het_json_name(builder, name);
-    HET_JSON_OBJECT(builder, "better", odds->better, "takes", odds->lost[het_other(side)], "loses",
-                    odds->lost[side]);
-}
-
-void
-het_why_json(const HetWhy *why, const HetWhyStyle *style, HetJson *builder)
-{
-    g_autoptr(GString) words = g_string_new(NULL);
-    g_autofree char *act = het_why_act_words(&why->here.state, &why->act, style->reader);
-    het_why_append(why, style, words);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "from", why->from, "to", why->to, "turn", why->turn, "side",
-             het_actor_name(why->side));
-    if (why->unit != HET_NO_UNIT)
-        HET_JSON(builder, "unit", het_scenario_unit_at(why->scenario, why->unit)->code);
-    HET_JSON(builder, "words", words->str, "act", act, "own", why->own, "notation",
-             why->notation->str);
-    if (why->odds.known)
-        add_odds(builder, "odds", &why->odds, why->side);
-    het_json_begin_array(builder, "others");
-    HET_EACH_BELOW(i, why->other_count) {
-        const HetWhyOther *other = &why->others[i];
-        const HetWhyAct nothing = {.count = 0};
-        g_autofree char *does = het_why_act_words(
-            &why->here.state, other->holds ? &nothing : &other->act, style->reader);
-        HET_JSON_OBJECT(builder, "act", does, "loss", other->loss.loss, "error", other->loss.error);
-    }
-    het_json_end(builder);
-    het_json_begin_array(builder, "causes");
-    HET_EACH_BELOW(i, why->cause_count) {
-        const HetJudgedCause *cause = &why->causes[i];
-        HET_JSON_OBJECT(builder, "of", cause->name, "unit",
-                        cause->unit == HET_NO_UNIT
-                            ? ""
-                            : het_scenario_unit_at(why->scenario, cause->unit)->code,
-                        "gain", cause->gain);
-    }
-    het_json_end(builder);
-    if (why->answered && why->answer_part.unit != HET_NO_UNIT) {
-        het_json_begin_object(builder, "answer");
-        HET_JSON(builder, "unit", het_scenario_unit_at(why->scenario, why->answer_part.unit)->code,
-                 "does", het_move_kind_name(why->answer_part.kind), "lines", why->answer.lines,
-                 "of", why->answer.of);
-        if (why->answer_odds.known)
-            add_odds(builder, "odds", &why->answer_odds, why->side);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
 }

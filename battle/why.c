@@ -100,7 +100,7 @@ epoch_begin(const HetSession *session, unsigned ply)
     return begin;
 }
 
-/* The act of which a move is a part; of dice, that of the decision before them. */
+/* The act that has a move; of dice, that of the decision before them. */
 static bool
 find_act(const HetSession *session, unsigned ply, HetWhyStretch *ret_act)
 {
@@ -206,9 +206,8 @@ het_why_add_parts(HetWhyAct *act, HetState *state, const HetMove *move)
     het_game_apply(state, move, &sink);
 }
 
-/* What a move does by itself. */
-static HetWhyAct
-act_of(const HetState *state, const HetMove *move)
+HetWhyAct
+het_why_act_of(const HetState *state, const HetMove *move)
 {
     HetStateBuffer next;
     HetWhyAct act = {.count = 0};
@@ -253,7 +252,7 @@ follow(HetWhy *why, const HetMove *moves, unsigned count)
         HetStateBuffer before;
         het_game_clone(&before.state, state);
         het_game_legal(state, list);
-        const HetWhyAct done = act_of(state, move);
+        const HetWhyAct done = het_why_act_of(state, move);
         het_why_add_parts(&why->act, state, move);
         const int rank = list->count > 1 ? rank_of(&done, move) : 0;
         if (rank < best || (rank == best && move->kind != HET_MOVE_ORDER))
@@ -338,8 +337,8 @@ same_act(const HetWhyAct *a, const HetWhyAct *b)
 static void
 enter_other(HetWhy *why, const HetState *state, const HetMove *move)
 {
-    const HetWhyAct taken = act_of(&why->here.state, &why->move);
-    HetWhyAct act = act_of(state, move);
+    const HetWhyAct taken = het_why_act_of(&why->here.state, &why->move);
+    HetWhyAct act = het_why_act_of(state, move);
     /* Against ending the turn, having another act. */
     if (why->move.kind == HET_MOVE_END && move->kind == HET_MOVE_SELECT)
         act = (HetWhyAct){1,
@@ -461,7 +460,7 @@ find_cause(HetWhy *why, HetAgent *judge)
         than = (HetJudgedAct){nearest->state, nearest->move};
     why->cause_count = het_judge_causes(judge, &act, nearest != NULL ? &than : NULL, why->causes);
     for (int i = (int)why->cause_count - 1; i >= 0; i--)
-        why->cause = het_why_is_said(why->causes[i].term) ? i : why->cause;
+        why->cause = het_why_is_said(why, &why->causes[i]) ? i : why->cause;
     HET_EACH_BELOW(cause, why->cause_count)
         HET_EACH_BELOW(fact, why->facts->len) {
             if (why->fact >= 0 ||
@@ -479,7 +478,7 @@ find_answer(HetWhy *why, HetAgent *judge)
     const HetJudgedAct act = {&why->here.state, why->move};
     if (why->unit == HET_NO_UNIT || !het_judge_answer(judge, &act, why->unit, &why->answer))
         return;
-    const HetWhyAct done = act_of(&why->answer.at.state, &why->answer.move);
+    const HetWhyAct done = het_why_act_of(&why->answer.at.state, &why->answer.move);
     if (done.count == 0)
         return;
     why->answered = true;
@@ -520,6 +519,7 @@ fill(HetWhy *why, const HetSession *session, const HetMove *moves, unsigned coun
     g_autofree HetMoveList *offered = g_new(HetMoveList, 1);
     follow(why, moves, count);
     het_game_legal(&why->here.state, offered);
+    why->ordered = het_action_find(offered, HET_MOVE_ORDER) < offered->count;
     if (why->scenario->rules->prompt != NULL)
         het_game_prompt(&why->here.state, &why->question);
     g_autoptr(HetAgent) own =

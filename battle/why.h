@@ -11,7 +11,7 @@
 
 #include "agents/judge.h"
 #include "engine/session.h"
-#include "library/json-members.h"
+#include "library/wire.h"
 
 enum {
     HET_WHY_PARTS = 12,
@@ -94,6 +94,7 @@ typedef struct {
     HetStateBuffer after;      /* when it was over */
     HetMove move;              /* chosen there */
     HetPrompt question;        /* asked there */
+    bool ordered;              /* orders were offered there */
     HetWhyAct act;
 
     char *agent;       /* who decided, as typed; NULL: a person, or not known */
@@ -126,7 +127,7 @@ typedef struct {
     unsigned level;               /* of the judge of what no general has done, 1 to 8 */
 } HetWhyAsked;
 
-/* (transfer full) Why the act of which move `ply` of the session is a part. NULL with an error:
+/* (transfer full) Why the act was done that has move `ply` of the session. NULL with an error:
  * there is no such act. */
 HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested,
                     GError **error);
@@ -154,14 +155,14 @@ bool het_why_last(const HetSession *session, HetActor side, unsigned *ret_ply);
 /* Appends what a move does, and what is forced by it; nothing for a mere choice of a unit. Returns
  * the state after it. */
 void het_why_add_parts(HetWhyAct *act, HetState *state, const HetMove *move);
+/* What a move does by itself. */
+HetWhyAct het_why_act_of(const HetState *state, const HetMove *move);
 /* Fills the facts (why-facts.c) of an act; `offered`: the moves on offer where it was chosen. */
 void het_why_find_facts(HetWhy *why, const HetMoveList *offered);
 /* Whether a fact is true of it. */
 bool het_why_is_true(const HetWhy *why, const HetMoveList *offered, const HetWhyFact *fact);
 /* Whether a fact is what a term of the value stands for. */
 bool het_why_stands_for(HetWhyFactKind fact, unsigned term);
-/* Whether a term of the value means something to a reader. */
-bool het_why_is_said(unsigned term);
 void het_why_odds_of(const HetState *state, const HetMove *move, HetWhyOdds *ret_odds);
 
 /* --- why-words.c ------------------------------------------------------------------------------ */
@@ -174,7 +175,10 @@ typedef struct {
 
 /* Appends the whole in one or two sentences, without a newline. */
 void het_why_append(const HetWhy *why, const HetWhyStyle *style, GString *text);
+/* Whether there are words for a cause of this act. */
+bool het_why_is_said(const HetWhy *why, const HetJudgedCause *cause);
 /* (transfer full) What an act does, as an order: "charge the battery", "hold back". */
 char *het_why_act_words(const HetState *state, const HetWhyAct *act, HetActor reader);
-/* The whole as JSON: docs/formats/json.md, why. */
+/* The value: the whole as JSON. */
+extern const HetWireObject het_wire_why;
 void het_why_json(const HetWhy *why, const HetWhyStyle *style, HetJson *builder);

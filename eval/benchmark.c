@@ -81,10 +81,10 @@ check_opponents(HetKeyFile *file, const char *group, const HetBenchmarkSystem *s
     g_autoptr(GHashTable) labels = g_hash_table_new(g_str_hash, g_str_equal);
     HET_EACH(const HetBenchmarkOpponent, opponent, system->opponents)
         if (!g_hash_table_add(labels, opponent->label))
-            het_key_file_fail(file, group, "rivals", "two opponents have the label \"%.40s\"",
+            het_key_file_fail(file, group, "opponents", "two opponents have the label \"%.40s\"",
                               opponent->label);
     if (system->opponents->len >= HET_RATED_MAX)
-        het_key_file_fail(file, group, "rivals", "%u opponents, expected fewer than %d",
+        het_key_file_fail(file, group, "opponents", "%u opponents, expected fewer than %d",
                           system->opponents->len, HET_RATED_MAX);
 }
 
@@ -145,7 +145,7 @@ read_system(HetKeyFile *file, const char *group, HetBenchmark *benchmark)
     g_ptr_array_add(benchmark->systems, system);
     read_opponents(file, group, "anchors", system);
     system->anchors = system->opponents->len;
-    read_opponents(file, group, "rivals", system);
+    read_opponents(file, group, "opponents", system);
     check_opponents(file, group, system);
     read_dominated(file, group, system);
     read_battles(file, group, "battles", false, system);

@@ -43,7 +43,7 @@ typedef struct {
     unsigned round, chunks;
     const char *what;      /* "games", "pairs" */
     const char *net;       /* file of the net so far, or NULL */
-    const GPtrArray *pool; /* char *: rivals of a match; agents' texts */
+    const GPtrArray *pool; /* char *: opponents of a match; agents' texts */
     const char *judge;     /* of a match: the agent */
     bool (*make)(const void *work, unsigned chunk, const char *path, GError **error);
 } Work;
@@ -80,7 +80,7 @@ play_leg(const HetScenario *scenario, uint64_t seed, const char *first, const ch
     return true;
 }
 
-/* A line a pair: its rival, half points of the judged. */
+/* A line a pair: its opponent, half points of the judged. */
 static bool
 make_pairs(const void *data, unsigned chunk, const char *path, GError **error)
 {

@@ -85,8 +85,8 @@ catch_up(HetmanAgent *agent, const HetmanGame *game)
 {
     const unsigned known =
         agent->known != NULL ? het_session_common(agent->known, game->session) : 0;
-    const bool goes_on = known > 0 && known == het_session_length(agent->known);
-    het_agent_catch_up(agent->agent, game->session, goes_on ? known : 0,
+    const bool continues = known > 0 && known == het_session_length(agent->known);
+    het_agent_catch_up(agent->agent, game->session, continues ? known : 0,
                        het_session_length(game->session));
     het_session_free(agent->known);
     agent->known = het_session_copy(game->session);

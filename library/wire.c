@@ -76,6 +76,8 @@ is_void(const HetWire *wire, const HetWireMember *member, const void *at)
     switch (member->type) {
     case HET_WIRE_TEXT:
         return text_at(at) == NULL || *text_at(at) == '\0';
+    case HET_WIRE_CHARS:
+        return *(const char *)at == '\0';
     case HET_WIRE_FLAG:
         return !*(const bool *)at;
     case HET_WIRE_UNIT:
@@ -152,6 +154,9 @@ write_value(const HetWire *wire, const HetWireMember *member, const void *at, bo
             het_json_value_integer(json, shared_word(wire, text_at(at)));
         else
             het_json_value_text(json, text_at(at));
+        break;
+    case HET_WIRE_CHARS:
+        het_json_value_text(json, at);
         break;
     case HET_WIRE_SYMBOL:
         het_json_value_text(json, (const char[]){*(const char *)at, '\0'});
@@ -267,6 +272,15 @@ het_wire_object(const HetWire *wire, const HetWireObject *object, const void *da
 }
 
 void
+het_wire_list(const HetWire *wire, const HetWireObject *object, const void *items, unsigned count)
+{
+    het_json_begin_array(wire->json, NULL);
+    for (unsigned i = 0; i < count; i++)
+        het_wire_object(wire, object, (const char *)items + i * object->size);
+    het_json_end(wire->json);
+}
+
+void
 het_wire_row(const HetWire *wire, const HetWireObject *object, const void *data)
 {
     write_object(wire, object, data, FORM_ROW);
@@ -330,6 +344,8 @@ value_schema(const HetWireMember *member, bool compact, bool row)
         return row && (member->traits & HET_WIRE_SHARED) != 0
                    ? json_pack("{s:s, s:i}", "type", "integer", "minimum", 0)
                    : typed("string");
+    case HET_WIRE_CHARS:
+        return typed("string");
     case HET_WIRE_SYMBOL:
         return json_pack("{s:s, s:i, s:i}", "type", "string", "minLength", 1, "maxLength", 1);
     case HET_WIRE_FLAG:

@@ -12,7 +12,7 @@
 #include "engine/view.h"
 #include "json-members.h"
 
-enum { HET_WIRE_VERSION = 2 }; /* grows with each change that a reader has to know of */
+enum { HET_WIRE_VERSION = 3 }; /* grows with each change that a reader has to know of */
 
 typedef struct HetWireObject HetWireObject;
 typedef struct HetWireMember HetWireMember;
@@ -29,6 +29,7 @@ typedef struct {
 /* How a value stands in its struct, and so how it is written. */
 typedef enum {
     HET_WIRE_TEXT,    /* const char *; NULL is null */
+    HET_WIRE_CHARS,   /* char [] */
     HET_WIRE_SYMBOL,  /* char */
     HET_WIRE_FLAG,    /* bool */
     HET_WIRE_INTEGER, /* int */
@@ -96,14 +97,33 @@ struct HetWireObject {
                                                     const char *: HET_WIRE_TEXT,                   \
                                                     HetPoint: HET_WIRE_POINT)
 #define HET_WIRE_AS(Type, Struct, field) .at = offsetof(Struct, field), .type = HET_WIRE_##Type
+/* A whole member that has the name of its field; after it what it means, NULL where its name says
+ * so, and what else there is of it. */
+#define HET_WIRE_ROW(Struct, field, ...)                                                           \
+    {                                                                                              \
+        .name = #field, HET_WIRE_AT(Struct, field), .help = __VA_ARGS__                            \
+    }
+#define HET_WIRE_ROW_AS(Type, Struct, field, ...)                                                  \
+    {                                                                                              \
+        .name = #field, HET_WIRE_AS(Type, Struct, field), .help = __VA_ARGS__                      \
+    }
 /* An object, or a list of objects in a GArray. */
 #define HET_WIRE_OF(Struct, field, object)                                                         \
     .at = offsetof(Struct, field), .type = HET_WIRE_OBJECT, .of = &(object)
+/* What a function writes: a value, an object, a list of objects. */
+#define HET_WIRE_BY(Type, function) .type = HET_WIRE_##Type, .write = function
+#define HET_WIRE_OF_BY(object, function) .type = HET_WIRE_OBJECT, .of = &(object), .write = function
+#define HET_WIRE_LIST_BY(object, function) HET_WIRE_OF_BY(object, function), .listed = 1
+/* A member that is left out unless the function is true. */
+#define HET_WIRE_IF(function) .present = function, .traits = HET_WIRE_OPTIONAL
 #define HET_WIRE_LIST(Struct, field, object) HET_WIRE_OF(Struct, field, object), .listed = 1
 
 /* The value: a whole object, in braces; and its members alone, in an object that is begun. */
 void het_wire_object(const HetWire *wire, const HetWireObject *object, const void *data);
 void het_wire_members(const HetWire *wire, const HetWireObject *object, const void *data);
+/* The value: an array of objects that stand one after the other. */
+void het_wire_list(const HetWire *wire, const HetWireObject *object, const void *items,
+                   unsigned count);
 /* The value: a row, and the names of its columns. */
 void het_wire_row(const HetWire *wire, const HetWireObject *object, const void *data);
 void het_wire_columns(HetJson *json, const HetWireObject *object);

@@ -55,17 +55,18 @@ lost_by(const HetMarkedGame *game, HetActor side)
     return lost;
 }
 
-/* Acts are in order and apart, marks follow from losses, and what is better can be played there. */
+/* Acts of a side are in order and apart, marks follow from losses, and what is better can be played
+ * there. */
 static void
 assert_sound(const HetSession *session, const HetMarkedGame *game)
 {
-    unsigned last = 0;
+    unsigned last[HET_SIDES] = {0};
     assert_true(game->acts->len > 0);
     HET_EACH_IN(const HetMarked, act, game->acts) {
         HetStateBuffer at;
         HetMove move;
-        assert_true(act->ply >= last && act->ply <= act->at && act->at < act->end);
-        last = act->end;
+        assert_true(act->ply >= last[act->side] && act->ply <= act->at && act->at < act->end);
+        last[act->side] = act->end;
         het_session_state_at(session, act->at, &at.state);
         assert_int_equal(at.state.actor, act->side);
         assert_true(act->share >= 0 && act->share <= 1 && act->loss >= 0 && act->loss <= 2);

@@ -325,7 +325,7 @@ answers_have_structured_content(void **unused)
     static const char *const calls[][3] = {
         {"view", "{}", "\"verb\":\"view\",\"data\":{\"scenario\":\"kipling/skirmish\""},
         {"legal", "{}", "\"verb\":\"legal\",\"data\":{"},
-        {"units", "{\"which\":\"RI1\"}", "\"data\":[{\"unit\":\"RI1\""},
+        {"units", "{\"which\":\"RI1\"}", "\"code\":\"RI1\""},
         {"reach", "{\"unit\":\"RI1\"}", "\"verb\":\"reach\",\"data\":{"},
         {"play", "{\"orders\":\"select RI1\"}",
          "\"data\":{\"moves\":[{\"by\":\"first\",\"text\":\"select RI1\"}"},
@@ -343,7 +343,7 @@ answers_have_structured_content(void **unused)
                             calls[i][0], calls[i][1]);
         send(line);
         g_autofree char *answer = hear();
-        program_holds(answer, "\"structuredContent\":{\"wire\":2,");
+        program_holds(answer, "\"structuredContent\":{\"wire\":3,");
         program_holds(answer, calls[i][2]);
     }
     stop();

@@ -117,8 +117,8 @@ play_once(Trial *trial, uint64_t key)
             move = trial->list.moves[het_dice_draw(&trial->list, key, state->roll_key)];
         het_odds_case_apply(trial->requested, state, &move, &path, &sink);
     }
-    bool goes_on = het_odds_case_goes_on(trial->requested, state, &path);
-    char *text = het_odds_end_text(trial->requested, state, trial->tallies, &path, goes_on, true);
+    bool fights_on = het_odds_case_fights_on(trial->requested, state, &path);
+    char *text = het_odds_end_text(trial->requested, state, trial->tallies, &path, fights_on, true);
     unsigned seen = GPOINTER_TO_UINT(g_hash_table_lookup(trial->seen, text));
     g_hash_table_insert(trial->seen, text, GUINT_TO_POINTER(seen + 1));
     HetMeasures after;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """What the protocol sends is as `hetman protocol --schema` describes it, in games of every system; a document in which anything is another
 way is refused; docs/formats/wire.schema.json is that schema; and every verb is in every front end. Usage: test_wire.py HETMAN; HET_TEST_REGENERATE=1 writes the file."""
-import copy
 import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 
 import schema
 
@@ -17,6 +17,9 @@ BATTLES = ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line",
 WHOLE = ("husaria/berestechko-30-june", "kircholm/kircholm-1605", "musketpike/luetzen-1632", "northern/pitched-battle") if LONG else ()
 MOVES = 400 if LONG else 60
 ODDS = 200 if LONG else 3  # each may take a second
+PLAIN = ("digest", "view", "legal", "answers", "groups", "log 20", "result", "save", "aim", "score", "luck", "levels", "scenarios", "rules 1", "range",
+         "threats", "threats --ground", "reach")
+SLOW = ("hint", "why", "marks 1")  # in the first battle
 
 
 class Protocol:
@@ -37,51 +40,70 @@ def of(root, name):
     return {"$ref": f"#/$defs/{name}"}
 
 
-def sent(protocol, root, counts):
+class Checked:
+    """What a battle's program answers, each checked; the longest answer of each verb is kept."""
+
+    def __init__(self, hetman, root, samples):
+        self.protocol, self.root, self.samples = Protocol(hetman), root, samples
+        self.counts, self.slow = {}, not samples
+
+    def ask(self, line, name=None):
+        """The document by a verb, or (with `name`) of that name; None if the verb is refused here."""
+        word = line.split()[0]
+        answer = self.protocol.ask(line if name else f"{line} --json")
+        if answer is None:
+            return None
+        document = json.loads(answer.splitlines()[-1])  # moves are lines before it
+        schema.check(of(self.root, name) if name else self.root["verbs"][word], document, self.root, line)
+        self.counts[word] = self.counts.get(word, 0) + 1
+        if len(answer) > len(json.dumps(self.samples.get(word, ""))):
+            self.samples[word] = document
+        return document
+
+
+def sent(checked):
     """Checks all that may be asked at this node."""
-    def look(line, one):
-        answer = protocol.ask(line)
-        if answer is not None:
-            schema.check(one, json.loads(answer), root, line)
-            counts[line.split()[0]] = counts.get(line.split()[0], 0) + 1
-        return answer
-    look("state delta", of(root, "delta"))
-    node = json.loads(look("node", of(root, "node")))
-    if counts["node"] % 8 != 1:
+    checked.ask("state delta", "delta")
+    node = checked.ask("node", "node")
+    if checked.counts["node"] % 8 != 1:
         return
-    look("state", of(root, "position"))
-    for verb, one in root["verbs"].items():
-        if verb in ("digest", "view", "legal", "answers"):
-            look(f"{verb} --json", one)
+    checked.ask("state", "position")
+    for line in (*PLAIN, *(SLOW if LONG or checked.slow and checked.counts["node"] == 17 else ())):
+        checked.ask(line)
+    units = [unit["code"] for unit in checked.ask("units")]
+    for verb in ("sight", "range", "reach", "look", "threats"):
+        checked.ask(f"{verb} {units[checked.counts['node'] % len(units)]}")
+    for one, other in ((units[0], units[-1]), (units[-1], units[0])):
+        checked.ask(f"ruler {one} {other}")
+        checked.ask(f"reach {one} {other}")
     fights = [move for move in node["moves"] if move["kind"] in ("shoot", "charge", "fight")]
-    for move in fights[:1] if counts.get("odds", 0) < ODDS else ():
-        look(f"odds {move['text']} --json{' --branches' if LONG else ''}", root["verbs"]["odds"])
-    look("order all advance 1 --json", root["verbs"]["order"])
-    look("answer pass turn above 2:1 --json", root["verbs"]["answer"])
-    groups = protocol.ask("groups --json")
-    for group in [group for side in json.loads(groups).values() for group in side] if groups else ():
-        schema.check(of(root, "group"), group, root, "groups")
-        counts["groups"] = counts.get("groups", 0) + 1
+    for move in fights[:1] if checked.counts.get("odds", 0) < ODDS else ():
+        checked.ask(f"odds {move['text']}{' --branches' if LONG else ''}")
+    if checked.ask("order all advance 1"):
+        checked.ask("go")
+    checked.ask("answer pass turn above 2:1")
+    checked.ask(f"group test {units[0]}")
 
 
-def play(hetman, root, counts, name):
-    protocol = Protocol(hetman)
-    assert protocol.ask(f"scenario {name}") is not None, name
-    board = json.loads(protocol.ask("board"))
-    schema.check(of(root, "board"), board, root, f"{name}: board")
+def play(hetman, root, samples, name):
+    checked = Checked(hetman, root, samples)
+    checked.ask(f"new_battle {name}")
+    checked.ask("board", "board")
     for _ in range(MOVES):
-        try:
-            sent(protocol, root, counts)
-        except schema.Wrong as wrong:
-            sys.exit(f"{name}: {wrong}")
-        actor = protocol.ask("to_act")
+        sent(checked)
+        actor = checked.protocol.ask("to_act")
         if actor == "nobody":
             break
         if actor == "chance":
-            protocol.ask("roll")
+            checked.ask("roll")
         else:
-            protocol.ask(f"apply {protocol.ask('genmove doctrine')}")
-    return json.loads(protocol.ask("state"))
+            checked.protocol.ask(f"apply {checked.protocol.ask('genmove doctrine')}")
+    checked.ask("undo 1")
+    moves = [move["text"] for move in checked.ask("node", "node")["moves"]]
+    with tempfile.TemporaryDirectory() as folder:
+        for line in ("seat first human", "seat second doctrine", f"record {folder}/game.hetman", *(f"play {text}" for text in moves[:1]), "enemy_turn", f"new_battle {name}", f"resume {folder}/game.hetman"):
+            checked.ask(line)
+    return checked.counts
 
 
 def faults(document, path=()):
@@ -93,6 +115,8 @@ def faults(document, path=()):
             for at, words, changed in faults(value, (*path, name)):
                 yield at, words, {**document, name: changed}
     elif isinstance(document, list) and document:
+        if not isinstance(document[0], (dict, list)):
+            yield path, "an item of another type", [{}, *document[1:]]
         for at, words, changed in faults(document[0], (*path, 0)):
             yield at, words, [changed, *document[1:]]
 
@@ -123,7 +147,7 @@ def fronts(hetman):
         assert answer[0] == "true" and answer[1].startswith(name) and at in answer[1], f"{name} in the protocol: {answer}"
         assert "HET_VERB_AGENTS" in row or at in played, f"{name} in the terminal's help"
         # What a battle's server gives or leaves to its own command line is no tool.
-        if not re.search("HET_VERB_(FILES|SEATS|UNDOES)", row):
+        if not re.search("HET_VERB_(FILES|SEATS|UNDOES|ROLLS)", row):
             assert name in tools and at in tools[name]["description"], f"{name} is no tool"
             for parameter in re.findall(r'\{"([a-z]+)", HET_IS_|(?:UNIT|PLACE)\((?:0|HET)', row):
                 assert parameter in ("", *tools[name]["inputSchema"]["properties"]), (name, parameter)
@@ -138,26 +162,27 @@ def main():
             file.write(text)
     with open(PAGE, encoding="utf-8") as file:
         assert file.read() == text, "docs/formats/wire.schema.json is another one: HET_TEST_REGENERATE=1 writes it"
-    root, counts = json.loads(text), {}
+    root, counts, samples, tried = json.loads(text), {}, {}, 0
     for name in BATTLES + WHOLE:
-        found = {}
-        state = play(hetman, root, found, name)
+        try:
+            found = play(hetman, root, samples, name)
+        except schema.Wrong as wrong:
+            sys.exit(f"{name}: {wrong}")
         for word, count in found.items():
             counts[word] = counts.get(word, 0) + count
-    assert min(counts.get(word, 0) for word in ("state", "node", "odds", "order", "digest", "answer", "answers", "groups", "legal", "view")) > 3, counts
-    tried = 0
-    for at, words, changed in faults(state):
-        assert refuses(of(root, "position"), changed, root), f"not refused: {'.'.join(map(str, at))}, {words}"
-        tried += 1
-    for name in root["$defs"]["position"]["required"]:
-        changed = copy.copy(state)
-        del changed[name]
-        assert refuses(of(root, "position"), changed, root), f"not refused: without {name}"
-    for name in root["$defs"]["unit"]["required"]:
-        changed = copy.deepcopy(state)
-        del changed["units"][0][name]
-        assert refuses(of(root, "position"), changed, root), f"not refused: a unit without {name}"
-    assert not refuses(of(root, "position"), state, root) and tried > 50, tried
+    assert set(samples) == {"state", "node", "board", *root["verbs"]}, set(samples) ^ {"state", "node", "board", *root["verbs"]}
+    del samples["board"]  # a value in its lists of changes may be of any type
+    for word, document in samples.items():
+        one = of(root, {"state": "position"}.get(word, word)) if word in ("state", "node") else root["verbs"][word]
+        planted = list(faults(document))
+        if isinstance(document, dict) and "$ref" in one:
+            planted += [((), f"without {name}", {key: value for key, value in document.items() if key != name})
+                        for name in root["$defs"][one["$ref"].split("/")[-1]]["required"]]
+        assert planted, f"nothing is planted in {word}: {document}"
+        for at, words, changed in planted:
+            assert refuses(one, changed, root), f"{word}: not refused: {'.'.join(map(str, at))}, {words}"
+        tried += len(planted)
+    assert tried > 500, tried
     print(counts, f"{tried} faults refused")
 
 

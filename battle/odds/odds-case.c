@@ -332,7 +332,7 @@ is_waited_for(HetOddsCase *requested, const HetState *state)
 }
 
 bool
-het_odds_case_goes_on(HetOddsCase *requested, const HetState *state, const HetOddsPath *path)
+het_odds_case_fights_on(HetOddsCase *requested, const HetState *state, const HetOddsPath *path)
 {
     return path->fight != 0 && !het_game_over(state) && is_bound(requested, state, LATER_STEPS, 2);
 }

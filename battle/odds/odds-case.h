@@ -101,7 +101,8 @@ HetOddsNext het_odds_case_next(HetOddsCase *requested, const HetState *state, He
 void het_odds_case_apply(HetOddsCase *requested, HetState *state, const HetMove *move,
                          HetOddsPath *path, const HetSink *sink);
 /* True if units in the fight must fight on in a later turn: to be asked at its END. */
-bool het_odds_case_goes_on(HetOddsCase *requested, const HetState *state, const HetOddsPath *path);
+bool het_odds_case_fights_on(HetOddsCase *requested, const HetState *state,
+                             const HetOddsPath *path);
 
 /* From now on decisions of the kind `key` take move `index` of their lists, if it exists. 0: none.
  */

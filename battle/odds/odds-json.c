@@ -24,10 +24,10 @@ static const HetWireObject wire_sum = {
     "the worst that comes to the units of a side, each line of play counted once",
     sizeof(HetOddsSum),
     {
-        {"destroyed", "a unit is out of the game or captured", HET_WIRE_AT(HetOddsSum, destroyed)},
-        {"shaken", "else one is shaken", HET_WIRE_AT(HetOddsSum, shaken)},
+        HET_WIRE_ROW(HetOddsSum, destroyed, "a unit is out of the game or captured"),
+        HET_WIRE_ROW(HetOddsSum, shaken, "else one is shaken"),
         {"falls_back", "else one falls back", HET_WIRE_AT(HetOddsSum, fell_back)},
-        {"lost", "strength, on average", HET_WIRE_AT(HetOddsSum, lost)},
+        HET_WIRE_ROW(HetOddsSum, lost, "strength, on average"),
         {0},
     },
 };
@@ -37,10 +37,10 @@ static const HetWireObject wire_outcome = {
     "what may come of the orders",
     sizeof(HetOddsOutcome),
     {
-        {"chance", NULL, HET_WIRE_AT(HetOddsOutcome, chance)},
-        {"text", NULL, HET_WIRE_AT(HetOddsOutcome, text)},
-        {"lost", "strength", HET_WIRE_AT(HetOddsOutcome, lost), .traits = HET_WIRE_SIDES},
-        {"goes_on", "units must fight on in the next turn", HET_WIRE_AT(HetOddsOutcome, goes_on)},
+        HET_WIRE_ROW(HetOddsOutcome, chance, NULL),
+        HET_WIRE_ROW(HetOddsOutcome, text, NULL),
+        HET_WIRE_ROW(HetOddsOutcome, lost, "strength", .traits = HET_WIRE_SIDES),
+        HET_WIRE_ROW(HetOddsOutcome, fights_on, "units must fight on in the next turn"),
         {0},
     },
 };
@@ -50,10 +50,10 @@ static const HetWireObject wire_group = {
     "outcomes gathered",
     sizeof(HetOddsGroup),
     {
-        {"chance", NULL, HET_WIRE_AT(HetOddsGroup, chance)},
-        {"text", NULL, HET_WIRE_AT(HetOddsGroup, text)},
-        {"exact", "all have this text", HET_WIRE_AT(HetOddsGroup, exact)},
-        {"lost", "strength, on average", HET_WIRE_AT(HetOddsGroup, lost), .traits = HET_WIRE_SIDES},
+        HET_WIRE_ROW(HetOddsGroup, chance, NULL),
+        HET_WIRE_ROW(HetOddsGroup, text, NULL),
+        HET_WIRE_ROW(HetOddsGroup, exact, "all have this text"),
+        HET_WIRE_ROW(HetOddsGroup, lost, "strength, on average", .traits = HET_WIRE_SIDES),
         {0},
     },
 };
@@ -83,7 +83,7 @@ static const HetWireObject wire_face = {
         {"reading", NULL, HET_WIRE_AT(Face, face.reading)},
         {"highest", NULL, HET_WIRE_AT(Face, face.highest)},
         {"chance", NULL, HET_WIRE_AT(Face, face.chance)},
-        {"text", "the likeliest outcome", HET_WIRE_AT(Face, text), .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW(Face, text, "the likeliest outcome", .traits = HET_WIRE_OPTIONAL),
         {"first", NULL, HET_WIRE_OF(Face, face.sum[HET_FIRST], wire_sum)},
         {"second", NULL, HET_WIRE_OF(Face, face.sum[HET_SECOND], wire_sum)},
         {0},
@@ -117,12 +117,12 @@ write_faces(const HetWire *wire, const void *data)
 #define FACES                                                                                      \
     {                                                                                              \
         "faces", "of the first roll of the side that gave the orders against an enemy",            \
-            .type = HET_WIRE_OBJECT, .of = &wire_face, .listed = 1, .write = write_faces           \
+            HET_WIRE_LIST_BY(wire_face, write_faces)                                               \
     }
 #define GROUPS                                                                                     \
     {                                                                                              \
         "groups", "the outcomes, gathered until few cover four fifths",                            \
-            .type = HET_WIRE_OBJECT, .of = &wire_group, .listed = 1, .write = write_groups         \
+            HET_WIRE_LIST_BY(wire_group, write_groups)                                             \
     }
 #define BETTER REAL("better", better, "the chance that worse comes to the other side")
 #define WORSE REAL("worse", worse, "the chance that worse comes to the side of the orders")
@@ -157,7 +157,7 @@ static const HetWireObject wire_prospect = {
     "what comes to a unit: losses on average, else chances",
     sizeof(HetOddsProspect),
     {
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetOddsProspect, unit)},
+        HET_WIRE_ROW_AS(UNIT, HetOddsProspect, unit, NULL),
         PROSPECT("lost", lost),
         {"losses", "chances by number lost, from 0", .type = HET_WIRE_REAL, .listed = 1,
          .write = write_losses},
@@ -183,8 +183,8 @@ static const HetWireObject wire_reading = {
     "of a roll",
     sizeof(Reading),
     {
-        {"reading", NULL, HET_WIRE_AT(Reading, reading)},
-        {"chance", NULL, HET_WIRE_AT(Reading, chance)},
+        HET_WIRE_ROW(Reading, reading, NULL),
+        HET_WIRE_ROW(Reading, chance, NULL),
         {0},
     },
 };
@@ -232,27 +232,24 @@ is_hits(const HetWire *wire, const void *data)
            ((const HetOddsRoll *)data)->throw.reading == HET_READ_HITS;
 }
 
-#define DESCRIBED .present = is_described, .traits = HET_WIRE_OPTIONAL
+#define DESCRIBED HET_WIRE_IF(is_described)
 static const HetWireObject wire_roll = {
     "odds-roll",
     "a roll on the way",
     sizeof(HetOddsRoll),
     {
-        {"chance", "that it is rolled; above 1 how often", HET_WIRE_AT(HetOddsRoll, chance)},
-        {"what", NULL, HET_WIRE_AT(HetOddsRoll, what)},
-        {"rule", NULL, HET_WIRE_AT(HetOddsRoll, rule)},
+        HET_WIRE_ROW(HetOddsRoll, chance, "that it is rolled; above 1 how often"),
+        HET_WIRE_ROW(HetOddsRoll, what, NULL),
+        HET_WIRE_ROW(HetOddsRoll, rule, NULL),
         {"unit", NULL, HET_WIRE_AS(UNIT, HetOddsRoll, throw.unit), .present = is_described,
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
         {"target", NULL, HET_WIRE_AS(UNIT, HetOddsRoll, account.target), .present = is_described,
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_NULLABLE},
-        {"roll", NULL, .type = HET_WIRE_OBJECT, .of = &het_wire_roll, .write = write_roll,
-         DESCRIBED},
-        {"succeeds", "the chance of a test", HET_WIRE_AT(HetOddsRoll, success), .present = is_test,
-         .traits = HET_WIRE_OPTIONAL},
-        {"mean_hits", NULL, HET_WIRE_AT(HetOddsRoll, success), .present = is_hits,
-         .traits = HET_WIRE_OPTIONAL},
-        {"readings", NULL, .type = HET_WIRE_OBJECT, .of = &wire_reading, .listed = 1,
-         .write = write_readings, DESCRIBED},
+        {"roll", NULL, HET_WIRE_OF_BY(het_wire_roll, write_roll), DESCRIBED},
+        {"succeeds", "the chance of a test", HET_WIRE_AT(HetOddsRoll, success),
+         HET_WIRE_IF(is_test)},
+        {"mean_hits", NULL, HET_WIRE_AT(HetOddsRoll, success), HET_WIRE_IF(is_hits)},
+        {"readings", NULL, HET_WIRE_LIST_BY(wire_reading, write_readings), DESCRIBED},
         {0},
     },
 };
@@ -295,20 +292,19 @@ write_outcomes(const HetWire *wire, const void *option)
     het_json_end(wire->json);
 }
 
-#define FOLLOWED .present = is_followed, .traits = HET_WIRE_OPTIONAL
+#define FOLLOWED HET_WIRE_IF(is_followed)
 static const HetWireObject wire_option = {
     "option",
     "of a decision",
     sizeof(Option),
     {
-        {"move", NULL, HET_WIRE_AT(Option, move)},
-        {"chosen", "the chance that it is taken", HET_WIRE_AT(Option, chosen)},
-        {"why", NULL, HET_WIRE_AT(Option, why), .traits = HET_WIRE_OPTIONAL},
-        {"mean_lost", NULL, .type = HET_WIRE_REAL, .write = write_mean, .present = is_followed,
+        HET_WIRE_ROW(Option, move, NULL),
+        HET_WIRE_ROW(Option, chosen, "the chance that it is taken"),
+        HET_WIRE_ROW(Option, why, NULL, .traits = HET_WIRE_OPTIONAL),
+        {"mean_lost", NULL, HET_WIRE_BY(REAL, write_mean), .present = is_followed,
          .traits = HET_WIRE_OPTIONAL | HET_WIRE_SIDES},
-        {"undecided", NULL, .type = HET_WIRE_REAL, .write = write_undecided, FOLLOWED},
-        {"outcomes", NULL, .type = HET_WIRE_OBJECT, .of = &wire_outcome, .listed = 1,
-         .write = write_outcomes, FOLLOWED},
+        {"undecided", NULL, HET_WIRE_BY(REAL, write_undecided), FOLLOWED},
+        {"outcomes", NULL, HET_WIRE_LIST_BY(wire_outcome, write_outcomes), FOLLOWED},
         {0},
     },
 };
@@ -346,10 +342,9 @@ static const HetWireObject wire_decision = {
     "on the way, with the chances of what is chosen",
     sizeof(HetOddsDecision),
     {
-        {"chance", "that it comes", HET_WIRE_AT(HetOddsDecision, chance)},
-        {"side", "its name", .type = HET_WIRE_TEXT, .write = write_decider},
-        {"options", NULL, .type = HET_WIRE_OBJECT, .of = &wire_option, .listed = 1,
-         .write = write_options},
+        HET_WIRE_ROW(HetOddsDecision, chance, "that it comes"),
+        {"side", "its name", HET_WIRE_BY(TEXT, write_decider)},
+        {"options", NULL, HET_WIRE_LIST_BY(wire_option, write_options)},
         {0},
     },
 };
@@ -410,24 +405,23 @@ const HetWireObject het_wire_odds = {
     sizeof(HetOdds),
     {
         {"proven", "in small endings: the share of a victory by best play to the end of the game",
-         .type = HET_WIRE_REAL, .write = write_proven, .present = is_proven,
-         .traits = HET_WIRE_OPTIONAL},
+         HET_WIRE_BY(REAL, write_proven), HET_WIRE_IF(is_proven)},
         {"orders", "the lines", .type = HET_WIRE_TEXT, .listed = 1, .write = write_orders},
-        {"side", "the name of the side that gave them", .type = HET_WIRE_TEXT, .write = write_side},
+        {"side", "the name of the side that gave them", HET_WIRE_BY(TEXT, write_side)},
         SUM,
         SIDES("mean_lost", mean, "strength; the least, if some is undecided"),
         SIDES("mean_units_lost", units_lost, NULL),
         SIDES("mean_units_shaken", shaken, "more than before"),
         UNDECIDED,
         REAL("open", open, "the part of it in which the orders leave a decision open"),
-        REAL("goes_on", goes_on, "the chance that units must fight on in the next turn"),
+        REAL("fights_on", fights_on, "the chance that units must fight on in the next turn"),
         BETTER,
         WORSE,
         {"outcomes", "the likeliest first", HET_WIRE_LIST(HetOdds, outcomes, wire_outcome)},
         GROUPS,
         FACES,
-        {"faced", "the number of the roll that the faces are of", HET_WIRE_AT(HetOdds, faced),
-         .present = has_faces, .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW(HetOdds, faced, "the number of the roll that the faces are of",
+                     .present = has_faces, .traits = HET_WIRE_OPTIONAL),
         {"fight", "the first fight alone, where the side may go on to another",
          HET_WIRE_OF(HetOdds, fight, wire_fight), .traits = HET_WIRE_OPTIONAL | HET_WIRE_POINTER},
         {"units", "that something comes to", HET_WIRE_LIST(HetOdds, prospects, wire_prospect)},

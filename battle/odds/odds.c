@@ -316,15 +316,15 @@ append_failure(GString *text, const HetOddsCase *requested, const HetState *stat
 
 char *
 het_odds_end_text(const HetOddsCase *requested, const HetState *state, const HetTally *tallies,
-                  const HetOddsPath *path, bool goes_on, bool numbers)
+                  const HetOddsPath *path, bool fights_on, bool numbers)
 {
     const HetScenario *scenario = state->scenario;
     GString *text = g_string_new(NULL);
     het_tally_append(scenario, tallies, numbers, text);
     if (path->failed != 0)
         append_failure(text, requested, state, path);
-    if (goes_on)
-        append_clause(text, "the fight goes on");
+    if (fights_on)
+        append_clause(text, "the fight continues");
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
@@ -338,9 +338,9 @@ het_odds_end_text(const HetOddsCase *requested, const HetState *state, const Het
 }
 
 static char *
-end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
+end_text(const Sum *sum, const Node *node, bool fights_on, bool numbers)
 {
-    return het_odds_end_text(sum->requested, node->state, node->tallies, &node->path, goes_on,
+    return het_odds_end_text(sum->requested, node->state, node->tallies, &node->path, fights_on,
                              numbers);
 }
 
@@ -448,15 +448,15 @@ static void
 end_line(Sum *sum, const Node *node)
 {
     double lost[HET_SIDES];
-    bool goes_on = !(sum->only_fight && node->fight.beyond != 0) &&
-                   het_odds_case_goes_on(sum->requested, node->state, &node->path);
-    g_autofree char *text = end_text(sum, node, goes_on, true);
+    bool fights_on = !(sum->only_fight && node->fight.beyond != 0) &&
+                     het_odds_case_fights_on(sum->requested, node->state, &node->path);
+    g_autofree char *text = end_text(sum, node, fights_on, true);
     GArray *outcomes = sum->odds->outcomes;
     guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_text, text));
     if (index == 0) {
         HetOddsOutcome outcome = {.text = g_strdup(text),
-                                  .kind = end_text(sum, node, goes_on, false),
-                                  .goes_on = goes_on};
+                                  .kind = end_text(sum, node, fights_on, false),
+                                  .fights_on = fights_on};
         add_flags(sum, node, outcome.flags);
         g_array_append_val(outcomes, outcome);
         index = outcomes->len;
@@ -470,7 +470,7 @@ end_line(Sum *sum, const Node *node)
     HET_EACH_BELOW(side, HET_SIDES)
         outcome->lost[side] += node->chance * lost[side];
     add_prospects(sum, node);
-    sum->odds->goes_on += goes_on ? node->chance : 0;
+    sum->odds->fights_on += fights_on ? node->chance : 0;
 }
 
 static void

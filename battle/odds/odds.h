@@ -15,7 +15,7 @@ typedef struct {
     double by_face[HET_ODDS_FACES_MAX]; /* part of it after each of the faces */
     double lost[HET_SIDES];             /* strength each side loses, mean within this outcome */
     unsigned flags[HET_SIDES];          /* what happens to units of each side: HET_TALLY_... */
-    bool goes_on;                       /* the units must fight on in a later turn */
+    bool fights_on;                     /* the units must fight on in a later turn */
     char *text;                         /* "I3 loses 2; I3 falls back"; "no loss" */
     char *kind;                         /* the same without numbers: "I3 falls back" */
 } HetOddsOutcome;
@@ -69,7 +69,7 @@ typedef struct {
     HetOddsWhy *why; /* by option: of the likeliest case */
 } HetOddsDecision;
 
-/* Fate of a unit. */
+/* What comes to a unit. */
 typedef struct {
     unsigned unit;
     double lost, prisoners;                            /* on average */
@@ -90,7 +90,7 @@ struct HetOdds {
     double undecided;     /* chance of the part not followed to its end; it and the chances of the
                              outcomes sum to 1 */
     double open;          /* part of it: the side that gave the orders must decide further */
-    double goes_on;       /* chance that the fight continues in a later turn */
+    double fights_on;     /* chance that the fight continues in a later turn */
     bool dice;            /* whether there were any dice at all */
     GArray *rolls;        /* HetOddsRoll, in the order met */
     GArray *decisions;    /* HetOddsDecision, in the order met, orders left out */
@@ -123,9 +123,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOdds, het_odds_free)
 HetOdds *het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option);
 
 /* (transfer full) The description of a finished line of play, as used for outcomes; without
- * `numbers` its kind. `goes_on` as het_odds_case_goes_on() says. */
+ * `numbers` its kind. `fights_on` as het_odds_case_fights_on() says. */
 char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
-                        const HetTally *tallies, const HetOddsPath *path, bool goes_on,
+                        const HetTally *tallies, const HetOddsPath *path, bool fights_on,
                         bool numbers);
 
 /* Parts of the odds that are printed. */

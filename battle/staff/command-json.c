@@ -13,15 +13,6 @@ code_of(const HetScenario *scenario, unsigned unit)
     return het_scenario_unit_at(scenario, unit)->code;
 }
 
-static void
-add_point(HetJson *builder, const char *name, HetPoint point)
-{
-    if (point.x == -1)
-        return;
-    het_json_name(builder, name);
-    het_json_value_point(builder, point);
-}
-
 /* --- groups ----------------------------------------------------------------------------------- */
 
 static void
@@ -42,10 +33,10 @@ const HetWireObject het_wire_group = {
     "units that take orders together",
     sizeof(HetGroup),
     {
-        {"code", NULL, HET_WIRE_AT(HetGroup, code)},
-        {"name", NULL, HET_WIRE_AT(HetGroup, name)},
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetGroup, side)},
-        {"picked", "made in play, not by the scenario", HET_WIRE_AT(HetGroup, picked)},
+        HET_WIRE_ROW(HetGroup, code, NULL),
+        HET_WIRE_ROW(HetGroup, name, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetGroup, side, NULL),
+        HET_WIRE_ROW(HetGroup, picked, "made in play, not by the scenario"),
         {"units", "codes", .type = HET_WIRE_TEXT, .listed = 1, .write = write_group_units},
         {0},
     },
@@ -62,24 +53,6 @@ het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *sc
 }
 
 /* --- plans ------------------------------------------------------------------------------------ */
-
-/* The texts of moves made one after the other; those that have no text any more are left out. */
-static void
-add_moves(HetJson *builder, const HetMove *moves, unsigned count, const HetState *state)
-{
-    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
-    het_game_clone(&at->state, state);
-    het_json_begin_array(builder, "moves");
-    HET_EACH_BELOW(i, count) {
-        if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
-            !het_game_is_legal(&at->state, &moves[i]))
-            break;
-        g_autofree char *text = het_text_of(&at->state, &moves[i]);
-        het_json_value_text(builder, text);
-        het_game_apply(&at->state, &moves[i], NULL);
-    }
-    het_json_end(builder);
-}
 
 /* A step on which dice fall, as a line whose odds can be asked for where the order is given; ""
  * where it is legal only after those before it, or begins elsewhere. (transfer full) */
@@ -148,20 +121,20 @@ static const HetWireObject wire_step = {
     sizeof(HetStep),
     {
         {"unit", NULL, HET_WIRE_AS(UNIT, HetStep, aim.unit)},
-        {"state", "how much of it the unit can do, or has done", HET_WIRE_AS(CODE, HetStep, state),
-         .word = step_state, .words = HET_STEP_STOPPED + 1},
-        {"from", "where it stands", HET_WIRE_AT(HetStep, from), .traits = HET_WIRE_OPTIONAL},
-        {"to", "where it will stand", HET_WIRE_AT(HetStep, to), .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW_AS(CODE, HetStep, state, "how much of it the unit can do, or has done",
+                        .word = step_state, .words = HET_STEP_STOPPED + 1),
+        HET_WIRE_ROW(HetStep, from, "where it stands", .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW(HetStep, to, "where it will stand", .traits = HET_WIRE_OPTIONAL),
         {"wanted", "where the order has it stand", HET_WIRE_AT(HetStep, aim.to),
-         .present = goes_somewhere, .traits = HET_WIRE_OPTIONAL},
-        {"facing", "at the end", HET_WIRE_AT(HetStep, facing)},
-        {"way", "in words", HET_WIRE_AT(HetStep, way)},
-        {"price", "in words; empty if the rules count none", HET_WIRE_AT(HetStep, price)},
-        {"why", "what is in the way, with its rule", HET_WIRE_AT(HetStep, why)},
-        {"dice", "dice may be rolled on the way", .type = HET_WIRE_FLAG, .write = write_dice},
-        {"reaction", "the enemy may react on the way", HET_WIRE_AT(HetStep, reaction)},
+         HET_WIRE_IF(goes_somewhere)},
+        HET_WIRE_ROW(HetStep, facing, "at the end"),
+        HET_WIRE_ROW(HetStep, way, "in words"),
+        HET_WIRE_ROW(HetStep, price, "in words; empty if the rules count none"),
+        HET_WIRE_ROW(HetStep, why, "what is in the way, with its rule"),
+        {"dice", "dice may be rolled on the way", HET_WIRE_BY(FLAG, write_dice)},
+        HET_WIRE_ROW(HetStep, reaction, "the enemy may react on the way"),
         {"line", "of a step with dice, for odds; empty where it is legal only after others",
-         .type = HET_WIRE_TEXT, .write = write_line},
+         HET_WIRE_BY(TEXT, write_line)},
         {0},
     },
 };
@@ -194,14 +167,14 @@ const HetWireObject het_wire_plan = {
     "an order for several units",
     sizeof(HetPlan),
     {
-        {"order", "as given", HET_WIRE_AT(HetPlan, order)},
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetPlan, side)},
-        {"state", NULL, HET_WIRE_AS(CODE, HetPlan, state), .word = plan_state,
-         .words = HET_PLAN_FINISHED + 1},
-        {"stop", "why it stopped, with the rule", .type = HET_WIRE_TEXT, .write = write_stop,
+        HET_WIRE_ROW(HetPlan, order, "as given"),
+        HET_WIRE_ROW_AS(ACTOR, HetPlan, side, NULL),
+        HET_WIRE_ROW_AS(CODE, HetPlan, state, NULL, .word = plan_state,
+                        .words = HET_PLAN_FINISHED + 1),
+        {"stop", "why it stopped, with the rule", HET_WIRE_BY(TEXT, write_stop),
          .traits = HET_WIRE_NULLABLE},
-        {"next", "the current step", HET_WIRE_AT(HetPlan, next)},
-        {"left", "units that have not completed it", .type = HET_WIRE_COUNT, .write = write_left},
+        HET_WIRE_ROW(HetPlan, next, "the current step"),
+        {"left", "units that have not completed it", HET_WIRE_BY(COUNT, write_left)},
         {"steps", "in order of execution", HET_WIRE_LIST(HetPlan, steps, wire_step)},
         {0},
     },
@@ -249,13 +222,12 @@ const HetWireObject het_wire_answer = {
     "a standing answer to reactions",
     sizeof(HetAnswer),
     {
-        {"text", "as given", HET_WIRE_AT(HetAnswer, text)},
-        {"kind", NULL, HET_WIRE_AS(CODE, HetAnswer, kind), .word = answer_kind, .words = 4},
-        {"scope", "how long", HET_WIRE_AS(CODE, HetAnswer, scope), .word = answer_scope,
-         .words = 4},
-        {"odds", "enemy losses against own; 0: any", HET_WIRE_AT(HetAnswer, odds)},
+        HET_WIRE_ROW(HetAnswer, text, "as given"),
+        HET_WIRE_ROW_AS(CODE, HetAnswer, kind, NULL, .word = answer_kind, .words = 4),
+        HET_WIRE_ROW_AS(CODE, HetAnswer, scope, "how long", .word = answer_scope, .words = 4),
+        HET_WIRE_ROW(HetAnswer, odds, "enemy losses against own; 0: any"),
         {"units", "codes; left out: all", .type = HET_WIRE_TEXT, .listed = 1,
-         .write = write_answer_units, .present = has_units, .traits = HET_WIRE_OPTIONAL},
+         .write = write_answer_units, HET_WIRE_IF(has_units)},
         {"answered", "how often", HET_WIRE_AT(HetAnswer, used)},
         {0},
     },
@@ -284,11 +256,11 @@ static const HetWireObject wire_way = {
     "a unit's march and new state",
     sizeof(HetDigestWay),
     {
-        {"unit", NULL, HET_WIRE_AS(UNIT, HetDigestWay, unit)},
-        {"side", NULL, HET_WIRE_AS(ACTOR, HetDigestWay, side)},
-        {"from", NULL, HET_WIRE_AT(HetDigestWay, from), .traits = HET_WIRE_OPTIONAL},
-        {"to", NULL, HET_WIRE_AT(HetDigestWay, to), .traits = HET_WIRE_OPTIONAL},
-        {"words", NULL, HET_WIRE_AT(HetDigestWay, words)},
+        HET_WIRE_ROW_AS(UNIT, HetDigestWay, unit, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetDigestWay, side, NULL),
+        HET_WIRE_ROW(HetDigestWay, from, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW(HetDigestWay, to, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW(HetDigestWay, words, NULL),
         {0},
     },
 };
@@ -298,8 +270,8 @@ static const HetWireObject wire_change = {
     "what is different at the end",
     sizeof(HetDigestChange),
     {
-        {"side", NULL, HET_WIRE_AS(SIDE, HetDigestChange, side), .word = side_or_both},
-        {"words", NULL, HET_WIRE_AT(HetDigestChange, words)},
+        HET_WIRE_ROW_AS(SIDE, HetDigestChange, side, NULL, .word = side_or_both),
+        HET_WIRE_ROW(HetDigestChange, words, NULL),
         {0},
     },
 };
@@ -309,10 +281,10 @@ static const HetWireObject wire_digest_step = {
     "an action and what came of it",
     sizeof(HetDigestStep),
     {
-        {"from", "moves before it", HET_WIRE_AT(HetDigestStep, from)},
-        {"to", "moves with it", HET_WIRE_AT(HetDigestStep, to)},
-        {"side", "who decided", HET_WIRE_AS(ACTOR, HetDigestStep, side)},
-        {"order", "in words", HET_WIRE_AT(HetDigestStep, order)},
+        HET_WIRE_ROW(HetDigestStep, from, "moves before it"),
+        HET_WIRE_ROW(HetDigestStep, to, "moves with it"),
+        HET_WIRE_ROW_AS(ACTOR, HetDigestStep, side, "who decided"),
+        HET_WIRE_ROW(HetDigestStep, order, "in words"),
         {"events", NULL, HET_WIRE_LIST(HetDigestStep, events, het_wire_event)},
         {0},
     },
@@ -323,13 +295,13 @@ const HetWireObject het_wire_digest = {
     "a summary of a stretch of the game",
     sizeof(HetDigest),
     {
-        {"from", "moves before it", HET_WIRE_AT(HetDigest, from)},
-        {"to", "moves with it", HET_WIRE_AT(HetDigest, to)},
-        {"turn", NULL, HET_WIRE_AT(HetDigest, turn)},
-        {"side", "whose turn it was", HET_WIRE_AS(ACTOR, HetDigest, side)},
-        {"decisions", NULL, HET_WIRE_AT(HetDigest, decisions)},
-        {"rolls", NULL, HET_WIRE_AT(HetDigest, rolls)},
-        {"chances", "to react, of the other side", HET_WIRE_AT(HetDigest, chances)},
+        HET_WIRE_ROW(HetDigest, from, "moves before it"),
+        HET_WIRE_ROW(HetDigest, to, "moves with it"),
+        HET_WIRE_ROW(HetDigest, turn, NULL),
+        HET_WIRE_ROW_AS(ACTOR, HetDigest, side, "whose turn it was"),
+        HET_WIRE_ROW(HetDigest, decisions, NULL),
+        HET_WIRE_ROW(HetDigest, rolls, NULL),
+        HET_WIRE_ROW(HetDigest, chances, "to react, of the other side"),
         {"ways", NULL, HET_WIRE_LIST(HetDigest, ways, wire_way)},
         {"fights", "where dice were rolled", HET_WIRE_LIST(HetDigest, fights, het_wire_event)},
         {"changes", NULL, HET_WIRE_LIST(HetDigest, changes, wire_change)},
@@ -338,131 +310,260 @@ const HetWireObject het_wire_digest = {
     },
 };
 
-void
-het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *scenario)
+/* --- reach and threats ------------------------------------------------------------------------ */
+
+#define MOVE_KIND(Struct)                                                                          \
+    HET_WIRE_ROW_AS(CODE, Struct, kind, NULL, .word = het_move_kind_name,                          \
+                    .words = HET_MOVE_KIND_COUNT)
+#define UNIT(Struct) HET_WIRE_ROW_AS(UNIT, Struct, unit, NULL)
+
+static bool
+is_priced(const HetWire *wire, const void *item)
 {
-    const HetWire wire = {.json = builder, .scenario = scenario};
-    het_wire_object(&wire, &het_wire_digest, digest);
+    (void)wire;
+    return ((const HetReachItem *)item)->cost >= 0;
 }
 
-/* --- reach, threats, fire --------------------------------------------------------------------- */
-
-void
-het_json_reach(HetJson *builder, const HetReach *reach, const HetState *state)
+/* The texts of moves made one after the other; those that have no text any more are left out. */
+static void
+write_moves(const HetWire *wire, const void *data)
 {
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "unit", code_of(state->scenario, reach->unit), "measure", reach->measure,
-             "bound", reach->bound, "why", reach->why);
-    het_json_begin_array(builder, "items");
-    HET_EACH_IN(const HetReachItem, item, reach->items) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "kind", het_move_kind_name(item->kind));
-        add_point(builder, "to", item->to);
-        if (item->target < state->scenario->units->len)
-            HET_JSON(builder, "target", code_of(state->scenario, item->target));
-        if (item->cost >= 0) {
-            HET_JSON(builder, "cost", item->cost, "left", item->left);
-        }
-        HET_JSON(builder, "facing", item->facing);
-        add_moves(builder, item->moves, item->count, state);
-        het_json_end(builder);
+    const HetReachItem *item = data;
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    het_game_clone(&at->state, wire->context);
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_BELOW(i, item->count) {
+        if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
+            !het_game_is_legal(&at->state, &item->moves[i]))
+            break;
+        g_autofree char *text = het_text_of(&at->state, &item->moves[i]);
+        het_json_value_text(wire->json, text);
+        het_game_apply(&at->state, &item->moves[i], NULL);
     }
-    het_json_end(builder);
-    het_json_end(builder);
+    het_json_end(wire->json);
 }
 
-void
-het_json_threats(HetJson *builder, const GArray *threats, const HetState *state)
-{
-    het_json_begin_array(builder, NULL);
-    HET_EACH_IN(const HetThreat, threat, threats) {
-        het_json_begin_object(builder, NULL);
-        HET_JSON(builder, "unit", code_of(state->scenario, threat->unit), "kind",
-                 het_move_kind_name(threat->kind), "target",
-                 code_of(state->scenario, threat->target));
-        add_point(builder, "to", threat->to);
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-}
+#define PRICED HET_WIRE_IF(is_priced)
+static const HetWireObject wire_reach_item = {
+    "reach-item",
+    "a place that a unit can get to, or something that it can do there",
+    sizeof(HetReachItem),
+    {
+        MOVE_KIND(HetReachItem),
+        HET_WIRE_ROW(HetReachItem, to, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW_AS(UNIT, HetReachItem, target, NULL, .traits = HET_WIRE_OPTIONAL),
+        HET_WIRE_ROW(HetReachItem, cost, NULL, PRICED),
+        HET_WIRE_ROW(HetReachItem, left, "-1: that depends", PRICED),
+        HET_WIRE_ROW(HetReachItem, facing, "at the end; -1: not known"),
+        {"moves", "to apply one after the other", .type = HET_WIRE_TEXT, .listed = 1,
+         .write = write_moves},
+        {0},
+    },
+};
 
-void
-het_json_threat_ground(HetJson *builder, const GArray *ground)
+const HetWireObject het_wire_reach = {
+    "reach",
+    "what a unit can do now",
+    sizeof(HetReach),
+    {
+        UNIT(HetReach),
+        HET_WIRE_ROW(HetReach, measure, "of costs"),
+        HET_WIRE_ROW(HetReach, bound, "the rule that limits the farthest march"),
+        HET_WIRE_ROW(HetReach, why, "if the unit can do nothing: the rule that forbids it"),
+        {"items", NULL, HET_WIRE_LIST(HetReach, items, wire_reach_item)},
+        {0},
+    },
+};
+
+const HetWireObject het_wire_reaches = {
+    "reaches",
+    "whether a unit gets to a place, or may attack or fire at a target",
+    sizeof(HetReaches),
+    {
+        HET_WIRE_ROW(HetReaches, there, NULL),
+        HET_WIRE_ROW(HetReaches, why, "the rule that forbids it"),
+        {0},
+    },
+};
+
+const HetWireObject het_wire_allowance = {
+    "allowance",
+    "what a march of a unit may cost",
+    sizeof(HetAllowance),
+    {
+        UNIT(HetAllowance),
+        HET_WIRE_ROW(HetAllowance, points, "where the rules fix no sum, the longest listed"),
+        HET_WIRE_ROW(HetAllowance, measure, NULL),
+        {0},
+    },
+};
+
+static const HetWireObject wire_threat = {
+    "threat",
+    "what an enemy could do if it were his turn",
+    sizeof(HetThreat),
+    {
+        UNIT(HetThreat),
+        MOVE_KIND(HetThreat),
+        HET_WIRE_ROW_AS(UNIT, HetThreat, target, "whom; of a move: beside whom it can come"),
+        HET_WIRE_ROW(HetThreat, to, NULL, .traits = HET_WIRE_OPTIONAL),
+        {0},
+    },
+};
+
+static void
+write_ground(const HetWire *wire, const void *threats)
 {
-    het_json_begin_array(builder, NULL);
-    HET_EACH_IN(const HetThreatGround, cell, ground) {
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_IN(const HetThreatGround, cell, ((const HetThreats *)threats)->ground) {
         const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
-        het_json_begin_array(builder, NULL);
-        HET_EACH_BELOW(j, G_N_ELEMENTS(row))
-            het_json_value_integer(builder, row[j]);
-        het_json_end(builder);
+        HET_JSON_EACH(wire->json, NULL, i, G_N_ELEMENTS(row), row[i]);
     }
-    het_json_end(builder);
+    het_json_end(wire->json);
 }
 
-void
-het_json_sights(HetJson *builder, const GArray *sights, const HetState *state, unsigned unit)
+const HetWireObject het_wire_threats = {
+    "threats",
+    "what the enemy could do if it were his turn now",
+    sizeof(HetThreats),
+    {
+        {"threats", NULL, HET_WIRE_LIST(HetThreats, threats, wire_threat)},
+        {"ground", "[x, y, how many can come, how many can fire], by cells; on a table by squares",
+         .type = HET_WIRE_INTEGER, .at = offsetof(HetThreats, ground), .listed = 2,
+         .write = write_ground, .traits = HET_WIRE_OPTIONAL},
+        HET_WIRE_ROW(HetThreats, square, "the side of a square"),
+        {0},
+    },
+};
+
+/* --- fire ------------------------------------------------------------------------------------- */
+
+static const HetWireObject wire_sight = {
+    "sight",
+    "whether a unit may fire at an enemy",
+    sizeof(HetSight),
+    {
+        {"unit", NULL, HET_WIRE_AS(UNIT, HetSight, target)},
+        HET_WIRE_ROW(HetSight, distance, NULL),
+        HET_WIRE_ROW(HetSight, measure, NULL),
+        HET_WIRE_ROW(HetSight, fires, NULL),
+        HET_WIRE_ROW(HetSight, why, "the rule that forbids it"),
+        {0},
+    },
+};
+
+const HetWireObject het_wire_sights = {
+    "sights",
+    "every enemy on the board, nearest first",
+    sizeof(HetSights),
+    {
+        UNIT(HetSights),
+        {"enemies", NULL, HET_WIRE_LIST(HetSights, enemies, wire_sight)},
+        {0},
+    },
+};
+
+static void
+write_points(const HetWire *wire, const GArray *points)
 {
-    g_autoptr(HetView) view = het_view_new(state);
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "unit", code_of(state->scenario, unit));
-    het_json_begin_array(builder, "enemies");
-    HET_EACH_IN(const HetSight, sight, sights)
-        HET_JSON_OBJECT(builder, "unit", code_of(state->scenario, sight->target), "distance",
-                        het_compass_shown(view, sight->distance), "measure",
-                        het_compass_measure(view, sight->distance), "fires", sight->fires, "why",
-                        sight->why);
-    het_json_end(builder);
-    het_json_end(builder);
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_IN(const HetPoint, point, points) {
+        het_json_value_integer(wire->json, point->x);
+        het_json_value_integer(wire->json, point->y);
+    }
+    het_json_end(wire->json);
 }
 
 static void
-add_flat_points(HetJson *builder, const GArray *points)
+write_cells(const HetWire *wire, const void *field)
 {
-    het_json_begin_array(builder, NULL);
-    HET_EACH_IN(const HetPoint, point, points) {
-        het_json_value_integer(builder, point->x);
-        het_json_value_integer(builder, point->y);
-    }
-    het_json_end(builder);
+    write_points(wire, ((const HetFireField *)field)->cells);
 }
 
-void
-het_json_fire_field(HetJson *builder, const HetFireField *field, const HetState *state)
+static void
+write_outlines(const HetWire *wire, const void *field)
 {
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "unit", code_of(state->scenario, field->unit), "why", field->why);
-    het_json_name(builder, "cells");
-    add_flat_points(builder, field->cells);
-    het_json_begin_array(builder, "outlines");
-    HET_EACH_BELOW(i, field->outlines->len)
-        add_flat_points(builder, g_array_index(field->outlines, GArray *, i));
-    het_json_end(builder);
-    het_json_end(builder);
+    const GArray *outlines = ((const HetFireField *)field)->outlines;
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_BELOW(i, outlines->len)
+        write_points(wire, g_array_index(outlines, GArray *, i));
+    het_json_end(wire->json);
 }
 
-void
-het_json_ruler(HetJson *builder, const HetRuler *ruler, const HetState *state)
+const HetWireObject het_wire_field = {
+    "field-of-fire",
+    "of a unit from its place and facing",
+    sizeof(HetFireField),
+    {
+        UNIT(HetFireField),
+        HET_WIRE_ROW(HetFireField, why, "the rule by which it fires nowhere"),
+        {"cells", "x, y, x, y, ... of a grid", .type = HET_WIRE_INTEGER, .listed = 1,
+         .write = write_cells},
+        {"outlines", "the same of each outline of a table, closed", .type = HET_WIRE_INTEGER,
+         .listed = 2, .write = write_outlines},
+        {0},
+    },
+};
+
+const HetWireObject het_wire_ruler = {
+    "ruler",
+    "from a unit to a place",
+    sizeof(HetRuler),
+    {
+        HET_WIRE_ROW(HetRuler, distance, NULL),
+        HET_WIRE_ROW(HetRuler, measure, NULL),
+        HET_WIRE_ROW(HetRuler, bears, "the unit could fire there"),
+        HET_WIRE_ROW(HetRuler, why, "the rule by which it could not"),
+        {0},
+    },
+};
+
+/* --- rules ------------------------------------------------------------------------------------ */
+
+static const HetWireObject wire_rule = {
+    "rule",
+    "of a system",
+    sizeof(HetRule),
+    {
+        HET_WIRE_ROW(HetRule, id, NULL),
+        HET_WIRE_ROW(HetRule, section, "its heading"),
+        HET_WIRE_ROW(HetRule, text, NULL),
+        HET_WIRE_ROW(HetRule, tag, "stated, or whence it comes"),
+        {0},
+    },
+};
+
+static void
+write_rules(const HetWire *wire, const void *rules)
 {
-    g_autoptr(HetView) view = het_view_new_unmapped(state);
-    HET_JSON_OBJECT(builder, "distance", het_compass_shown(view, ruler->distance), "measure",
-                    het_compass_measure(view, ruler->distance), "bears", (bool)(ruler->why == NULL),
-                    "why", ruler->why != NULL ? ruler->why : "");
+    enum { MOST = 40 };
+    const GPtrArray *list = *(const GPtrArray *const *)rules;
+    het_json_begin_array(wire->json, NULL);
+    HET_EACH_BELOW(i, MIN(list->len, MOST))
+        het_wire_object(wire, &wire_rule, list->pdata[i]);
+    het_json_end(wire->json);
 }
+
+static void
+write_tables(const HetWire *wire, const void *rules)
+{
+    g_autofree char *tables = het_rulebook_tables(*(const GPtrArray *const *)rules);
+    het_json_value_text(wire->json, tables);
+}
+
+const HetWireObject het_wire_rules = {
+    "rules",
+    "those that match, and their tables",
+    sizeof(GPtrArray *),
+    {
+        {"rules", "the first forty", HET_WIRE_LIST_BY(wire_rule, write_rules)},
+        {"tables", "lines of text", HET_WIRE_BY(TEXT, write_tables)},
+        {0},
+    },
+};
 
 void
 het_json_rules(HetJson *builder, const GPtrArray *rules)
 {
-    enum { MOST = 40 };
-    g_autofree char *tables = het_rulebook_tables(rules);
-    het_json_begin_object(builder, NULL);
-    het_json_begin_array(builder, "rules");
-    HET_EACH_BELOW(i, MIN(rules->len, MOST)) {
-        const HetRule *rule = rules->pdata[i];
-        HET_JSON_OBJECT(builder, "id", rule->id, "section", rule->section, "text", rule->text,
-                        "tag", rule->tag);
-    }
-    het_json_end(builder);
-    HET_JSON(builder, "tables", tables);
-    het_json_end(builder);
+    het_wire_object(&(HetWire){.json = builder}, &het_wire_rules, &rules);
 }

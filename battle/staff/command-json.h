@@ -1,24 +1,34 @@
-/* The room's objects as JSON, for the protocol and the board in a browser; docs/formats.md
- * describes them. */
+/* The room's objects as JSON,, for the protocol and the board in a browser. */
 #pragma once
 
 #include "library/wire.h"
 #include "fire.h"
 #include "staff.h"
 
-extern const HetWireObject het_wire_group, het_wire_plan, het_wire_answer, het_wire_digest;
+extern const HetWireObject het_wire_group, het_wire_plan, het_wire_answer, het_wire_digest,
+    het_wire_reach, het_wire_reaches, het_wire_allowance, het_wire_threats, het_wire_sights,
+    het_wire_field, het_wire_ruler, het_wire_rules;
 
-/* [{"code", "name", "side", "picked", "units"}] */
+/* Answers of verbs. */
+typedef struct {
+    bool there;
+    const char *why; /* "" if it is */
+} HetReaches;
+typedef struct {
+    unsigned unit;
+    int points;
+    const char *measure;
+} HetAllowance;
+typedef struct {
+    GArray *threats, *ground; /* HetThreat; HetThreatGround, or NULL */
+    int square;
+} HetThreats;
+typedef struct {
+    unsigned unit;
+    GArray *enemies; /* HetSight */
+} HetSights;
+
 void het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *scenario);
 void het_json_plan(HetJson *builder, const HetPlan *plan, const HetState *state);
 void het_json_standing(HetJson *builder, const HetStanding *standing, const HetScenario *scenario);
-void het_json_digest(HetJson *builder, const HetDigest *digest, const HetScenario *scenario);
-void het_json_reach(HetJson *builder, const HetReach *reach, const HetState *state);
-void het_json_threats(HetJson *builder, const GArray *threats, const HetState *state);
-/* [[x, y, who can come, who can fire], ...] */
-void het_json_threat_ground(HetJson *builder, const GArray *ground);
-void het_json_fire_field(HetJson *builder, const HetFireField *field, const HetState *state);
-void het_json_ruler(HetJson *builder, const HetRuler *ruler, const HetState *state);
-void het_json_sights(HetJson *builder, const GArray *sights, const HetState *state, unsigned unit);
-/* {"rules": [{"id", "section", "text", "tag"}], "tables"}, of the first forty. */
 void het_json_rules(HetJson *builder, const GPtrArray *rules);

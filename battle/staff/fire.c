@@ -210,13 +210,15 @@ het_ruler(const HetState *state, unsigned unit, HetPoint place)
 {
     g_autoptr(HetView) view = het_view_new(state);
     const HetViewUnit *own = het_view_unit(view, unit);
-    HetRuler ruler = {.distance = INT64_MAX, .why = het_game_aim(state, unit, place)};
+    const char *why = het_game_aim(state, unit, place);
+    int64_t distance = INT64_MAX;
     const int cells = view->board == HET_BOARD_PLANE ? 0 : own->points_used;
     for (int i = 0; i < cells; i++)
-        ruler.distance = MIN(ruler.distance, het_compass_distance(view, own->points[i], place));
+        distance = MIN(distance, het_compass_distance(view, own->points[i], place));
     if (cells == 0)
-        ruler.distance = het_compass_distance(view, het_compass_stand(view, own), place);
-    return ruler;
+        distance = het_compass_distance(view, het_compass_stand(view, own), place);
+    return (HetRuler){het_compass_shown(view, distance), het_compass_measure(view, distance),
+                      why == NULL, why != NULL ? why : ""};
 }
 
 /* --- who sees whom ---------------------------------------------------------------------------- */
@@ -263,6 +265,10 @@ het_sights_new(const HetState *state, unsigned unit)
         g_array_append_val(sights, sight);
     }
     g_array_sort(sights, compare_sights);
+    HET_EACH_IN(HetSight, sight, sights) {
+        sight->measure = het_compass_measure(view, sight->distance);
+        sight->distance = het_compass_shown(view, sight->distance);
+    }
     return sights;
 }
 
@@ -274,8 +280,8 @@ het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GS
     HET_EACH_IN(const HetSight, sight, sights) {
         const HetViewUnit *enemy = het_view_unit(view, sight->target);
         g_string_append_printf(
-            text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
-            het_compass_shown(view, sight->distance), het_compass_measure(view, sight->distance),
+            text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code, sight->distance,
+            sight->measure,
             het_compass_name(view, het_compass_bearing(view, het_compass_stand(view, own),
                                                        het_compass_stand(view, enemy))),
             sight->fires ? "may be fired at" : "no: ", sight->why);

@@ -40,8 +40,10 @@ GArray *het_threat_ground_new(const HetState *state, const HetView *view, HetAct
 
 /* A ruler laid from a unit to a place. */
 typedef struct {
-    int64_t distance; /* compass.h */
-    const char *why;  /* static: the rule by which it could not fire there; NULL: it could */
+    int64_t distance;
+    const char *measure; /* static: of the distance */
+    bool bears;          /* it could fire there */
+    const char *why;     /* static: the rule by which it could not; "" */
 } HetRuler;
 HetRuler het_ruler(const HetState *state, unsigned unit, HetPoint place);
 
@@ -49,8 +51,9 @@ HetRuler het_ruler(const HetState *state, unsigned unit, HetPoint place);
 typedef struct {
     unsigned target;
     bool fires;
-    int64_t distance; /* compass.h */
-    char *why;        /* "" if it may */
+    int64_t distance;
+    const char *measure; /* static: of the distance */
+    char *why;           /* "" if it may */
 } HetSight;
 
 /* (transfer full; HetSight) Every enemy on the board, nearest first, whether or not the unit can

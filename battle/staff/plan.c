@@ -391,7 +391,7 @@ code_of(const HetState *state, unsigned unit)
     return het_scenario_unit_at(state->scenario, unit)->code;
 }
 
-/* Goes on to the next unit that does something; false: there is none. */
+/* Continues with the next unit that does something; false: there is none. */
 static bool
 next_step(HetPlan *plan)
 {

@@ -3,7 +3,7 @@
  * interface only: legal lists, the vocabulary of moves, views, refusals, on clones of the
  * position.
  *
- *   WHO DEED[, DEED ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
+ *   WHO TASK[, TASK ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
  *   advance [N], back [N]        N cells (mm on a table) in the direction each faces; units without
  *                                a front go towards the enemy. Without N as far as they can
  *   NE N, move NE N              N in a direction of the compass

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A learner for Charge! + Kipling by numpy alone: a small network scores the legal moves, taught by policy gradients
-in hetman.Vector. docs/tutorial.md goes on from here to a row of the benchmark.
+in hetman.Vector. docs/tutorial.md continues from here to a row of the benchmark.
 
     python3 learner.py [ROUNDS] [GAMES-TO-MEASURE]      writes learner.npz and curve.dat
 """

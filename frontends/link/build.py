@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAYERS = ("engine/**/*.c", "agents/**/*.c", "battle/**/*.c", "console/*.c", "library/json*.c", "library/wire*.c", "library/actions.c", "frontends/serve/serve-*.c")
 # What starts programs, draws pictures for other programs, reads lines of a terminal, or serves by libsoup: link-without.c stands in.
 NATIVE = re.compile(r"agents/(external|supervise|guard)|board-image|console/completion|serve-(connections|http|page|share|store|thread)\.c")
-EVAL = ("campaign.c", "campaign-record.c", "match.c", "numeric.c", "smoke.c")
+EVAL = ("campaign.c", "campaign-record.c", "match.c", "smoke.c")
 RESOURCES = ("agents/doctrine/hetman-styles", "agents/evaluator/weights/hetman-weights", "agents/value/weights/hetman-nets",
              "scenarios/hetman", "docs/rules/hetman-rules", "experiments/levels/hetman-levels")
 HERE = "frontends/link"

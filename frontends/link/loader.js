@@ -66,7 +66,7 @@ async function takeAlong() {
 
 function unkept(error) {
   store = null;
-  line(`This browser keeps no more (${error?.message ?? error}): the battle goes on, but only this tab has it. `, ["Download the record", () => download()]);
+  line(`This browser keeps no more (${error?.message ?? error}): the battle continues, but only this tab has it. `, ["Download the record", () => download()]);
 }
 
 function download(id = here().get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
@@ -171,7 +171,7 @@ function ask(method, address, body = null, signal = null) {
 }
 
 // A battle by mail: what is to be sent is said, and at hand as a link and as a file. What has been taken so stands.
-const MAIL = { alone: "The battle begins when somebody has opened its link: send it.", send: "The other side has the move: send it the link.", over: "The battle is over: send the link a last time." };
+const MAIL = { alone: "The battle begins when the other side has opened its link: send it.", send: "The other side has the move: send it the link.", over: "The battle is over: send the link a last time." };
 let mailed = null;
 function mail(id, turn, version) {
   if (mailed === `${turn} ${version}`) return;
@@ -249,7 +249,7 @@ async function bringBattle() {
   return JSON.parse(text).id;
 }
 
-// Text of a battle by mail: it joins that, or goes on with it.
+// Text of a battle by mail: it joins that, or continues it.
 async function bringMail(bytes) {
   const [status, text] = await ask("POST", "/api/mail-come", JSON.stringify({ text: new TextDecoder().decode(bytes) }));
   if (status !== 200) throw Error(JSON.parse(text).error.replaceAll(/\/games\/[\w-]*\.post/g, "the battle"));

@@ -1,5 +1,5 @@
 /* The Model Context Protocol over lines: JSON-RPC 2.0, a message a line, by which a language model
- * plays. One more skin of the table of verbs (battle), each of which is a tool, beside those that
+ * plays. One more skin of the table of verbs (battle): each is a tool, beside those that
  * begin a battle and play it. docs/protocol.md describes it. */
 #include <stdio.h>
 #include <stdlib.h>

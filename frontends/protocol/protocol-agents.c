@@ -133,7 +133,7 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
 
 /* --- choosing -------------------------------------------------------------------------------- */
 
-/* The list to choose from: the one sent along, each move of which must be legal, or the node's. */
+/* The list to choose from: the one sent along, whose moves must be legal, or the node's. */
 static bool
 read_legal(const HetState *state, const char *body, HetMoveList *list, GError **error)
 {

@@ -78,7 +78,7 @@ void het_protocol_forget_agents(HetProtocol *protocol);
 void het_protocol_reset_agents(HetProtocol *protocol);
 
 HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
-    het_protocol_apply, het_protocol_roll;
+    het_protocol_apply;
 HetProtocolRun het_protocol_to_act, het_protocol_outcomes, het_protocol_prompt, het_protocol_state,
     het_protocol_node, het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events;
 HetProtocolRun het_protocol_board, het_protocol_evaluate;

@@ -215,16 +215,3 @@ het_protocol_apply(HetProtocol *protocol, GError **error)
                                fault != NULL ? fault->message : "");
     return true;
 }
-
-bool
-het_protocol_roll(HetProtocol *protocol, GError **error)
-{
-    if (het_battle_state(&protocol->battle)->actor != HET_CHANCE)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "there is nothing to roll here; see to_act");
-    HetMove move = het_session_draw(protocol->battle.session);
-    het_protocol_append_move(protocol, &move, protocol->answer);
-    g_ptr_array_set_size(protocol->events, 0);
-    het_protocol_play(protocol, &move);
-    return true;
-}

@@ -134,8 +134,6 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_outcomes, NULL},
     {"apply", "MOVE", "plays a move, or an outcome rolled elsewhere; answers its full text", true,
      het_protocol_apply, NULL},
-    {"roll", "", "at a chance node: plays the outcome given by the seed's dice", true,
-     het_protocol_roll, NULL},
     {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
     {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
     {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,

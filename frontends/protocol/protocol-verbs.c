@@ -130,8 +130,8 @@ het_protocol_set_front(HetProtocol *protocol)
 {
     const bool files = (protocol->limits & HET_PROTOCOL_NO_FILES) == 0,
                thinks = (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0;
-    protocol->front = (HetFront){.offers = HET_VERB_BEGINS | HET_VERB_MOVES | HET_VERB_UNDOES |
-                                           (files ? HET_VERB_FILES : 0) |
+    protocol->front = (HetFront){.offers = HET_VERB_BEGINS | HET_VERB_MOVES | HET_VERB_ROLLS |
+                                           HET_VERB_UNDOES | (files ? HET_VERB_FILES : 0) |
                                            (thinks ? HET_VERB_AGENTS | HET_VERB_SEATS : 0),
                                  .begin = begin,
                                  .play = play,

@@ -1,8 +1,6 @@
 /* Analyses of a recorded game: values, luck, and a turn with other dice. */
 #include "serve-analysis.h"
 
-#include <math.h>
-
 #include "agents/agent.h"
 #include "library/json.h"
 #include "library/json-members.h"
@@ -10,7 +8,6 @@
 #include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "agents/luck.h"
-#include "eval/numeric.h"
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
@@ -151,94 +148,7 @@ find_turn(const HetSession *session, unsigned ply, unsigned *ret_start, HetState
     *ret_start = start;
 }
 
-/* --- the error band of the value -------------------------------------------------------------- */
-
-enum { BAND_TURNS = 2, BAND_POINTS = 40, BAND_FEW = 6, BAND_LEAST = 8, BAND_GAMES = 64 };
-
-/* A position that is played on again and again. */
-typedef struct {
-    unsigned ply, games;
-    HetStateBuffer state;
-    double sum, squares;
-} BandPoint;
-
-/* The first position of every player turn, with its move; those of one's own free choice only. */
-static GArray *
-turn_starts(const HetSession *session)
-{
-    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BandPoint));
-    HetStateBuffer state;
-    unsigned turn = 0, active = HET_NOBODY, length = het_session_length(session);
-    het_session_state_at(session, 0, &state.state);
-    for (unsigned i = 0; i < length; i++) {
-        if (state.state.turn != turn || state.state.active != active) {
-            BandPoint point = {.ply = i};
-            turn = state.state.turn;
-            active = state.state.active;
-            het_game_clone(&point.state.state, &state.state);
-            g_array_append_val(starts, point);
-        }
-        het_game_apply(&state.state, het_session_move(session, i), NULL);
-    }
-    return starts;
-}
-
-/* Keeps `most` of them, spread over the game. */
-static void
-thin(GArray *points, unsigned most)
-{
-    if (points->len <= most)
-        return;
-    for (unsigned i = 0; i < most; i++)
-        g_array_index(points, BandPoint, i) =
-            g_array_index(points, BandPoint, (guint64)i * points->len / most);
-    g_array_set_size(points, most);
-}
-
-/* One more game from a point; false: an agent failed. */
-static bool
-play_band(BandPoint *point, HetAgent *const agents[HET_SIDES], HetMoveList *list,
-          const HetEvaluator *evaluator)
-{
-    HetStateBuffer state;
-    g_autofree char *purpose = g_strdup_printf("band %u", point->ply);
-    het_game_clone(&state.state, &point->state.state);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        het_agent_reset(agents[side]);
-    for (unsigned i = 0; i < BAND_TURNS && !het_game_over(&state.state); i++)
-        if (!play_turn(&state.state, agents, list, het_seed_derive(point->games, purpose)))
-            return false;
-    double value = het_evaluate(evaluator, &state.state);
-    point->sum += value;
-    point->squares += value * value;
-    point->games++;
-    return true;
-}
-
-static void
-add_band(HetJson *builder, const GArray *points)
-{
-    het_json_begin_array(builder, "points");
-    HET_EACH_IN(const BandPoint, point, points) {
-        const double games = point->games, mean = point->sum / games,
-                     variance = (point->squares - games * mean * mean) / (games - 1);
-        het_json_begin_array(builder, NULL);
-        het_json_value_integer(builder, point->ply);
-        het_json_value_real(builder, mean);
-        het_json_value_real(builder, het_numeric_student_quantile(0.05, point->games - 1) *
-                                         sqrt(MAX(variance, 0) / games));
-        het_json_end(builder);
-    }
-    het_json_end(builder);
-}
-
-static double
-seconds_since(gint64 begun)
-{
-    return (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
-}
-
-/* The doctrine on both sides, of which the caller frees what there is; false with an error. */
+/* The doctrine on both sides; the caller frees what there is. False with an error. */
 static bool
 seat_doctrines(const HetScenario *scenario, HetAgent **ret_first, HetAgent **ret_second,
                GError **error)
@@ -248,64 +158,6 @@ seat_doctrines(const HetScenario *scenario, HetAgent **ret_first, HetAgent **ret
         *ret_second = het_agent_new("doctrine", scenario, HET_SECOND, 2, error);
     return *ret_first != NULL && *ret_second != NULL;
 }
-
-/* One game from each of a few points tells how many points can have BAND_LEAST games. */
-static bool
-choose_points(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list,
-              const HetEvaluator *evaluator, double seconds)
-{
-    const gint64 begun = g_get_monotonic_time();
-    for (unsigned i = 0; i < BAND_FEW; i++) {
-        BandPoint probe = g_array_index(points, BandPoint, i * points->len / BAND_FEW);
-        if (!play_band(&probe, agents, list, evaluator))
-            return false;
-    }
-    const double each = seconds_since(begun) / BAND_FEW;
-    thin(points, (unsigned)CLAMP(seconds / (each * BAND_LEAST), BAND_FEW, BAND_POINTS));
-    return true;
-}
-
-/* Games from every point, round after round, as long as there is time; how many each has. */
-static unsigned
-play_rounds(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list,
-            const HetEvaluator *evaluator, double seconds)
-{
-    const gint64 begun = g_get_monotonic_time();
-    unsigned games = 0;
-    while (games < BAND_GAMES &&
-           (games < 2 || seconds_since(begun) * (games + 1) / games <= seconds)) {
-        HET_EACH_IN(BandPoint, point, points)
-            if (!play_band(point, agents, list, evaluator))
-                return 0;
-        games++;
-    }
-    return games;
-}
-
-char *
-het_replay_band(const HetReplay *replay, double seconds, GError **error)
-{
-    const HetScenario *scenario = het_session_scenario(replay->session);
-    const HetEvaluator *evaluator = het_evaluator_find(scenario->rules->name);
-    g_autoptr(HetAgent) first = NULL, second = NULL;
-    if (!seat_doctrines(scenario, &first, &second, error))
-        return NULL;
-    HetAgent *const agents[HET_SIDES] = {first, second};
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(GArray) points = turn_starts(replay->session);
-    unsigned games = 0;
-    if (points->len > 0 && choose_points(points, agents, list, evaluator, seconds))
-        games = play_rounds(points, agents, list, evaluator, seconds);
-    g_autoptr(HetJson) builder = het_json_new();
-    het_json_begin_object(builder, NULL);
-    HET_JSON(builder, "games", games, "turns", BAND_TURNS);
-    if (games > 0)
-        add_band(builder, points);
-    het_json_end(builder);
-    return het_json_document(builder, false);
-}
-
-/* --- other dice again ------------------------------------------------------------------------- */
 
 char *
 het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double seconds,

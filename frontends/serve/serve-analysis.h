@@ -22,11 +22,6 @@ void het_replay_unref(HetReplay *replay);
 /* The evaluator's value at each point where a unit may be chosen, and the luck of each chain of
  * rolls, both for FIRST. */
 char *het_replay_curves(const HetReplay *replay, GError **error);
-/* Value for FIRST of positions at the start of player turns when both doctrines play them on
- * for BAND_TURNS player turns with dice of their own and the evaluator judges where that leads: the
- * mean of as many games as `seconds` allow, the same for every position, and half the width of its
- * 95 % interval. */
-char *het_replay_band(const HetReplay *replay, double seconds, GError **error);
 /* The player turn around move `ply` played again by both doctrines with other dice, up to `games`
  * times or as many as `seconds` allow: SECOND's losses less FIRST's. */
 char *het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double seconds,

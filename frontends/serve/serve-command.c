@@ -251,19 +251,19 @@ het_serve_typed_verb(HetServeCall *call, const char *line)
 }
 
 void
-het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
+het_serve_of_record(HetServeCall *call, HetSession *session, const char *verb, const char *words,
+                    const HetRecordHead *head)
 {
-    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6 --first", seed);
+    g_autoptr(Question) question = question_new(call, het_verb_find(verb), words, head->seed);
     if (question == NULL) {
         het_session_free(session);
         return;
     }
     question->ask.session = question->session = session;
     question->ask.sides = 3;
-    if (het_session_state(session)->actor > HET_SECOND)
-        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody decides here; step to a decision");
-    else
-        het_serve_work(call, work, g_steal_pointer(&question), free_question);
+    HET_EACH_BELOW(side, HET_SIDES)
+        question->ask.players[side] = question->players[side] = g_strdup(head->agents[side]);
+    het_serve_work(call, work, g_steal_pointer(&question), free_question);
 }
 
 void

@@ -13,8 +13,8 @@ void het_serve_verb(HetServeCall *call, const HetVerb *verb);
 /* Answers a line that is a verb, an order for several units or a standing answer, by {"verb",
  * "data", "words"}; false: it is none of them. */
 bool het_serve_typed_verb(HetServeCall *call, const char *line);
-/* Answers what the general named `agent` by the request would do at the end of a recorded game's
- * beginning, which is freed. */
-void het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed);
+/* Answers a long verb of a recorded game or of its beginning (transfer full). */
+void het_serve_of_record(HetServeCall *call, HetSession *session, const char *verb,
+                         const char *words, const HetRecordHead *head);
 /* Members of the state: standing answers, groups, the order for many that is shown or under way. */
 void het_serve_command_members(HetJson *builder, const HetServeCall *call);

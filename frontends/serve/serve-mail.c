@@ -127,7 +127,7 @@ is_later(const HetTable *table, const HetPost *come, GError **error)
               (here->revealed[other] == NULL || come->epochs[other] > here->epochs[other]))));
 }
 
-/* Goes on with a battle that is here; what cannot be followed leaves all as it was. */
+/* Continues a battle that is here; what cannot be followed leaves all as it was. */
 static void
 go_on(HetServeCall *call, const char *file, const char *text)
 {

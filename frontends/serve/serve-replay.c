@@ -21,7 +21,7 @@
 #include "serve-routes.h"
 #include "serve-work.h"
 
-enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20, BAND_SECONDS = 8 };
+enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20 };
 
 /* --- which ------------------------------------------------------------------------------------ */
 
@@ -229,12 +229,6 @@ work_curves(gpointer data, GError **error)
 }
 
 static char *
-work_band(gpointer data, GError **error)
-{
-    return het_replay_band(((Question *)data)->replay, BAND_SECONDS, error);
-}
-
-static char *
 work_dice(gpointer data, GError **error)
 {
     const Question *question = data;
@@ -257,12 +251,6 @@ static void
 replay_curves(HetServeCall *call)
 {
     work_on(call, work_curves);
-}
-
-static void
-replay_band(HetServeCall *call)
-{
-    work_on(call, work_band);
 }
 
 static void
@@ -312,7 +300,19 @@ replay_compare(HetServeCall *call)
         return;
     HetSession *session = het_session_copy(replay->session);
     het_session_undo(session, het_session_length(session) - read_ply(call, replay));
-    het_serve_compare(call, session, replay->record->head.seed);
+    het_serve_of_record(call, session, "hint", "6 --first", &replay->record->head);
+}
+
+/* Why the act was done that has the move that led here. */
+static void
+replay_why(HetServeCall *call)
+{
+    HetReplay *replay = find(call);
+    if (replay == NULL)
+        return;
+    g_autofree char *words = g_strdup_printf("%u", read_ply(call, replay));
+    het_serve_of_record(call, het_session_copy(replay->session), "why", words,
+                        &replay->record->head);
 }
 
 /* The position as a scenario file. */
@@ -353,10 +353,10 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay", HET_SERVE_OWNER, false, replay_head},
     {"GET", "replay-at", HET_SERVE_OWNER, false, replay_at},
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
-    {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-marks", HET_SERVE_OWNER, false, replay_marks},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
+    {"GET", "replay-why", HET_SERVE_OWNER, false, replay_why},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},
     {"POST", "replay-continue", HET_SERVE_OWNER, false, replay_continue},
     {NULL, NULL, 0, false, NULL},

@@ -4,7 +4,7 @@
  * Either the server listens at an address of the owner's choice with TLS, by his certificate, or a
  * tunnel or proxy of his, which has TLS of its own, leads to the loopback interface: then requests
  * that name that host are the network's. In both cases each address of the network has a rate of
- * requests, of which a wrong token takes many. */
+ * requests; a wrong token takes many. */
 #pragma once
 
 #include <gio/gio.h>

@@ -56,9 +56,9 @@ HetTable *het_table_new(HetScenario *scenario, const char *path, uint64_t seed, 
 /* (transfer full) The same, begun with the first `moves` of a session. */
 HetTable *het_table_branch(const HetSession *session, unsigned moves, const char *path,
                            uint64_t seed, const char *first, const char *second, GError **error);
-/* (transfer full) Goes on with a record in place, with those who played it. */
+/* (transfer full) Continues a record in place, with those who played it. */
 HetTable *het_table_open(const char *path, GError **error);
-/* (transfer full) Makes it a battle by mail: dice are drawn by both sides, of which one sits here.
+/* (transfer full) Makes it a battle by mail: dice are drawn by both sides; one sits here.
  */
 void het_table_take_post(HetTable *table, HetPost *post);
 /* (transfer none) That, with the battle's session; or NULL. */

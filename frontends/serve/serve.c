@@ -262,7 +262,7 @@ run(HetServe *serve, const Options *options, HetServeShare *share, const char *n
     return HET_EXIT_DONE;
 }
 
-/* True if the options make sense, with a battle or without one; else reports the fault. */
+/* True if the options may stand together, with a battle or without one; else reports the fault. */
 static bool
 check_options(Options *options, const char *seed, bool battle)
 {

@@ -87,7 +87,7 @@ seat(HetAsk *ask, HetActor side, const char *name, GError **error)
 }
 
 static const HetFront front = {.offers = HET_VERB_BEGINS | HET_VERB_MOVES | HET_VERB_UNDOES |
-                                         HET_VERB_SEATS | HET_VERB_FILES,
+                                         HET_VERB_SEATS | HET_VERB_FILES | HET_VERB_ROLLS,
                                .begin = begin,
                                .play = play_move,
                                .undo = undo,

@@ -70,26 +70,6 @@ command_map(HetPlay *play, const char *rest)
     het_play_show_map(play);
 }
 
-static void
-command_roll(HetPlay *play, const char *rest)
-{
-    const HetState *state = het_play_state(play);
-    if (print_if_over(play))
-        return;
-    if (state->actor != HET_CHANCE) {
-        het_terminal_print(&play->terminal, "There is nothing to roll for now.\n");
-        return;
-    }
-    HetMove move = het_session_draw(play->battle.session);
-    g_autoptr(GError) error = NULL;
-    if (*rest != '\0' && !het_text_parse(state, rest, &move, &error)) {
-        het_terminal_print(&play->terminal, "%s; roll alone lets the computer roll\n",
-                           error->message);
-        return;
-    }
-    het_play_apply(play, &move);
-}
-
 static void command_help(HetPlay *play, const char *rest);
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -98,8 +78,6 @@ static const Command commands[] = {
     {"moves", "", "all legal moves, numbered", command_moves},
     {"board", "[PLACE]", "the board again, or its window about a place or unit", command_board},
     {"map", "", "all of the map; of a large one a sign a hex", command_map},
-    {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
-     command_roll},
     {"help", "", "this", command_help},
     {"quit", "", "stop; the record keeps the game for --resume", command_quit},
 };

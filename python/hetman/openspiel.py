@@ -5,7 +5,7 @@
     game = pyspiel.load_game("hetman(scenario=kipling/skirmish,actions=index)")
 
 Dice are chance nodes with exact probabilities. `actions` is "fixed", numbers that mean the same decision at every
-node (docs/python.md), or "index", places in the list of legal moves, of which there are 512 everywhere: the mask of
+node (docs/python.md), or "index", places in the list of legal moves, 512 everywhere: the mask of
 a large battle's fixed numbers is long. `observation` is that of hetman.gym.Env, each player seeing its own units
 first. In OpenSpiel's strings options of a scenario are written with : and ; for = and &: "kipling/skirmish?x:1;y:2".
 """

@@ -56,7 +56,8 @@ LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => 
 # Set: every sentence that the server sends is of other words, by a rule. What a page does must be the same: it reads codes. Units, places,
 # rules and numbers stay, which are no words; so do names of people and places, and what is typed.
 REWORDED = os.environ.get("HETMAN_TEST_REWORDED")
-OTHER_WORDS = """{ const ask = window.fetch, prose = ["prompt", "phase", "procedure", "roll", "rest", "words", "why", "reason", "summary", "error", "refused"];
+OTHER_WORDS = """{ const ask = window.fetch, prose = ["prompt", "phase", "procedure", "roll", "rest", "words", "why", "reason", "summary", "error", "refused",
+      "act", "then", "taken_words", "better_words", "judged", "counted", "compared", "shown", "history", "description", "bound", "help", "notation"];
     const other = (text) => text.replace(/(?<![\\w-])[a-z]+(?![\\w-])/g, (word) => word.split("").reverse().join("") + "x");
     const reword = (value, key, prose_here) => {
       if (typeof value === "string") return prose_here ? other(value) : value;

@@ -228,7 +228,7 @@ def breitenfeld(studio):
     studio.size("laptop")
     game, turns = studio.game("musketpike/breitenfeld-1631")
     studio.open(game, replay=1, ply=next(ply for ply, turn, active in turns if turn == 4))
-    studio.browser.until("Number(document.body.dataset.band) >= 2")
+    studio.browser.until("document.body.dataset.curves")
     studio.browser.keys("d")
     studio.browser.until("Number(document.body.dataset.dice) > 0")
     studio.browser.run("document.getElementById('panel').scrollTop = 0")

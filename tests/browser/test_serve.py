@@ -299,7 +299,7 @@ def verbs_take_named_parameters(server):
     """As members of the query or the body, typed; as words they are the same."""
     path = f"/api/game/{server.game}"
     assert server.get(f"{path}/units?which=RI1") == server.get(f"{path}/units?text=RI1")
-    assert json.loads(server.get(f"{path}/units?which=RI1"))[0]["unit"] == "RI1"
+    assert json.loads(server.get(f"{path}/units?which=RI1"))[0]["code"] == "RI1"
     assert status(server, "GET", f"{path}/units?which=nobody", own(server))[0] == 422
     assert status(server, "GET", f"{path}/look", own(server))[0] == 422  # a place is needed
     made = json.loads(server.post(f"{path}/group", json.dumps({"name": "REAR", "units": "RI1"}).encode()))

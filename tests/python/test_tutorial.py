@@ -18,7 +18,7 @@ validation=600000
 held-out=700000
 [system kipling]
 anchors=doctrine doctrine:steady
-rivals=random
+opponents=random
 battles=1 1 kipling/mirror?units=4&turns=6&seed={}
 """
 

@@ -1,7 +1,7 @@
 // What the person does: looks at a move, decides, takes back, ends, asks a general. What is legal, what it costs and
 // why not, the server says.
 
-import { $, dialog, failed, get, h, note, post, say } from "./api.js";
+import { $, control, dialog, failed, h, note, post, say } from "./api.js";
 import { aimSeen } from "./aim.js";
 import { against, asked, count, find, mean, targetsOf } from "./moves.js";
 import { GLANCE, LONGEST, TAKE_LONG, ask, otherWays } from "./odds.js";
@@ -100,7 +100,7 @@ export async function preview(play) {
   if (!pending) return;
   play.changed();
   try {
-    const seen = await get(`${play.path}/preview`, pending.typed ? { ply, text: pending.typed }
+    const seen = await play.get("preview", pending.typed ? { ply, text: pending.typed }
       : asked(play, pending.list[pending.at]));
     if (play.pending !== pending) return;
     if (seen.refused) throw new Error(seen.refused);
@@ -131,7 +131,7 @@ async function askFacings(play, pending) {
   const { ply } = play.state, move = play.looked();
   if (!move || play.ground.kind !== "hexes" || play.kind(move) !== "move" || pending.asked === pending.at) return;
   pending.asked = pending.at;
-  const ways = await get(`${play.path}/facings`, asked(play, pending.list[pending.at])).catch(() => []);
+  const ways = await play.get("facings", asked(play, pending.list[pending.at])).catch(() => []);
   if (play.pending !== pending || play.state.ply !== ply || ways.length < 2) return;
   pending.ways = ways;
   await play.changed();
@@ -205,15 +205,15 @@ export function back(play) {
 export async function undo(play, dice = false) {
   const close = (act) => () => { $("dialog").close(); act(); };
   try {
-    const answer = await post(`${play.path}/undo`, { dice });
-    const ask = () => post(`${play.path}/undo`, { ask: true }).catch(failed);
+    const answer = await play.post("undo", { dice });
+    const ask = () => play.post("undo", { ask: true }).catch(failed);
     if (answer.consent) dialog("The other side has to agree",
       h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.`
         : "The other side has decided something since."),
-      h("button", { class: "main", id: "ask-consent", onclick: close(ask) }, "Ask to take it back"));
+      control(close(ask), { class: "main", id: "ask-consent" }, "Ask to take it back"));
     else if (answer.dice) dialog("Dice have fallen",
       h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
-      h("button", { class: "main", onclick: close(() => undo(play, true)) }, "Take it back all the same"));
+      control(close(() => undo(play, true)), { class: "main" }, "Take it back all the same"));
   } catch (error) { failed(error); }
 }
 
@@ -251,7 +251,7 @@ export async function swap(play, unit) {
   play.changed();
   if (play.lines.at(-1)?.dice) return false;
   try {
-    const answer = await post(`${play.path}/undo`, {});
+    const answer = await play.post("undo", {});
     if (answer.dice || answer.consent) return false;
     await now(play);
     return play.picks.has(unit.id);
@@ -260,8 +260,8 @@ export async function swap(play, unit) {
 
 // --- a general at work ----------------------------------------------------------------------------
 
-export const hurry = (play) => post(`${play.path}/hurry`).catch(failed);
-export const pause = (play, paused) => post(`${play.path}/pause`, { paused })
+export const hurry = (play) => play.post("hurry").catch(failed);
+export const pause = (play, paused) => play.post("pause", { paused })
   .catch(failed);
 
 // "RC3 charges BI2: takes 2.4, loses 1.1; then RC4 goes to c5", as far as it is known.
@@ -278,7 +278,7 @@ export async function advise(play) {
   if (play.lesson?.on()) { note(play.lesson.step().say.replaceAll("*", "")); return; }
   note("A general is asked.");
   try {
-    const { ply } = play.state, advice = await get(`${play.path}/hint`, { ply, text: "6" });
+    const { ply } = play.state, advice = await play.get("hint", { ply, text: "6" });
     if (play.state.ply !== ply) return;
     note("");
     const pending = play.pending = { typed: advice.order || advice.text, advice };

@@ -1,15 +1,13 @@
 // The aim: what ends the battle and who has it then, what counts and how much, how far both sides are, and the battle
 // in history. All of it is data of the rules and of the scenario (the verb `aim`).
 
-import { dialog, failed, get, h, kept, ruleChip } from "./api.js";
-
-const SIDES = ["first", "second"];
+import { bold, dialog, failed, h, ink, kept, muted, ruleChip, SIDES } from "./api.js";
 
 // Effect: it is shown from the start of a battle until a first decision has been made in it.
 export async function loadAim(play, { before }) {
   const me = play.person(), decided = play.lines.some((line) => line.decided && line.actor === (me ?? line.actor));
   if (before) return;
-  try { play.aim = await get(`${play.path}/aim`); } catch { return; }
+  try { play.aim = await play.get("aim"); } catch { return; }
   play.aimFresh = !play.lesson && !kept(`aim ${play.id}`) && !play.state.result && !decided;
   play.changed();
 }
@@ -33,10 +31,10 @@ export function compared(play, { last_turn: last, compared: { text, lead, even }
 }
 
 export function ends(play, aim) {
-  const ink = { first: "first-ink", second: "second-side" };
   return h("ul", { class: "aims" },
     aim.ends.map(({ winner, after_last_turn: late, text, done, limit, counted, rule }) => h("li", {},
-    h("b", { class: ink[winner] ?? "" }, wins(play, winner)), `${late ? " after the last turn" : ""} if ${text}: `,
+    h("b", { class: SIDES.includes(winner) ? ink(SIDES.indexOf(winner)) : "" }, wins(play, winner)),
+    `${late ? " after the last turn" : ""} if ${text}: `,
     h("span", { class: "far" }, `${done} of ${limit} ${counted}`), " ", ruleChip(rule, play.ground.system))));
 }
 
@@ -48,7 +46,7 @@ function counts(play, aim) {
     if (!rows.has(key)) rows.set(key, { ...item, by: {} });
     rows.get(key).by[item.side] = item;
   }
-  const cell = (item) => h("td", { class: "n" }, !item ? "–" : h("b", {}, item.each * item.count), !item || item.once
+  const cell = (item) => h("td", { class: "n" }, !item ? "–" : bold(item.each * item.count), !item || item.once
     ? null : ` (${item.count})`);
   return h("table", { id: "counts" },
     h("tr", {}, ["What", "Points", ...sides].map((text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text))),
@@ -58,9 +56,9 @@ function counts(play, aim) {
 
 export async function showAim(play) {
   try {
-    const aim = play.aim = await get(`${play.path}/aim`), { title, turn, last_turn: last, history, description, judged,
+    const aim = play.aim = await play.get("aim"), { title, turn, last_turn: last, history, description, judged,
       points } = aim;
-    dialog("The aim", h("p", { class: "muted" }, `${title}. Turn ${turn} of ${last}.`),
+    dialog("The aim", muted(`${title}. Turn ${turn} of ${last}.`),
       history ? h("p", { class: "history" }, history) : null,
       description ? h("p", {}, description) : null,
         h("h3", {}, "What ends the battle", h("span", {}, `judged ${judged}`)), ends(play, aim),

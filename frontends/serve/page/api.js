@@ -51,6 +51,22 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
+// A button: control(act, { class: "main" }, "Charge"); a key that does the same.
+export const control = (onclick, attributes, ...children) =>
+  h("button", { type: "button", onclick, ...attributes }, ...children);
+export const bold = (...text) => h("b", {}, ...text);
+export const muted = (...text) => h("p", { class: "muted" }, ...text);
+export const kbd = (key) => h("kbd", {}, key);
+
+// The sides by name, the colour of one's words, and the link to a game.
+export const SIDES = ["first", "second"];
+export const ink = (side) => side ? "second-side" : "first-ink";
+export const gameLink = (id, more = "") => `?game=${encodeURIComponent(id)}${more}`;
+// Goes to a game that is begun by a request; what is wrong is said.
+export async function beginGame(path, body, more) {
+  try { location.href = gameLink((await post(path, body)).id, more); } catch (error) { failed(error); }
+}
+
 export const $ = (id) => document.getElementById(id);
 
 // What a key does by a table of keys. A letter of another alphabet, or a sign of no meaning, stands for what Latin
@@ -112,7 +128,7 @@ export function dialog(title, ...content) {
 // A caption, and rows whose columns stand under each other.
 function ruleTable(table) {
   const [caption, ...rows] = table.trimEnd().split("\n");
-  return h("section", {}, h("p", { class: "muted" }, caption),
+  return h("section", {}, muted(caption),
     h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
 }
 
@@ -122,7 +138,7 @@ export async function showRule(id, system) {
     const { rules, tables } = await get("rule", { id, system });
     dialog(id, rules.map(
         (rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
-      h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))),
+      h("p", { class: "rule-text" }, rule.text), muted(rule.tag))),
       tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
       rules.length ? [] : h("p", {}, "No such rule."));
   } catch (error) { failed(error); }

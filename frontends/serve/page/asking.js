@@ -38,8 +38,11 @@ async function ask(play, name) {
 // Effect: what is shown is asked anew for every position.
 export function askAgain(play) { for (const name of play.shown) if (name !== "bare") ask(play, name); }
 
+// What a unit can reach of this position, all units, or whether it reaches a place or another unit.
+const reached = ({ path, state: { ply } }, text) => get(`${path}/reach`, { ply, text });
+
 async function reach(play, unit) {
-  const { items, measure, bound, why } = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
+  const { items, measure, bound, why } = await reached(play, unit.code);
   play.cells = new Map(items.filter((item) => item.to && item.to[0] >= 0)
     .map(({ to: [x, y], cost }) => [play.cell(x, y), { x, y, text: points(cost ?? -1, measure) }]));
   const more = `${bound ? `; bounded: ${bound}` : ""}${why ? `; ${why}` : ""}`;
@@ -50,7 +53,7 @@ async function reach(play, unit) {
 async function threat(play, unit) {
   note("Working out what the enemy could do …");
   const own = unit && unit.side === play.state.actor ? unit.code : "";
-  const { threats, ground, square: side } = await get(`${play.path}/threats`, { text: `${own} --ground` });
+  const { threats, ground, square: side } = await play.get("threats", { text: `${own} --ground` });
   if (!play.shown.has("threat")) return;
   play.threat = new Map(ground.map(([x, y, comes, fires]) => [play.cell(x, y), { x, y, comes, fires, side }]));
   play.changed();
@@ -70,7 +73,7 @@ async function threat(play, unit) {
 async function fire(play, unit) { tell(play.said = await field(play, unit)); }
 
 async function sight(play, unit) {
-  const { enemies } = await get(`${play.path}/sight`, { text: unit.code });
+  const { enemies } = await play.get("sight", { text: unit.code });
   play.threats = enemies.filter((enemy) => enemy.fires).map((enemy) => [unit, play.unitByCode(enemy.unit), "shoot"]);
   const near = enemies.slice(0, 4).map(({ unit: code, distance, measure, fires, why }) =>
     `${code} ${distance} ${measure}${fires ? "" : `, not: ${why || "no"}`}`).join("; ");
@@ -80,7 +83,7 @@ async function sight(play, unit) {
 
 // Fields of fire: of one unit, or of all enemies on a table.
 async function field(play, unit) {
-  const { ply } = play.state, fields = await get(`${play.path}/range`, { text: unit?.code });
+  const { ply } = play.state, fields = await play.get("range", { text: unit?.code });
   if (play.state.ply !== ply) return "";
   play.fields = fields.map((one) => ({ ...one, cells: pairs(one.cells), outlines: one.outlines.map(pairs) }));
   play.changed();
@@ -145,7 +148,7 @@ export async function lay(play, at) {
   play.from = unit;
   play.ruler = null;
   try {
-    const { distance, measure, bears, why } = await get(`${play.path}/ruler`,
+    const { distance, measure, bears, why } = await play.get("ruler",
       { text: `${unit.code} ${play.placed(at)}` });
     const fire = bears ? "it can fire there" : `no fire: ${why}`;
     const words = `${unit.code} to ${play.placeName(...at)}: ${distance} ${measure}, ${fire}`;
@@ -175,10 +178,10 @@ export async function askPrices(play) {
   if (!yours || !unit || unit.side !== play.state.actor || play.places.size < 2 ||
     play.ground.kind === "plane") return;
   // the places are shown all the same
-  const reached = await get(`${play.path}/reach`, { ply, text: unit.code }).catch(() => null);
-  if (!reached || play.state.ply !== ply) return;
-  play.measure = reached.measure;
-  for (const { to, cost, target } of reached.items) {
+  const found = await reached(play, unit.code).catch(() => null);
+  if (!found || play.state.ply !== ply) return;
+  play.measure = found.measure;
+  for (const { to, cost, target } of found.items) {
     const key = to && play.cell(...to), known = play.prices.get(key);
     if (to && cost !== undefined && !target && (known === undefined || cost < known)) play.prices.set(key, cost);
   }
@@ -189,7 +192,7 @@ export async function askPrices(play) {
 export async function askLeft(play) {
   const { ply, yours } = play.state;
   if (!yours || play.picks.size < 2 || find(play, "select") < 0) return;
-  const rows = await get(`${play.path}/reach`, { ply, text: "" }).catch(() => []);
+  const rows = await reached(play, "").catch(() => []);
   if (play.state.ply !== ply || !rows.length) return;
   for (const row of rows) play.left.set(row.unit,
     `${points(row.points, row.measure)} ${row.measure.replace("half ", "")}`);
@@ -200,8 +203,7 @@ export async function whyNot(play, at) {
   const unit = play.whom();
   if (!unit || unit.side !== play.state.actor) return;
   try {
-    const { there, why } = await get(`${play.path}/reach`,
-      { ply: play.state.ply, text: `${unit.code} ${play.placed(at)}` });
+    const { there, why } = await reached(play, `${unit.code} ${play.placed(at)}`);
     note(there ? `${unit.code} gets there by another order.`
       : `${play.placeName(...at)}: ${why || "cannot be reached"}`, !there);
   } catch (error) { failed(error); }
@@ -214,8 +216,7 @@ export async function whyNotAt(play, enemy) {
   const unit = own(play.active()) ?? own(play.unit(play.hand)) ?? own(play.unit(play.cursor));
   if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
   try {
-    const { there, why } = await get(`${play.path}/reach`,
-      { ply: play.state.ply, text: `${unit.code} ${enemy.code}` });
+    const { there, why } = await reached(play, `${unit.code} ${enemy.code}`);
     note(there ? `${unit.code} gets at ${enemy.code} from another place.` : `${unit.code} on ${enemy.code}: ${why}`,
       true);
   } catch (error) { failed(error); }
@@ -227,7 +228,7 @@ export async function digest(play) {
   if (play.digest) { play.digest = null; play.changed(); return; }
   play.theirs = false;
   try {
-    const { ply } = play.state, digested = await get(`${play.path}/digest`);
+    const { ply } = play.state, digested = await play.get("digest");
     if (play.state.ply !== ply) return; // it has been overtaken
     const told = fightsOf(digested.fights, (code) => play.unitByCode(code)?.side ?? 0),
       { turn, ways, changes } = digested;

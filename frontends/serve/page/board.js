@@ -66,7 +66,7 @@ export class Board {
     if (this.ground) { this.retheme(); this.tell("turned"); }
   }
 
-  // The side of whoever plays stands below.
+  // The player's side stands below.
   onItsSide() {
     const middle = (side) => {
       const xs = (this.board.starts ?? []).filter((start) => start[0] === side).map((start) => start[1]);

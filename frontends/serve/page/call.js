@@ -1,4 +1,4 @@
-// Whoever asks for it is called when a decision has come to him, or the other has said something: a sound, a mark in
+// A person who wants it is called when a decision has come to him, or the other has said something: a sound, a mark in
 // the page's title until the next gesture, and a notification by the browser while another page is looked at.
 
 import { kept } from "./api.js";
@@ -22,7 +22,7 @@ export class Call {
     if (window.Notification?.permission === "default") Notification.requestPermission().catch(() => {});
   }
 
-  // Something that whoever asked for it is called to.
+  // Something to which that person is called.
   news(words) {
     if (!this.on) return;
     this.mark(true);

@@ -1,6 +1,6 @@
 // What stands under the pointer, in a card beside it. It hides where a clicked unit may go: that is told in the panel.
 
-import { $, h } from "./api.js";
+import { $, h, ink } from "./api.js";
 import { threatUnder } from "./asking.js";
 
 export function listenToPointer(play) {
@@ -20,7 +20,7 @@ export function hover(play, wx, wy, px, py) {
   if (card.hidden) return;
   const others = board.unitsAt(unit.cell).filter((other) => other !== unit), right = px > board.width - 330;
   card.replaceChildren(
-    h("div", {}, h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
+    h("div", {}, h("b", { class: `title ${ink(unit.side)}` }, unit.name), " ",
     h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, play.facts(unit).join(", ")),
     unit.on ? h("div", {}, threatUnder(play, unit)) : null,
     unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,

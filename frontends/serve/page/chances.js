@@ -1,8 +1,8 @@
 // Odds in tables: their sum first, then the die, the chains of events, the modifiers, and other ways to do it.
 
-import { h, ruleChip } from "./api.js";
+import { bold, control, h, ink, muted, ruleChip, SIDES } from "./api.js";
 import { words } from "./moves.js";
-import { SIDES, me } from "./odds.js";
+import { me } from "./odds.js";
 
 const COLUMNS = 8;   // of the die
 const LINES = 5;     // of what comes
@@ -12,8 +12,7 @@ const SEEN = 0.0005; // a chance that is worth a word
 const percent = (chance) => chance === 0 ? "–" : `${(100 * chance).toFixed(1)} %`;
 const amount = (number) => number.toFixed(2);
 const column = (text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text);
-const number = (text, strong) => h("td", { class: "n" }, strong ? h("b", {}, text) : text);
-const ink = (side) => side ? "second-side" : "first-ink";
+const number = (text, strong) => h("td", { class: "n" }, strong ? bold(text) : text);
 const unseen = (text) => h("span", { class: "unseen" }, text);
 
 // "÷2" of a halving, "+3" of what is added, "4½" of a strength that is counted in halves.
@@ -27,8 +26,8 @@ function termText(term, scale) {
 // Rows of fights, as odds.js makes them; each leads to its move: `look` is called with it.
 export function oddsTable(play, rows, chosen, look) {
   const name = (row) => row.name ?? words(play, row.move);
-  const title = (row) => row.name || row.move === chosen ? h("b", {}, name(row))
-    : h("button", { type: "button", class: "link", "data-key": `way ${row.move.text}`, onclick: () => look(row.move) },
+  const title = (row) => row.name || row.move === chosen ? bold(name(row))
+    : control(() => look(row.move), { class: "link", "data-key": `way ${row.move.text}` },
       name(row));
   return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
     rows.map((row) => h("tr", { class: row.move && row.move === chosen ? "now" : "" },
@@ -42,7 +41,7 @@ export function oddsParts(play, odds, look) {
   const rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.looked(), fight = odds.fight ?? odds;
   return h("div", { class: "odds" }, odds.fight ? h("h3", {}, "This fight") : null, sum(play, fight),
     verdict(play, fight, now),
-    odds.proven === undefined ? null : h("p", { id: "proven" }, h("b", {}, `proven: ${odds.proven.toFixed(2)}`),
+    odds.proven === undefined ? null : h("p", { id: "proven" }, bold(`proven: ${odds.proven.toFixed(2)}`),
       ` for ${odds.side}: best play of both to the end, a draw counts half`),
     fight.faces.length ? die(play, odds, fight) : null, h("h3", {}, "What comes of it"), groups(play, fight),
       odds.fight ? beyond(play, odds) : null,
@@ -60,8 +59,8 @@ function beyond(play, odds) {
 // Who comes off better, where it is a fight.
 function verdict(play, { better, worse }, move) {
   if (worse < SEEN && !["charge", "fight"].includes(move ? play.kind(move) : "")) return null;
-  return h("p", { id: "verdict" }, "You come off better in ", h("b", {}, percent(better)), ", even in ",
-    h("b", {}, percent(Math.max(0, 1 - better - worse))), ", worse in ", h("b", {}, percent(worse)), ".");
+  return h("p", { id: "verdict" }, "You come off better in ", bold(percent(better)), ", even in ",
+    bold(percent(Math.max(0, 1 - better - worse))), ", worse in ", bold(percent(worse)), ".");
 }
 
 // The likeliest of what comes, gathered until few lines cover most of it.
@@ -71,10 +70,10 @@ function groups(play, { groups: all, undecided }) {
     .map((side) => `${play.side(side)} −${Number(lost[SIDES[side]].toFixed(1))}`).join(", ");
   const line = (text, more, chance) => h("div", { class: "row comes" },
     h("span", {}, text, more ? h("span", { class: "muted" }, ` (${more})`) : null),
-    h("span", { class: "bar" }, h("i", { style: { width: `${100 * chance}%` } })), h("b", {}, percent(chance)));
+    h("span", { class: "bar" }, h("i", { style: { width: `${100 * chance}%` } })), bold(percent(chance)));
   return [all.slice(0, LINES).map((item) => line(item.text, loses(item), item.chance)), rest > SEEN
     ? line("something else", "", rest) : null,
-          undecided > SEEN ? h("p", { class: "muted" }, `${percent(undecided)} not followed to the end.`) : null];
+          undecided > SEEN ? muted(`${percent(undecided)} not followed to the end.`) : null];
 }
 
 // The worst that comes to each side, and what it loses.
@@ -133,7 +132,7 @@ function die(play, odds, fight) {
   const under = (face) => added && one ? h("div", {}, `=${range(face, added)}`) : one ? null
     : h("div", {}, `${Math.round(100 * face.chance)}%`);
   const count = `${one ? "one die" : `${diceOf(odds, kept)} dice`}${added ? `, ${added > 0 ? "+" : ""}${added}` : ""}`;
-  const heads = faces.map((face) => h("th", { scope: "col", title: face.text ?? "" }, h("b", {}, range(face, 0)),
+  const heads = faces.map((face) => h("th", { scope: "col", title: face.text ?? "" }, bold(range(face, 0)),
       under(face)));
   const row = (side) => h("tr", { class: side ? "second" : "first" },
     h("th", { scope: "row", class: ink(side) }, side === mine ? "you" : "they"),
@@ -146,8 +145,8 @@ function die(play, odds, fight) {
 
 function roll(play, { what, rule, roll: { terms, strength_scale: scale, column: at } }) {
   const { system } = play.ground;
-  return h("div", {}, h("p", {}, h("b", {}, what), " ", ruleChip(rule, system)),
+  return h("div", {}, h("p", {}, bold(what), " ", ruleChip(rule, system)),
     terms.slice(0, 9).map((term) => h("div", { class: "row" },
-      h("span", {}, h("b", {}, `${termText(term, scale)} `), term.words), ruleChip(term.rule, system))),
-    at ? h("p", { class: "muted" }, `column ${at}`) : null);
+      h("span", {}, bold(`${termText(term, scale)} `), term.words), ruleChip(term.rule, system))),
+    at ? muted(`column ${at}`) : null);
 }

@@ -1,7 +1,7 @@
 // What those at a game say to each other: shown where two persons play, or something has been said. It stands beside
 // the panel, which is made anew again and again, so that what is being typed stays.
 
-import { $, failed, h, note, post, say } from "./api.js";
+import { $, failed, h, ink, note, say } from "./api.js";
 
 export class Chat {
   constructor(play) {
@@ -13,7 +13,7 @@ export class Chat {
       event.preventDefault();
       if (!this.input.value.trim()) return;
       try {
-        await post(`${play.path}/say`, { text: this.input.value });
+        await play.post("say", { text: this.input.value });
         this.input.value = "";
       } catch (error) { failed(error); }
     };
@@ -40,7 +40,7 @@ export class Chat {
     const { state, talk } = this.play, news = (state.chat ?? []).filter(([number]) => number > talk.length);
     talk.push(...news);
     this.log.append(
-      ...news.map(([, side, text]) => h("p", {}, h("b", { class: side === 1 ? "second-side" : "first-ink" },
+      ...news.map(([, side, text]) => h("p", {}, h("b", { class: ink(side === 1) },
             `${this.who(side)}: `), text)));
     this.log.scrollTop = this.log.scrollHeight;
     this.box.hidden = !talk.length && state.players.some((name) => name !== "human");

@@ -46,8 +46,8 @@ function frame(canvas, { length, turns }, low, high) {
 
 const cursor = ({ pen, box, x }, ply, gold) => stroke(pen, gold, 2.4, [[x(ply), 2], [x(ply), box.height - 18]]);
 
-// The value with its band, decisive moments and marks.
-export function drawValue(canvas, { head, ply, curves, band, moments, marks, board: { colours } }) {
+// The value, decisive moments and marks.
+export function drawValue(canvas, { head, ply, curves, moments, marks, board: { colours } }) {
   const a = frame(canvas, head, 0, 100), { pen, x, y } = a, share = (value) => y(50 + 50 * value);
   for (const mark of [0, 50, 100]) {
     pen.fillStyle = a.faint;
@@ -55,17 +55,6 @@ export function drawValue(canvas, { head, ply, curves, band, moments, marks, boa
     pen.setLineDash(mark === 50 ? [] : [3, 4]);
     stroke(pen, a.faint, 0.6, [[38, y(mark)], [a.box.width - 10, y(mark)]]);
     pen.setLineDash([]);
-  }
-  if (band?.points) {
-    const edge = (sign) => band.points.map(([at, mean, half]) =>
-      [x(at), y(Math.min(100, Math.max(0, 50 + 50 * (mean + sign * half))))]);
-    pen.fillStyle = colours.threat;
-    pen.globalAlpha = 0.28;
-    path(pen, [...edge(1), ...edge(-1).reverse()]);
-    pen.closePath();
-    pen.fill();
-    pen.globalAlpha = 1;
-    stroke(pen, colours.threat, 1, band.points.map(([at, mean]) => [x(at), share(mean)]));
   }
   stroke(pen, a.first, 2, curves.values.map(([at, value]) => [x(at), share(value)]));
   moments.forEach((moment, i) => letter(pen, LETTERS[i], x(moment.to), share(moment.after), a.ink, colours.halo));

@@ -1,7 +1,7 @@
 // Part of the panel: free deployment, a tray of the units that are still to be placed. The next is dragged onto the
 // map, where the legal places are lit; one that stands is dragged to another place.
 
-import { $, h, say } from "./api.js";
+import { $, bold, h, muted, say } from "./api.js";
 import { drawUnit } from "./counter.js";
 import { drop } from "./deploying.js";
 import { count } from "./moves.js";
@@ -21,7 +21,7 @@ export function trayPart(play) {
   const item = h("button", { type: "button", class: "counter now", id: "tray-next", "data-key": "tray",
       "aria-current": "true",
     "aria-label": `${play.describe(unit)}: drag it onto the map, or point at a place with the arrows` },
-      picture(play.board, unit), h("b", {}, unit.code));
+      picture(play.board, unit), bold(unit.code));
   listen(play, item, unit);
   return h("section", { id: "tray" },
     h("h3", {}, "To be placed, in this order", h("span", {}, `${count(play.places.size, "place")} for ${unit.code}`)),
@@ -29,8 +29,7 @@ export function trayPart(play) {
       h("div", { class: "counter", title: `${other.name}, ${other.type}` }, picture(play.board, other),
         h("span", {}, other.code))),
     rest.length > SHOWN ? h("span", { class: "muted" }, `and ${rest.length - SHOWN} more`) : null),
-    h("p", { class: "muted" },
-      "Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));
+    muted("Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));
 }
 
 function picture(board, unit) {

@@ -1,6 +1,6 @@
 // Free deployment: a unit that stands is placed anew, and the others after it as they stood.
 
-import { get, h, note, post } from "./api.js";
+import { h, note } from "./api.js";
 import { act, choose } from "./acts.js";
 import { aimAt } from "./turning.js";
 
@@ -9,7 +9,7 @@ export async function askShape(play) {
   play.shape = null;
   if (!play.deploying() || play.ground.kind !== "plane") return;
   const { ply } = play.state, { unit, x, y } = play.moves[0];
-  const seen = await get(`${play.path}/preview`, { ply, move: 0 }).catch(() => null);
+  const seen = await play.get("preview", { ply, move: 0 }).catch(() => null);
   const ghost = seen && play.board.read(seen.units, seen.words).find((one) => one.on && one.id === unit);
   if (!ghost || play.state.ply !== ply) return;
   const [cx, cy] = play.board.geometry.centre(x, y);
@@ -25,7 +25,7 @@ export async function drop(play, unit, wx, wy) {
   else if (list) choose(play, list);
   else {
     const name = play.placeName(...at), text = `place ${unit.code} ${name}`;
-    const seen = await get(`${play.path}/preview`, { ply: play.state.ply, text })
+    const seen = await play.get("preview", { ply: play.state.ply, text })
       .catch((error) => ({ refused: error.message }));
     note(`${name}: ${seen.refused ?? "not a place for it"}`, true);
   }
@@ -45,18 +45,18 @@ export async function again(play, unit, at) {
   const angle = Math.round((unit.angle ?? 0) * 180 / Math.PI + 360) % 360;
   const spot = play.ground.kind === "plane" ? `@${Math.round(at[0] / per)},${Math.round(at[1] / per)}>${angle}`
     : play.placeName(...at);
-  const wanted = `place ${unit.code} ${spot}`, state = () => get(`${play.path}/state`, { log: 999999999 });
+  const wanted = `place ${unit.code} ${spot}`, state = () => play.get("state", { log: 999999999 });
   let { ply } = play.state;
   try {
     while (ply >= line.ply + 1) {
-      const answer = await post(`${play.path}/undo`, {}), now = await state();
+      const answer = await play.post("undo", {}), now = await state();
       if (answer.dice || answer.consent ||
         now.ply >= ply) throw new Error("what has been decided since cannot be taken back");
       ply = now.ply;
     }
-    const seen = await get(`${play.path}/preview`, { ply, text: wanted });
+    const seen = await play.get("preview", { ply, text: wanted });
     if (seen.refused) note(seen.refused, true);
-    for (const text of [seen.refused ? line.text : wanted, ...after]) await post(`${play.path}/line`,
+    for (const text of [seen.refused ? line.text : wanted, ...after]) await play.post("line",
       { ply: (await state()).ply, text });
   } catch (error) { note(`Those after ${unit.code} are placed anew: ${error.message}`, true); }
 }

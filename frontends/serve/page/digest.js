@@ -1,7 +1,7 @@
 // Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
-import { h, withRules, withoutRules } from "./api.js";
+import { bold, control, h, ink, kbd, muted, withoutRules, withRules } from "./api.js";
 import { digest, step } from "./asking.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
@@ -9,15 +9,14 @@ import { why } from "./more.js";
 const SHOWN = 90; // fights in the table
 const LOST = { square: "you lost more", disc: "they lost more", ring: "even" };
 
-const ink = (side) => side ? "second-side" : "first-ink";
 
 export function digestPart(play) {
   const { digest: shown } = play;
   if (!shown) return null;
-  const figure = (number, words) => h("span", {}, h("b", {}, number), ` ${words}`), { ways, told, steps, decisions } =
+  const figure = (number, words) => h("span", {}, bold(number), ` ${words}`), { ways, told, steps, decisions } =
     shown;
-  const button = (key, letter, text, act, main) => h("button", { class: main, "data-key": key, onclick: act },
-    h("kbd", {}, letter), text);
+  const button = (key, letter, text, act, main) => control(act, { class: main, "data-key": key },
+    kbd(letter), text);
   return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${shown.turn}`),
     h("h2", {}, `The turn of ${play.side(shown.side === "first" ? 0 : 1)}, told`),
     h("div", { class: "row" }, figure(ways.length, "moved"),
@@ -31,8 +30,8 @@ export function digestPart(play) {
     h("div", {}, h("b", { class: ink(way.side === "first" ? 0 : 1) }, way.unit), " ", way.words)))),
   h("section", {}, h("details", {}, h("summary", {}, `All ${decisions} decisions, with their reasons`),
       steps.slice(0, 200).map((one) =>
-    h("div", {}, h("b", {}, one.order), " ",
-      one.order ? h("button", { type: "button", onclick: () => why(play, one.from + 1) }, "Why?") : null))))];
+    h("div", {}, bold(one.order), " ",
+      one.order ? control(() => why(play, one.from + 1), {}, "Why?") : null))))];
 }
 
 function fightsTable(play, told, at) {
@@ -40,7 +39,7 @@ function fightsTable(play, told, at) {
   const legend = h("span", {}, sign("square"), " you lost more ", sign("disc"), " they ", sign("ring"), " even");
   return h("section", { class: "steps fights" }, h("h3", {}, "Fights and fire", legend),
     told.slice(0, SHOWN).map((fight, i) => row(play, fight, i, i === at)),
-    told.length > SHOWN ? h("p", { class: "muted" }, `and ${told.length - SHOWN} more: , and . step through all`)
+    told.length > SHOWN ? muted(`and ${told.length - SHOWN} more: , and . step through all`)
       : null);
 }
 
@@ -52,7 +51,7 @@ function row(play, fight, i, chosen) {
   const came = [...fight.came].map(
     ([code, all]) => `${code} ${all[0] === "gone" ? "gone" : all.join(", ")}`).join("; ");
   const go = () => { play.digest.at = i - 1; step(play, 1); };
-  return [h("button", { class: "step", "aria-current": chosen ? "true" : null, "data-key": `fight${i}`, onclick: go },
+  return [control(go, { class: "step", "aria-current": chosen ? "true" : null, "data-key": `fight${i}` },
       h("span", { class: "n" }, i + 1),
     h("span", { class: `sign ${shape} ${tone}`, role: "img", "aria-label": LOST[shape] }),
     h("span", {}, fight.unit ? name(fight.unit) : "", fight.other

@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, dialog, failed, get, h, note, post, say, shortcut } from "./api.js";
+import { $, beginGame, bold, control, dialog, failed, get, h, kbd, note, post, say, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
@@ -40,7 +40,7 @@ class Editor {
     document.title = "Editor · Hetman";
     $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["Arrows, Enter", "the same by keys"],
         ["N", "next unit"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Esc", "puts it down"],
-        ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
+        ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [bold(keyName), ` ${text} `]));
     this.build(answer.text);
     await this.read();
     if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(
@@ -66,9 +66,9 @@ class Editor {
       h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)),
         h("section", {}, h("h3", {}, "The file itself"), this.area),
       h("section", { class: "last" },
-        h("div", { class: "choices" }, this.name, h("button", { id: "editor-save", onclick: () => this.save() },
-            "Save"), h("button", { class: "main", id: "editor-play", onclick: () => this.play() }, "Save and play"),
-          h("button", { onclick: () => this.undo() }, "Undo"))));
+        h("div", { class: "choices" }, this.name, control(() => this.save(), { id: "editor-save" },
+            "Save"), control(() => this.play(), { class: "main", id: "editor-play" }, "Save and play"),
+          control(() => this.undo(), {}, "Undo"))));
   }
 
   // --- the text ---------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class Editor {
   }
 
   right({ board: { title, units, sides: [first, second] }, points, share }) {
-    return h("p", {}, h("b", {}, "It is a battle: "),
+    return h("p", {}, bold("It is a battle: "),
       `${title}, ${units.length} units. ${first} ${points[0]}, ${second} ${points[1]} points: ` +
       "the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground " +
       "and the aims too, " +
@@ -103,10 +103,10 @@ class Editor {
   }
 
   wrong({ error, line }) {
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null,
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? bold(`Line ${line}: `) : null,
         error),
       line ? h("div", { class: "choices" },
-        h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`))
+        control(() => this.toLine(line), { id: "editor-line", "data-line": line }, `Go to line ${line}`))
         : null);
   }
 
@@ -144,10 +144,10 @@ class Editor {
       return;
     }
     const levels = this.ground.kind === "hexes" ? [["+", "higher"], ["-", "lower"]] : [];
-    this.brushes.replaceChildren(h("button", { class: this.brush ? "" : "now", onclick: () => this.paintWith(null) },
+    this.brushes.replaceChildren(control(() => this.paintWith(null), { class: this.brush ? "" : "now" },
         "None"), ...[...signs, ...levels].map(([sign, terrain]) =>
-      h("button", { class: this.brush === sign ? "now" : "", "data-terrain": sign, "aria-pressed": this.brush === sign,
-          onclick: () => this.paintWith(sign) }, terrain)));
+      control(() => this.paintWith(sign), { class: this.brush === sign ? "now" : "", "data-terrain": sign,
+          "aria-pressed": this.brush === sign }, terrain)));
   }
 
   paintWith(sign) {
@@ -254,12 +254,12 @@ class Editor {
       const now = this.find(unit.code);
       if (now) this.replace(now, lines + now.text.slice(now.text.trimEnd().length));
     };
-    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)),
+    this.unitBox.replaceChildren(h("p", {}, bold(`${unit.code} ${unit.name ?? ""}`)),
       unitFields(unit.code, found.text.trimEnd(), set),
-      h("div", { class: "choices" }, h("button", { onclick: () => this.face(-1) }, h("kbd", {}, "["), "Turn left"),
-        h("button", { onclick: () => this.face(1) }, h("kbd", {}, "]"), "Turn right"),
-      h("button", { onclick: () => this.copy() }, "Another like it"),
-        h("button", { onclick: () => this.remove() }, "Remove")));
+      h("div", { class: "choices" }, control(() => this.face(-1), {}, kbd("["), "Turn left"),
+        control(() => this.face(1), {}, kbd("]"), "Turn right"),
+      control(() => this.copy(), {}, "Another like it"),
+        control(() => this.remove(), {}, "Remove")));
   }
 
   // --- pointer and keys -------------------------------------------------------------------------
@@ -380,13 +380,8 @@ class Editor {
     const { levels: measured } = await get("home"), { sides, system } = this.ground;
     const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` },
         levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
-    const begin = async () => {
-      try {
-        const { id } = await post("new", { scenario: path, first: seats[0].value, second: seats[1].value });
-        location.href = `?game=${encodeURIComponent(id)}`;
-      } catch (error) { failed(error); }
-    };
-    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, h("b", {}, sides[i]), seat)),
-      h("div", { class: "choices" }, h("button", { class: "main", id: "editor-begin", onclick: begin }, "Begin")));
+    const begin = () => beginGame("new", { scenario: path, first: seats[0].value, second: seats[1].value });
+    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, bold(sides[i]), seat)),
+      h("div", { class: "choices" }, control(begin, { class: "main", id: "editor-begin" }, "Begin")));
   }
 }

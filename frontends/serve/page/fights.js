@@ -22,7 +22,7 @@ export function fightsOf(events, sideOf) {
     }
     now.events.push(event);
     for (const code of both) now.codes.add(code);
-    // The dice of both, whoever rolled first.
+    // The dice of both, in either order.
     if (event.faces && !now.dice.includes(" : ")) now.dice = [now.dice, event.faces.split(" = ")[0]].filter(
       Boolean).join(" : ");
     const amount = kind === "lose" ? event.amount : kind === "remove" || kind === "shaken" ? 1 : 0;

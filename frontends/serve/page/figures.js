@@ -1,5 +1,5 @@
 // The troops on the board: counters with their rings, leaders and codes; true outlines on the table;
-// ghosts of where somebody would stand.
+// ghosts of where a unit would stand.
 
 import { bodySize, drawUnit, glyph, star } from "./counter.js";
 import { tracePath } from "./geometry.js";

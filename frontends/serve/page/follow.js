@@ -1,5 +1,5 @@
-// Effects of a new state: where the camera goes, what is announced, who is called, reactions of which nothing can
-// come.
+// Effects of a new state: where the camera goes, what is announced, who is called, reactions
+// without effect.
 
 import { $, note, noteOver, say, withoutRules } from "./api.js";
 import { commit } from "./acts.js";
@@ -87,7 +87,7 @@ export async function askReactions(play) {
   play.changed();
 }
 
-// A reaction of which nothing can come is not asked: it passes, once, with a note.
+// A reaction without effect is not asked: it passes, once, with a note.
 function passNil(play, fights) {
   const { ply } = play.state, rows = play.reactions, nil = (row) => row.gone + row.shaken + row.lose +
     row.take === 0 && !row.back;

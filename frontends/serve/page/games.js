@@ -1,6 +1,6 @@
 // The games of a tournament's store: a row each, with a link to its replay.
 
-import { $, get, h } from "./api.js";
+import { $, bold, get, h } from "./api.js";
 
 export async function start(parameters) {
   const store = parameters.get("store");
@@ -24,8 +24,8 @@ export async function start(parameters) {
     body.replaceChildren(...shown.slice(0, 500).map(([pair, leg, scenario, first, second, winner, reason, kept]) =>
         h("tr", {},
       h("th", { scope: "row" }, kept ? h("a", { href: link(pair, leg) }, `${pair}-${leg}`) : `${pair}-${leg}`),
-        h("td", {}, scenario), h("td", {}, winner === 0 ? h("b", {}, first) : first),
-        h("td", {}, winner === 1 ? h("b", {}, second) : second),
+        h("td", {}, scenario), h("td", {}, winner === 0 ? bold(first) : first),
+        h("td", {}, winner === 1 ? bold(second) : second),
       h("td", {}, winner < 0 ? "drawn" : winner === 0 ? "first" : "second"),
         h("td", {}, kept ? reason : `${reason} (its moves were not kept)`))));
   };

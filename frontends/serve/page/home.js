@@ -1,6 +1,6 @@
 // Before a game: battles, who plays, games that were begun.
 
-import { $, failed, get, h, kept, post, withoutRules } from "./api.js";
+import { $, bold, control, failed, gameLink, get, h, ink, kept, muted, post, withoutRules } from "./api.js";
 import { loadLessons } from "./lesson.js";
 import { AGENTS, levels, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
@@ -65,23 +65,23 @@ export async function start() {
         kept("seat-first", asked.first);
         kept("seat-second", asked.second);
       }
-      location.href = `?game=${encodeURIComponent(id)}`;
+      location.href = gameLink(id);
     } catch (error) { failed(error); }
   };
-  const edit = h("button", { type: "button", onclick: () => {
+  const edit = control(() => {
     location.href = `?editor=${encodeURIComponent(scenario.name)}`;
-  } }, "Open in the editor");
+  }, {}, "Open in the editor");
   // By a link or a file that is sent to and fro, with dice that both sides draw: in a page by itself.
   const mine = () => second() === "human" && first() !== "human" ? "second" : "first";
-  const mail = window.hetman ? h("button", { type: "button", id: "mail",
-    onclick: () => window.hetman.mail(scenario.name, mine()) }, "Begin by mail") : null;
+  const mail = window.hetman ? control(() => window.hetman.mail(scenario.name, mine()), { id: "mail" },
+      "Begin by mail") : null;
   const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel,
     h("label", {}, "Seed of the dice", seed),
                  h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), mail,
                    edit);
   const card = (item) => {
-    const button = h("button", { type: "button", class: "battle", "data-name": item.name, "aria-pressed": "false",
-        onclick: () => pick(item, button) }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
+    const button = control(() => pick(item, button), { class: "battle", "data-name": item.name,
+        "aria-pressed": "false" }, item.battles ? null : thumbnail(item.name), bold(item.title),
       h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}`
         : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
     return button;
@@ -106,11 +106,11 @@ function lessonCard(lesson, i) {
     const { scenario, first, second, seed } = lesson;
     try {
       const { id } = await post("new", { scenario, first, second, seed });
-      location.href = `?game=${encodeURIComponent(id)}&lesson=${i + 1}`;
+      location.href = gameLink(id, `&lesson=${i + 1}`);
     } catch (error) { failed(error); }
   };
   return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title),
-      h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin },
+      h("div", { class: "muted" }, lesson.about)), control(begin, { class: "main" },
       "Learn it"));
 }
 
@@ -120,9 +120,9 @@ function lessonCard(lesson, i) {
 function gameRow(game, scenarios) {
   const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ??
     ["First side", "Second side"];
-  const link = h("a", { href: `?game=${encodeURIComponent(game.id)}` }, known?.title ?? game.scenario ?? game.id),
+  const link = h("a", { href: gameLink(game.id) }, known?.title ?? game.scenario ?? game.id),
     stands = h("td", {}, "");
-  const who = sides.map((side, i) => h("td", {}, h("b", { class: i ? "second-side" : "first-ink" }, side),
+  const who = sides.map((side, i) => h("td", {}, h("b", { class: ink(i) }, side),
       h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
   const ask = async () => {
     try {
@@ -134,7 +134,7 @@ function gameRow(game, scenarios) {
     } catch (error) { stands.textContent = error.message; }
   };
   return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))),
-      h("td", {}, h("a", { href: `?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];
+      h("td", {}, h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), ask];
 }
 
 function gamesTable(games, scenarios, id) {
@@ -182,7 +182,7 @@ function recordedHere() {
   } });
   return h("section", { class: "form", id: "recorded" },
     h("label", {}, "Go on with a record, or with a battle by mail that came as a file", file),
-    h("p", { class: "muted" }, "For tournaments, studies, other programs and other machines, install Hetman: " +
+    muted("For tournaments, studies, other programs and other machines, install Hetman: " +
       "this page has the whole board, but none of these."));
 }
 
@@ -190,6 +190,6 @@ function recordedHere() {
 function waysList(home) {
   if (!home.ways.length) return null;
   return h("section", {}, h("h2", {}, "Your campaigns"), h("ul", { id: "ways" }, home.ways.map((way) =>
-    h("li", {}, h("a", { href: `?game=${encodeURIComponent(way.id)}` },
+    h("li", {}, h("a", { href: gameLink(way.id) },
         `${way.title}: day ${way.day} of ${way.days}`)))));
 }

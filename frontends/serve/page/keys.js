@@ -1,6 +1,6 @@
 // The keyboard: everything the mouse can do.
 
-import { $, dialog, h, note, say, shortcut } from "./api.js";
+import { $, bold, dialog, h, kbd, note, say, shortcut } from "./api.js";
 import { act, advise, back, confirm, hurry, next, passOn, pause, run, undo } from "./acts.js";
 import { showAim } from "./aim.js";
 import { digest, layer, measure, step, threatAt, toggleRuler } from "./asking.js";
@@ -42,13 +42,13 @@ export class Keys {
     $("keys").replaceChildren(...[["Arrows", "pointer"], ["Enter", "choose"], ["N", "next unit"], ["P", "pass, end"],
         ["U", "undo"],
       ["/", "type an order"], ["F2", "as text"], ["?", "all keys"]].flatMap(([key, text]) =>
-        [h("b", {}, key), ` ${text} `]));
+        [bold(key), ` ${text} `]));
   }
 
   help() {
     dialog("Keys",
       h("table", {},
-        HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text)))));
+        HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, kbd(key)), h("td", {}, text)))));
   }
 
   key(event) {

@@ -1,6 +1,6 @@
 // Part of the panel: the legend, a picture and a word for what is on this board now.
 
-import { h } from "./api.js";
+import { h, kbd } from "./api.js";
 import { signs } from "./signs.js";
 
 const made = { key: "", element: null }; // made anew only with other signs
@@ -13,7 +13,7 @@ export function legendPart(play) {
 }
 
 function build(play, shown) {
-  const details = h("details", { open: play.legendOpen }, h("summary", {}, h("kbd", {}, "K"), "Legend"),
+  const details = h("details", { open: play.legendOpen }, h("summary", {}, kbd("K"), "Legend"),
     play.legendOpen ? h("ul", { class: "legend" },
     shown.map(([text, draw]) => h("li", {}, picture(play.board.colours, draw), h("span", {}, text)))) : null);
   details.addEventListener("toggle", () => { if (details.open !== play.legendOpen) {

@@ -1,13 +1,13 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have
 // happened.
 
-import { $, failed, get, h, kept, note, post, request, say } from "./api.js";
+import { $, bold, control, failed, h, kept, note, request, say } from "./api.js";
 import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
 
 // "*Enter*" of a text is a key, or the name of a button.
-const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);
+const marked = (text) => text.split("*").map((part, i) => i % 2 ? bold(part) : part);
 
 // What a step may wait for, each true or false of the store.
 const TESTS = {
@@ -21,9 +21,8 @@ const TESTS = {
   theirs: ({ play, me }) => play.state.active !== me,
   turn: ({ play, me }, turn) => play.state.turn >= turn && play.state.active === me,
   digest: ({ play }) => !!play.digest,
-  decided: ({ play, me, until, begun }, what) => play.lines.some((line) => line.decided && line.actor === me &&
-    (!until.after || line.ply >= begun) &&
-    new RegExp(`^${what}`).test(line.text)),
+  decided: ({ play, me, until, begun, unit }, kinds) => play.lines.some((line) => line.decided && line.actor === me &&
+    (!until.after || line.ply >= begun) && kinds.includes(line.move) && (!unit || line.unit === unit.id)),
   own: ({ play, me, begun }) => play.lines.some((line) => line.decided && line.actor === me && line.ply >= begun),
   layer: ({ play }, name) => play.shown.has(name),
   ruler: ({ play }) => play.laying,
@@ -50,7 +49,9 @@ export class Lesson {
   met(until) {
     const { play } = this, me = play.person() ?? 0, mine = (id) => play.unit(id)?.side === me;
     const active = play.board.units.find((unit) => unit.active && unit.on && unit.side === me), begun = this.begun();
-    return Object.entries(until).some(([key, value]) => TESTS[key]?.({ play, me, mine, active, until, begun }, value));
+    const unit = play.unitByCode(this.step().at);
+    return Object.entries(until).some(([key, value]) =>
+      TESTS[key]?.({ play, me, mine, active, until, begun, unit }, value));
   }
 
   // Called before the views are: a step that is met is over.
@@ -80,8 +81,8 @@ export class Lesson {
     note("This went another way than the lesson: its step begins again.");
     try {
       for (let { ply } = play.state; ply > begun;) {
-        await post(`${play.path}/undo`, { dice: true });
-        const state = await get(`${play.path}/state`, { log: play.known() });
+        await play.post("undo", { dice: true });
+        const state = await play.get("state", { log: play.known() });
         if (state.ply >= ply) break;
         ply = state.ply;
         await take(play, state);
@@ -112,8 +113,8 @@ export function lessonPart(play) {
   const { lesson } = play;
   if (!lesson?.told || lesson.left) return null;
   const { steps, end } = lesson.told, step = lesson.step();
-  const button = (key, text, act, plain = "plain") => h("button", { type: "button", class: plain, "data-key": key,
-    onclick: () => { act(); play.changed(); } }, text);
+  const button = (key, text, act, plain = "plain") => control(() => { act(); play.changed(); }, { class: plain,
+      "data-key": key }, text);
   const leave = (text, plain) => button("leave", text, () => { lesson.left = true; }, plain);
   if (!step) return h("section", { id: "lesson" }, h("h2", {}, "The lesson is over"), h("p", {}, marked(end)),
     h("div", { class: "choices" }, leave("Close", null)));

@@ -1,6 +1,6 @@
 // Where the page begins: the address says what is shown.
 
-import { $, h, kept } from "./api.js";
+import { $, h, kept, muted } from "./api.js";
 
 const chosen = kept("theme");
 if (chosen) document.documentElement.dataset.theme = chosen;
@@ -36,7 +36,6 @@ try {
         "it carries the key, which the browser keeps until the server ends. Do so, then follow this link again."),
       h("pre", {}, store ? `hetman serve --store=${shell(store)} --port=${location.port}`
         : `hetman serve --port=${location.port}`),
-      h("p", { class: "muted" },
-        `If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
+      muted(`If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
 }
 document.body.dataset.ready = "yes";

@@ -1,10 +1,10 @@
-// Every act of a replayed game marked by a general: how many of which kind a side has, their places on the curve, and
+// Every act of a replayed game marked by a general: how many of each kind a side has, their places on the curve, and
 // one after the other with the better act. The server works them out while the page asks how far it is.
 
-import { failed, get, h, note, say } from "./api.js";
+import { bold, control, failed, get, h, ink, kbd, note, say, SIDES } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
-const SIDES = ["first", "second"], WORSE = ["inaccuracy", "mistake", "blunder"];
+const WORSE = ["inaccuracy", "mistake", "blunder"];
 const PAUSE = 400; // ms between two questions
 
 export class Marks {
@@ -42,7 +42,7 @@ export class Marks {
   }
 
   show() {
-    const ask = h("button", { id: "mark", type: "button", onclick: () => this.ask() }, h("kbd", {}, "M"), this.data
+    const ask = control(() => this.ask(), { id: "mark" }, kbd("M"), this.data
       ? "Again" : "Mark every act");
     const head = h("h3", {}, "Marks", h("span", {}, "by a general, luck apart"));
     if (this.asking) this.box.replaceChildren(head,
@@ -58,7 +58,7 @@ export class Marks {
       ? `, from ${Math.round(100 * data.limits[mark])} %` : "";
     return h("table", { class: "tracks", id: "marks-table" },
       h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Mark")),
-        SIDES.map((_, i) => h("th", { scope: "col", class: i ? "second-side" : "first-ink" }, replay.side(i)))),
+        SIDES.map((_, i) => h("th", { scope: "col", class: ink(i) }, replay.side(i)))),
       Object.keys(SIGNS).map((mark) => h("tr", {}, h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`),
           SIDES.map((side) => h("td", {}, data[side][mark])))),
       h("tr", {}, h("th", { scope: "row" }, "lost in all, % of a victory"),
@@ -68,10 +68,12 @@ export class Marks {
   row(act) {
     const { replay } = this, side = SIDES.indexOf(act.side),
       name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
-    return h("button", { class: "step", type: "button", "data-act": act.at, onclick: () => replay.go(act.at + 1) },
-      h("b", { class: side ? "second-side" : "first-ink" },
-        `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
-      `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`);
+    return h("div", { class: "marked" },
+      control(() => replay.go(act.at + 1), { class: "step", "data-act": act.at },
+        h("b", { class: ink(side) },
+          `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
+        `${act.mark}, −${Math.round(100 * act.loss)} %: ${act.taken_words}. Better: ${act.better_words}.`),
+      replay.whyButton(act.at + 1));
   }
 
   // The next that is worse than good, or the one before.
@@ -88,9 +90,9 @@ export class Marks {
     for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current",
       Number(row.dataset.act) === act?.at);
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
-    return act ? h("p", { id: "mark-here" }, h("b", {}, `${SIGNS[act.mark]} ${act.mark}`), act.better
+    return act ? h("p", { id: "mark-here" }, bold(`${SIGNS[act.mark]} ${act.mark}`), act.better
       ? `, −${(100 * act.loss).toFixed(0)} % of a victory; ` +
-      `better at move ${act.at + 1}: ${act.better_words} (${act.better})` : "") : null;
+      `better at move ${act.at + 1}: ${act.better_words}` : "") : null;
   }
 
   // On the curve of values: a sign at every act that is worse than good.

@@ -1,15 +1,17 @@
 // Dialogues of a game: who plays, links and files; why the general did so; an order that is typed.
 
-import { $, dialog, failed, get, h, note, post } from "./api.js";
+import { $, bold, control, dialog, failed, get, h, muted, note, SIDES } from "./api.js";
 import { line } from "./acts.js";
 import { deployment } from "./deploying.js";
 import { levelWords, levels } from "./levels.js";
 
-// The enemy's last act, or that of which a move is a part; what was considered is a click below.
-export async function why({ path }, move) {
-  note("The reasons are looked up.");
+// The enemy's last act, or the act that has a move; what was considered is a click below.
+export const why = ({ path }, move) => reasons(`${path}/why`, { move });
+
+export async function reasons(path, parameters) {
+  note("Working out the reasons …");
   try {
-    const { words, notation } = await get(`${path}/why`, move ? { move } : {});
+    const { words, notation } = await get(path, parameters);
     note("");
     dialog("Why", h("p", { id: "why" }, words),
       h("details", {}, h("summary", {}, "What was considered"), h("pre", {}, notation)));
@@ -18,7 +20,7 @@ export async function why({ path }, move) {
 
 // Seats, links, files.
 export async function more(play) {
-  const [links, measured] = await Promise.all([get(`${play.path}/links`), get(`${play.path}/levels`).catch(() => [])]);
+  const [links, measured] = await Promise.all([play.get("links"), play.get("levels").catch(() => [])]);
   const here = window.hetman, game = encodeURIComponent(play.id),
     button = (href, text) => h("a", { class: "button", href }, text);
   const shared = Object.values(links)[0].startsWith("https:");
@@ -34,23 +36,23 @@ export async function more(play) {
     h("table", {}, Object.entries(links).map(row)),
     h("p", { class: "acts" }, button(`?game=${game}&replay=1`, "Replay and analysis"),
       button(`?editor=1&game=${game}`, "Open this position in the editor"),
-      here ? h("button", { onclick: () => here.download(play.id) }, "Download the record") : null,
-      h("button", { onclick: () => window.print() }, "Print"), button("?", "All games")),
+      here ? control(() => here.download(play.id), {}, "Download the record") : null,
+      control(() => window.print(), {}, "Print"), button("?", "All games")),
     h("label", { class: "row" },
       h("span", {}, call,
         " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification " +
       "while I look at another page")),
     deployment(play),
-      h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}` +
+      muted(`${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}` +
       "The record grows with every move; close the page whenever you like."));
 }
 
 export function seatButtons(play, measured) {
-  const set = (side, agent) => post(`${play.path}/seat`, { side: ["first", "second"][side], agent })
+  const set = (side, agent) => play.post("seat", { side: SIDES[side], agent })
     .then(() => $("dialog").close())
     .catch(failed);
   const options = [["", "change …"], ...levels(measured)];
-  return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)),
+  return [0, 1].map((side) => h("div", { class: "row" }, bold(play.side(side)),
       h("span", {}, levelWords(play.state.players[side])),
     h("select", { "aria-label": `Who commands ${play.side(side)}`,
         onchange: (event) => set(side, event.target.value) },
@@ -66,7 +68,7 @@ export function type(play) {
     event.preventDefault();
     if (await line(play, box.value) && $("order")) $("dialog").close();
   });
-  dialog("Type an order", box, h("p", { class: "muted" },
+  dialog("Type an order", box, muted(
     "As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
   box.focus();
 }

@@ -1,6 +1,6 @@
 // Names on the map, in the editor: the group [labels] of the scenario's text, one line a name.
 
-import { h, note } from "./api.js";
+import { control, h, note } from "./api.js";
 
 const KINDS = ["place", "water", "woods", "height"];
 const GROUP = /\n\[labels\]\n(?:(?!\[).*\n?)*/;
@@ -62,13 +62,13 @@ export class Names {
       which.addEventListener("change", () => { label[2] = which.value; this.write(place, label); });
       return h("tr", { "data-label": label[1] }, h("td", {}, text(0, `Place of ${label[1]}`)),
         h("td", {}, text(1, `Name at ${place}`)), h("td", {}, which),
-        h("td", {}, h("button", { "data-do": "move", title: "Then click its place", onclick: () => {
+        h("td", {}, control(() => {
           this.naming = [place, label];
           note(`Click the new place of ${label[1]}.`);
-        } }, "Move"), " ",
-          h("button", { "data-do": "remove", onclick: () => this.write(place, null) }, "Remove")));
+        }, { "data-do": "move", title: "Then click its place" }, "Move"), " ",
+          control(() => this.write(place, null), { "data-do": "remove" }, "Remove")));
     })), h("p", { class: "form" }, name, kind,
-      h("button", { id: "label-add", onclick: () => this.add(["", name.value.trim(), kind.value]) },
+      control(() => this.add(["", name.value.trim(), kind.value]), { id: "label-add" },
       "Put it on the map")));
   }
 

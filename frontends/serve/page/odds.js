@@ -1,8 +1,7 @@
 // Exact odds of moves, asked of the server once each.
 
-import { get } from "./api.js";
+import { SIDES } from "./api.js";
 
-export const SIDES = ["first", "second"];
 const OTHERS = 4; // other ways beside one that is looked at
 export const GLANCE = 300; // ms that chances stand there at least
 export const LONGEST = 3000; // ms for which who confirms waits for them
@@ -11,11 +10,11 @@ export const TAKE_LONG = "its chances take long";
 // Whose the odds are: the side that decides.
 export const me = (play) => play.state.actor ? 1 : 0;
 
-// Asked for once, whoever wants them; what failed is asked for again.
+// Requested once for all readers; what failed is asked for again.
 export function ask(play, text) {
   const { odds } = play, { ply } = play.state;
   if (!odds.has(text)) {
-    odds.set(text, get(`${play.path}/odds`, { ply, text }, play.questions.signal));
+    odds.set(text, play.get("odds", { ply, text }, play.questions.signal));
     odds.get(text).catch(() => odds.delete(text));
   }
   return odds.get(text);

@@ -2,16 +2,16 @@
 // carried out.
 
 import { aimSeen, showAim } from "./aim.js";
-import { $, dialog, failed, h, note, post, say } from "./api.js";
+import { $, control, dialog, failed, h, note, say } from "./api.js";
 import { count, find } from "./moves.js";
 import { GLANCE, LONGEST, TAKE_LONG, ask } from "./odds.js";
 
 export const ANSWERS = [["pass turn", "Let all pass in this turn"],
-  ["pass until contact", "Let all pass until somebody is in contact"],
+  ["pass until contact", "Let all pass until a unit is in contact"],
                         ["ask above 1:1", "Ask only from even odds"],
                           ["counter above 2:1", "Counter-charge from 2:1"]];
 
-// A counter-charge is no answer to a melee that goes on.
+// A counter-charge is no answer to a melee that continues.
 export const offered = (play, text) => text !== ANSWERS[3][0] || find(play, "fight") < 0 || find(play, "charge") >= 0;
 
 // Units that can carry out an order, all of it or a part.
@@ -101,7 +101,7 @@ export function towards(play, [ax, ay], [bx, by]) {
 // A line as typed: moves are played, an order for many is drawn and carried out by Enter, and a verb (units, luck,
 // digest 3) is answered in words.
 export async function typed(play, text) {
-  const answer = await post(`${play.path}/line`, { ply: play.state.ply, text });
+  const answer = await play.post("line", { ply: play.state.ply, text });
   if (!answer.verb) return;
   if (answer.verb === "aim") showAim(play);
   else if (["answer", "answers", "go", "group"].includes(answer.verb)) note(answer.words || "Done.");
@@ -128,7 +128,7 @@ async function draw(play, plan) {
 }
 
 export async function carry(play) {
-  const sent = post(`${play.path}/go`, { ply: play.state.ply });
+  const sent = play.post("go", { ply: play.state.ply });
   play.plan = play.parts = null;
   aimSeen(play);
   try {
@@ -172,10 +172,10 @@ export function stopped(play) {
 // --- standing answers -----------------------------------------------------------------------------
 
 export function answer(play, text) {
-  return post(`${play.path}/answer`, { text }).then(() => note(`Standing answer: ${text}`)).catch(failed);
+  return play.post("answer", { text }).then(() => note(`Standing answer: ${text}`)).catch(failed);
 }
 
-export const dropAnswer = (play, number) => post(`${play.path}/answer`, { text: `drop ${number}` }).catch(failed);
+export const dropAnswer = (play, number) => play.post("answer", { text: `drop ${number}` }).catch(failed);
 
 export function standing(play) {
   const box = h("input", { "aria-label": "A standing answer", placeholder: "pass LH1-LH5 turn; ask above 2:1 battle",
@@ -183,11 +183,11 @@ export function standing(play) {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    post(`${play.path}/answer`, { text: box.value }).then(() => $("dialog").close()).catch(failed);
+    play.post("answer", { text: box.value }).then(() => $("dialog").close()).catch(failed);
   });
   dialog("Standing answers", h("p", { class: "rule-text" },
     "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),
   h("div", { class: "choices" }, ANSWERS.map(([text, words]) =>
-    h("button", { onclick: () => { answer(play, text); $("dialog").close(); } }, words))), h("p", {}, box));
+    control(() => { answer(play, text); $("dialog").close(); }, {}, words))), h("p", {}, box));
   box.focus();
 }

@@ -1,8 +1,6 @@
 // The end of a battle: who won and by what, what it cost, the luck, and the turn that decided it.
 
-import { get, h } from "./api.js";
-
-const SIDE = ["first-ink", "second-side"];
+import { bold, gameLink, h, ink } from "./api.js";
 
 export function overParts(play) {
   const { state: { winner, strength }, ground } = play, mine = play.person(), game = encodeURIComponent(play.id);
@@ -10,10 +8,10 @@ export function overParts(play) {
   const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 &&
     unit.strength < unit.start);
   return [mine === null || winner < 0 ? null
-    : h("p", { class: "verdict" }, h("b", {}, winner === mine ? "You have won." : "You have lost.")),
+    : h("p", { class: "verdict" }, bold(winner === mine ? "You have won." : "You have lost.")),
     h("table", { class: "tracks", id: "losses" },
       h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")),
-        [0, 1].map((side) => h("th", { scope: "col", class: SIDE[side] }, ground.sides[side]))),
+        [0, 1].map((side) => h("th", { scope: "col", class: ink(side) }, ground.sides[side]))),
       strength.some((side) => side.strength_start > 0) ? row("strength lost", strength.map((side) =>
         `${side.strength_start - side.strength} of ${side.strength_start}`)) : null,
       row("units lost", strength.map((side) => side.units_lost)),
@@ -39,7 +37,7 @@ function turnedBy(play, { turn, side, ply, before, after, dice }, whose) {
   const share = (value) => Math.round(100 * (whose ? 1 - value : value)), change = share(after) - share(before);
   const rolled = Math.round(100 * (whose ? -dice : dice)),
     signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
-  const link = `?game=${encodeURIComponent(play.id)}&replay=1&ply=${ply}`;
+  const link = gameLink(play.id, `&replay=1&ply=${ply}`);
   return ["It turned in ", h("a", { href: link }, `turn ${turn} of ${play.side(side === "second" ? 1 : 0)}`),
     `, from ${share(before)} to ${share(after)} % for ${play.side(whose)}: ${signed(rolled)} by dice, ` +
       `${signed(change - rolled)} by decisions.`];
@@ -50,6 +48,6 @@ export async function askLuck(play) {
   if (!play.state.result) play.luck = null;
   if (!play.state.result || play.luck) return;
   play.luck = {};
-  try { play.luck = await get(`${play.path}/luck`); } catch { return; } // the rest is told all the same
+  try { play.luck = await play.get("luck"); } catch { return; } // the rest is told all the same
   play.changed();
 }

@@ -1,7 +1,7 @@
 // Parts of the panel: what is about to be done, with its price and its odds; and the chances of a reaction side by
 // side.
 
-import { h, withRules } from "./api.js";
+import { bold, control, h, kbd, muted, withRules } from "./api.js";
 import { advised, back, choose, confirm } from "./acts.js";
 import { oddsParts, oddsTable } from "./chances.js";
 import { verb, words } from "./moves.js";
@@ -20,7 +20,7 @@ export function pendingPart(play) {
   const muted = (text, id) => h("p", { class: "muted", id }, text);
   return h("section", { id: "pending" },
     h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${list.length} ways`) : null),
-    h("p", {}, h("b", {}, title)), error ? h("p", { class: "first-ink", role: "alert" },
+    h("p", {}, bold(title)), error ? h("p", { class: "first-ink", role: "alert" },
       withRules(error, ground.system)) : null,
     seen && !error ? muted(after(play, seen)) : null, facings ? muted(facings, "facings") : null,
     pending.asking ? muted("Working out the chances …") : null,
@@ -28,16 +28,16 @@ export function pendingPart(play) {
     pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", {}, advice.why) : null,
     advice?.candidates?.length ? weighed(advice) : null,
     h("div", { class: "choices" },
-      h("button", { class: "main", "data-key": "do", disabled: !!error, onclick: () => confirm(play) },
-        h("kbd", {}, "Enter"), "Do it"),
-      many || (typed && !advice) ? h("button", { "data-key": "other", onclick: () => turn(play, 1) },
-        h("kbd", {}, "]"), typed ? "Face" : "Another way") : null,
-      h("button", { "data-key": "back", onclick: () => back(play) }, h("kbd", {}, "Esc"), "Back")));
+      control(() => confirm(play), { class: "main", "data-key": "do", disabled: !!error },
+        kbd("Enter"), "Do it"),
+      many || (typed && !advice) ? control(() => turn(play, 1), { "data-key": "other" },
+        kbd("]"), typed ? "Face" : "Another way") : null,
+      control(() => back(play), { "data-key": "back" }, kbd("Esc"), "Back")));
 }
 
 function weighed({ summary, candidates }) {
-  return h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, summary),
-    candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3)))));
+  return h("details", {}, h("summary", {}, "What he weighed"), muted(summary),
+    candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), bold(item.value.toFixed(3)))));
 }
 
 // Where units will stand, what dice decide, who may react.

@@ -1,6 +1,6 @@
 // Parts of the panel: a group and what it may do, an order as it would go, standing answers.
 
-import { h, withRules } from "./api.js";
+import { bold, control, h, kbd, muted, withRules } from "./api.js";
 import { oddsTable } from "./chances.js";
 import { choices } from "./moves.js";
 import { row as oddsRow } from "./odds.js";
@@ -17,9 +17,9 @@ const SHOWN = 40; // units of an order
 export function groupPart(play) {
   const { parts } = play, g = play.board.geometry;
   if (!play.group.length || !play.state.yours || play.digest) return null;
-  const button = (part, words, text) => h("button", { type: "button", class: parts?.[part] === words ? "chosen" : "",
-    "aria-pressed": parts?.[part] === words, "data-key": `action ${words}`,
-      onclick: () => compose(play, part, words) }, text);
+  const button = (part, words, text) => control(() => compose(play, part, words),
+      { class: parts?.[part] === words ? "chosen" : "", "aria-pressed": parts?.[part] === words,
+          "data-key": `action ${words}` }, text);
   const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "action",
       style: { width: "100%" } });
   box.addEventListener("keydown", (event) => { if (event.key === "Enter") {
@@ -27,14 +27,14 @@ export function groupPart(play) {
     give(play, box.value);
   } });
   return h("section", { id: "group" }, h("h3", {}, called(play), h("span", {}, codes(play).slice(0, 44))),
-    h("p", { class: "muted" }, "A click on the map sends it there; dragged, it faces that way too."),
+    muted("A click on the map sends it there; dragged, it faces that way too."),
     h("div", { class: "choices" }, ACTIONS.map(([action, text]) => button("action", action, text))),
     h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" },
       headings(play).map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))),
         h("p", {}, box));
 }
 
-// As drawn; one that stopped is offered as long as somebody is left to go on with it.
+// As drawn; one that stopped is offered as long as a unit is left to continue it.
 export function planPart(play) {
   const { state } = play, held = state.plan?.state === "stopped" && state.plan.left > 0 && countAble(state.plan) &&
     state.yours ? state.plan : null;
@@ -42,21 +42,21 @@ export function planPart(play) {
   if (!plan || play.digest) return null;
   const steps = [...plan.steps].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)),
     able = countAble(plan), all = steps.length;
-  const step = ({ unit, way, price, why, reaction }) => h("li", {}, h("b", {}, unit), way ? ` ${way}` : "",
+  const step = ({ unit, way, price, why, reaction }) => h("li", {}, bold(unit), way ? ` ${way}` : "",
     price ? `, ${price}` : "",
     why ? [": ", withRules(why, play.ground.system)] : "", reaction ? " (the enemy may react)" : "");
   return h("section", { id: "plan" },
     h("h3", {}, stopped ? "Order stopped" : "Order, as drawn",
       h("span", {}, stopped ? `${plan.left} of ${all} units left` : `${able} of ${all} units can`)),
-    h("p", {}, h("b", {}, plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system))
+    h("p", {}, bold(plan.order)), stopped ? muted(withRules(plan.stop, play.ground.system))
       : null,
     h("ol", { class: "log" }, steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
     h("div", { class: "choices" },
-      h("button", { class: "main", "data-key": "carry", disabled: !able && !stopped, onclick: () => {
+      control(() => {
         if (!confirmPlan(play)) carry(play);
-      } },
-        h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
-      stopped ? null : h("button", { onclick: () => dropPlan(play) }, h("kbd", {}, "Esc"), "Back")));
+      }, { class: "main", "data-key": "carry", disabled: !able && !stopped },
+        kbd("Enter"), stopped ? "Go on with it" : "Carry it out"),
+      stopped ? null : control(() => dropPlan(play), {}, kbd("Esc"), "Back")));
 }
 
 // The dice of an order: their sum, and each unit by itself.
@@ -69,9 +69,9 @@ function rolls(play, plan) {
   const exact = known.length < rolling.length ? `${known.length} of ${rolling.length} worked out`
     : "exact, each as it stands now";
   return h("div", { id: "rolls", class: "odds" }, h("h3", {}, "The dice of it", h("span", {}, exact)),
-    rows.length ? [h("p", {}, h("b", {}, `Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
+    rows.length ? [h("p", {}, bold(`Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
       oddsTable(play, rows)] : null,
-    rolling.filter((step) => step.trouble).map((step) => h("p", { class: "muted" }, `${step.unit}: ${step.trouble}`)));
+    rolling.filter((step) => step.trouble).map((step) => muted(`${step.unit}: ${step.trouble}`)));
 }
 
 export function standingPart(play) {
@@ -79,12 +79,12 @@ export function standingPart(play) {
   const held = play.state.standing ?? [], asked = play.reacting(), numbered = choices(play).length < 6;
   if (play.deploying() || play.digest || (!asked && !held.length)) return null;
   const choice = ([text, words], i) => offered(play, text) &&
-    h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`,
-    onclick: () => answer(play, text) }, numbered ? h("kbd", {}, i + 6) : null, words));
+    h("div", {}, control(() => answer(play, text), { class: "plain", "data-answer": text, "data-key": `a${i}` },
+        numbered ? h("kbd", {}, i + 6) : null, words));
   return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
     asked ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
     held.map(({ text, answered }, i) => h("div", { class: "row" },
       h("span", {}, text, " ",
         h("span", { class: "muted" }, `answered ${answered} ${answered === 1 ? "time" : "times"}`)),
-      h("button", { class: "plain", "data-key": `d${i}`, onclick: () => dropAnswer(play, i + 1) }, "Take back"))));
+      control(() => dropAnswer(play, i + 1), { class: "plain", "data-key": `d${i}` }, "Take back"))));
 }

@@ -1,6 +1,6 @@
 // Parts of the panel: what is asked, and the choices; the other side's wish; the end of a turn; who is waited for.
 
-import { failed, h, kept, post, ruleChip } from "./api.js";
+import { bold, control, failed, h, kbd, kept, muted, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
 import { digest } from "./asking.js";
 import { waited } from "./levels.js";
@@ -10,18 +10,18 @@ import { overParts } from "./over.js";
 
 const FEW = 12; // choices side by side
 
-// Somebody asks to take back what the other side has seen.
+// The other side wants to take back what the other side has seen.
 export function wishPart(play) {
   const { wish } = play.state;
   if (!wish) return null;
-  const answer = (agree) => post(`${play.path}/consent`, { agree }).catch(failed);
+  const answer = (agree) => play.post("consent", { agree }).catch(failed);
   const button = (key, text, main) =>
-    h("button", { class: main, "data-key": key, onclick: () => answer(key === "agree") }, text);
+    control(() => answer(key === "agree"), { class: main, "data-key": key }, text);
   if (wish.own) return h("section", { id: "wish" },
     h("p", {}, wish.refused ? "The other side does not agree: it stands."
       : "The other side is asked whether you may take it back."));
   const words = `${play.side(wish.side)} ask to take back their last decision${wish.refused ? "; refused" : ""}.`;
-  return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, h("b", {}, words)),
+  return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, bold(words)),
     wish.answer ? h("div", { class: "choices" }, button("agree", "Agree", "main"), button("refuse", "Refuse")) : null);
 }
 
@@ -34,9 +34,9 @@ export function endPart(play) {
     : left ? `${count(left, "unit")} may still act.` : "Nobody is left to act.";
   return h("section", { id: "ending" }, h("h3", {}, "End the turn?"), h("p", {}, words),
     h("div", { class: "choices" },
-      h("button", { class: "main", type: "button", "data-key": "end it", onclick: () => commit(play, index) },
-        h("kbd", {}, "P"), "End the turn"),
-      h("button", { type: "button", "data-key": "not yet", onclick: () => back(play) }, h("kbd", {}, "Esc"),
+      control(() => commit(play, index), { class: "main", "data-key": "end it" },
+        kbd("P"), "End the turn"),
+      control(() => back(play), { "data-key": "not yet" }, kbd("Esc"),
         "Not yet")),
     h("label", { class: "muted" }, h("input", { type: "checkbox", id: "end-unasked", onchange: never }),
       " Do not ask again"));
@@ -58,8 +58,8 @@ export function questionPart(play) {
 function offer(play) {
   const { state } = play;
   if (!play.theirs || !state.yours || state.actor !== state.active) return null;
-  return h("button", { type: "button", id: "told", "data-key": "told", onclick: () => digest(play) },
-    h("kbd", {}, "D"), `The turn of ${play.side(1 - state.actor)}, told`);
+  return control(() => digest(play), { id: "told", "data-key": "told" },
+    kbd("D"), `The turn of ${play.side(1 - state.actor)}, told`);
 }
 
 const mailPart = (mail) => h("section", {},
@@ -75,23 +75,23 @@ function waitingPart(play) {
     h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : waited(play)),
     share ? h("div", { class: "row" },
       h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }),
-      h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
+      bold(`${Math.round(100 * state.share)} % of the turn's work`)) : null,
     owner ? h("div", { class: "choices" },
-      h("button", { "data-key": "hurry", onclick: () => hurry(play) }, h("kbd", {}, "H"), "Hurry"),
-      h("button", { "data-key": "pause", onclick: () => pause(play, !state.paused) }, h("kbd", {}, "Space"),
+      control(() => hurry(play), { "data-key": "hurry" }, kbd("H"), "Hurry"),
+      control(() => pause(play, !state.paused), { "data-key": "pause" }, kbd("Space"),
         state.paused ? "Go on" : "Pause")) : null);
 }
 
 // Buttons for what is not chosen on the map; all of it where it is little.
 function buttons(play) {
-  if (play.deploying()) return h("p", { class: "muted" },
+  if (play.deploying()) return muted(
     `${count(play.places.size, "place")} ${play.places.size === 1 ? "is" : "are"} lit on the map.`);
   const shown = choices(play), map = onTheMap(play, shown), direct = play.moves.slice(0, play.direct);
   const adds = direct.filter((move) => play.kind(move) === "add").map((move) => play.unit(move.unit).code);
   const all = adds.length > 1
-    ? h("button", { type: "button", "data-key": "all", onclick: () => line(play, `${adds.join(" ")} join`) },
+    ? control(() => line(play, `${adds.join(" ")} join`), { "data-key": "all" },
     adds.length === 2 ? "Both of them" : `All ${adds.length} of them`) : null;
-  return [map ? h("p", { class: "muted" }, `On the map: ${map}.`) : null,
+  return [map ? muted(`On the map: ${map}.`) : null,
           h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" },
             all, shown.map((index, i) => choice(play, index, i + 1)))];
 }
@@ -100,22 +100,21 @@ function buttons(play) {
 function choice(play, index, number) {
   const move = play.moves[index], fights = play.moves.some((one) => one.target >= 0);
   const main = fights ? best(play) === move : number === 1 && !PLAIN.includes(play.kind(move));
-  return h("button", { type: "button", class: play.looked() === move ? "chosen" : main ? "main" : "",
-      "data-key": `c${move.text}`,
-    "data-move": index, onclick: () => run(play, index) }, number <= 9 ? h("kbd", {}, number) : null,
+  return control(() => run(play, index), { class: play.looked() === move ? "chosen" : main ? "main" : "",
+      "data-key": `c${move.text}`, "data-move": index }, number <= 9 ? kbd(number) : null,
       words(play, move));
 }
 
 // What lets go, takes back and asks.
 export function foot(play) {
   const { state } = play, owner = (state.rights & 8) !== 0, ends = find(play, "end") >= 0 && state.yours;
-  const button = (key, letter, text, act) => h("button", { "data-key": key, onclick: act },
-    letter ? h("kbd", {}, letter) : null, text);
+  const button = (key, letter, text, act) => control(act, { "data-key": key },
+    letter ? kbd(letter) : null, text);
   return h("section", { class: "last" }, h("div", { class: "choices" },
     (state.rights & 6) && state.ply > 0 ? button("undo", "U", "Undo", () => undo(play)) : null,
     owner && state.yours ? button("advice", "A", "Ask", () => advise(play)) : null,
     state.ply > 0 ? button("why", "Y", "Why?", () => why(play)) : null,
       owner ? button("more", "", "More …", () => more(play)) : null,
-    ends ? h("button", { class: play.pending ? "" : "main", "data-key": "end", onclick: () => passOn(play) },
-      h("kbd", {}, "P"), "End") : null));
+    ends ? control(() => passOn(play), { class: play.pending ? "" : "main", "data-key": "end" },
+      kbd("P"), "End") : null));
 }

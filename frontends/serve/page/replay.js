@@ -1,10 +1,12 @@
 // Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, dialog, failed, get, h, note, post, say, shortcut, withoutRules, withRules } from "./api.js";
+import { $, beginGame, bold, control, dialog, failed, get, h, kbd, muted, note, say, shortcut, SIDES,
+  withoutRules, withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
 import { Marks } from "./marks.js";
+import { reasons } from "./more.js";
 import { dots, sides } from "./panel.js";
 import { readBoard, readState } from "./wire.js";
 
@@ -27,7 +29,7 @@ class Replay {
     this.asked = 0;
     document.addEventListener("keydown", (event) => this.press(event));
     this.board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
-    this.board.on("turned", () => this.go(this.ply));
+    this.board.on("retheme", () => this.state && this.go(this.ply));
     addEventListener("resize", () => this.draw());
     $("panel").classList.add("wide");
   }
@@ -41,7 +43,7 @@ class Replay {
     $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["M", "marks"],
         [", .", "from mark to mark"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"],
         ["C", "another general"]]
-      .flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
+      .flatMap(([key, text]) => [bold(key), ` ${text} `]));
     this.build();
     this.board.resize();
     const wanted = parameters.has("ply") ? Number(parameters.get("ply")) : this.head.length;
@@ -51,21 +53,6 @@ class Replay {
     this.showAnalysis();
     this.draw();
     document.body.dataset.curves = "yes";
-    this.loadBand();
-  }
-
-  // How sure the value is: from games, which take some seconds.
-  async loadBand() {
-    this.valueWords.textContent = "by the evaluator; how sure that is, is being worked out …";
-    try {
-      this.band = await get("replay-band", this.key);
-      const widest = Math.max(...(this.band.points ?? []).map(([, , half]) => 50 * half));
-      const { games, turns } = this.band, band = `line: the evaluator; band: mean of ${games} games each, ` +
-        `${turns} player turns played on by doctrine, 95 % interval, at most ±${widest.toFixed(1)}`;
-      this.valueWords.textContent = this.band.points ? band : "by the evaluator";
-      this.draw();
-      document.body.dataset.band = this.band.games;
-    } catch (error) { this.valueWords.textContent = `by the evaluator; no band: ${error.message}`; }
   }
 
   side(index) { return this.ground.sides[index]; }
@@ -75,11 +62,11 @@ class Replay {
         "aria-label": "Move" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     $("strip").hidden = false;
-    $("strip").replaceChildren(h("button", { onclick: () => this.turn(-1), "aria-label": "The turn before" }, "«"),
-      h("button", { onclick: () => this.go(this.ply - 1), "aria-label": "Back" }, "◀"),
-      this.playButton = h("button", { class: "main", id: "play", onclick: () => this.play() }, "Play"),
-        h("button", { onclick: () => this.go(this.ply + 1), "aria-label": "On" }, "▶"),
-      h("button", { onclick: () => this.turn(1), "aria-label": "The next turn" }, "»"), this.slider,
+    $("strip").replaceChildren(control(() => this.turn(-1), { "aria-label": "The turn before" }, "«"),
+      control(() => this.go(this.ply - 1), { "aria-label": "Back" }, "◀"),
+      this.playButton = control(() => this.play(), { class: "main", id: "play" }, "Play"),
+        control(() => this.go(this.ply + 1), { "aria-label": "On" }, "▶"),
+      control(() => this.turn(1), { "aria-label": "The next turn" }, "»"), this.slider,
         this.count = h("span", {}));
     this.value = h("canvas", { class: "curve", "aria-label": "How it stood", role: "img" });
     this.luck = h("canvas", { class: "curve low", "aria-label": "Luck of the dice", role: "img" });
@@ -92,9 +79,8 @@ class Replay {
     this.marks = new Marks(this);
     this.diceBox = h("section", { id: "dice" });
     $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"),
-      h("section", {},
-        h("h3", {}, `Share of ${this.side(0)}`,
-          this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
+      h("section", {}, h("h3", {}, `Share of ${this.side(0)}`,
+        h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
       h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck),
         this.told, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
   }
@@ -102,17 +88,17 @@ class Replay {
   actions() {
     const go = (first, second) => this.continue(first, second);
     return h("section", {}, h("h3", {}, "From here"), h("div", { class: "choices" },
-      h("button", { class: "main", id: "continue", onclick: () => go("human", "general:2") }, h("kbd", {}, "B"),
+      control(() => go("human", "general:2"), { class: "main", id: "continue" }, kbd("B"),
         `Go on as ${this.side(0)}`),
-      h("button", { onclick: () => go("general:2", "human") }, `as ${this.side(1)}`),
-        h("button", { onclick: () => go("human", "human") }, "both"),
-        h("button", { onclick: () => go("general:2", "general:2") }, "watch"),
-      h("button", { id: "other-dice", onclick: () => this.otherDice() }, h("kbd", {}, "D"),
-        "This turn with 1,000 dice"), h("button", { id: "compare", onclick: () => this.compare() }, h("kbd", {}, "C"),
+      control(() => go("general:2", "human"), {}, `as ${this.side(1)}`),
+        control(() => go("human", "human"), {}, "both"),
+        control(() => go("general:2", "general:2"), {}, "watch"),
+      control(() => this.otherDice(), { id: "other-dice" }, kbd("D"),
+        "This turn with 1,000 dice"), control(() => this.compare(), { id: "compare" }, kbd("C"),
         "Another general's choice"),
-      h("button", { onclick: () => this.edit() }, "Open in the editor"),
-        h("button", { onclick: () => this.link() }, "Link to this move")),
-      h("p", { class: "muted" }, "Going on keeps this record as it is and writes one of its own."));
+      control(() => this.edit(), {}, "Open in the editor"),
+        control(() => this.link(), {}, "Link to this move")),
+      muted("Going on keeps this record as it is and writes one of its own."));
   }
 
   // --- moving about -----------------------------------------------------------------------------
@@ -150,10 +136,16 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(
       h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."), this.marks.here() ?? "",
+      this.ply ? h("p", {}, bold(`${who}: `), state.move, " ", this.whyButton(this.ply))
+        : h("p", {}, "The start."),
+      this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
         .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" },
             withRules(event.text, this.ground.system)))));
+  }
+
+  whyButton(ply) {
+    return control(() => reasons("replay-why", { ...this.key, ply }), { class: "link", "data-why": ply }, "Why?");
   }
 
   turn(step) {
@@ -227,13 +219,13 @@ class Replay {
           moment.turn = state.turn;
         }
       } catch { /* the moment is shown without words */ }
-      return h("button", { class: "step", "data-moment": i, onclick: () => this.go(moment.to) },
-        h("b", {}, `${letters[i]}  Turn ${moment.turn ?? "?"}, move ${moment.to}: `), words || "no loss at once",
-        h("b", {}, `  ${share(moment.before)} → ${share(moment.after)} %`));
+      return control(() => this.go(moment.to), { class: "step", "data-moment": i },
+        bold(`${letters[i]}  Turn ${moment.turn ?? "?"}, move ${moment.to}: `), words || "no loss at once",
+        bold(`  ${share(moment.before)} → ${share(moment.after)} %`));
     }));
     this.momentsBox.classList.add("steps");
     this.momentsBox.replaceChildren(
-      h("h3", {}, "Decisive moments", h("span", {}, h("kbd", {}, "J"), h("kbd", {}, "K"), "from one to the next")),
+      h("h3", {}, "Decisive moments", h("span", {}, kbd("J"), kbd("K"), "from one to the next")),
       ...items);
   }
 
@@ -252,7 +244,7 @@ class Replay {
 
   async otherDice() {
     this.diceBox.replaceChildren(h("h3", {}, "Other dice"),
-      h("p", { class: "muted" }, "Playing the turn again, both sides by doctrine …"));
+      muted("Playing the turn again, both sides by doctrine …"));
     try {
       const data = await get("replay-dice", { ...this.key, ply: this.ply });
       const sorted = [...data.balances].sort((a, b) => a - b),
@@ -263,7 +255,7 @@ class Replay {
           h("span", {}, `${data.games} games, both by doctrine`)), canvas,
         h("p", {}, `To the right it goes better for ${one}: the strength that ${other} lose, less what ${one} lose. ` +
           `Median ${median}, as it went ${data.actual}. As good for ${one} or worse: `,
-            h("b", {}, `${(100 * worse).toFixed(0)} %`), " of the games."));
+            bold(`${(100 * worse).toFixed(0)} %`), " of the games."));
       this.spread = drawSpread(canvas, data, sorted, this.board.colours.gold); // games by how the turn went
       canvas.scrollIntoView({ block: "nearest" });
       document.body.dataset.dice = data.games;
@@ -272,7 +264,7 @@ class Replay {
   }
 
   ended() {
-    const { code, winner, reason } = this.head.result ?? {}, side = ["first", "second"].indexOf(winner);
+    const { code, winner, reason } = this.head.result ?? {}, side = SIDES.indexOf(winner);
     if (!code) return "";
     const won = side >= 0 ? `won by ${this.side(side)}` : "drawn";
     return `: ${won}${code === "normal" ? "" : `, ${code}`}; ${withoutRules(reason)}`;
@@ -289,7 +281,7 @@ class Replay {
       const pick = h("select", { "aria-label": "Which general", id: "compare-agent" },
         others.map((name) => h("option", { value: name, selected: name === agent }, name)));
       pick.addEventListener("change", () => this.compare(pick.value));
-      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", h("b", {}, played),
+      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", bold(played),
           answer.text === played ? ". The same." : "."), h("p", {}, pick),
         h("p", { class: "rule-text" }, answer.summary),
         h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
@@ -299,12 +291,7 @@ class Replay {
     } catch (error) { failed(error); }
   }
 
-  async continue(first, second) {
-    try {
-      const { id } = await post("replay-continue", { ...this.key, ply: this.ply, first, second });
-      location.href = `?game=${encodeURIComponent(id)}`;
-    } catch (error) { failed(error); }
-  }
+  continue(first, second) { return beginGame("replay-continue", { ...this.key, ply: this.ply, first, second }); }
 
   edit() { location.href = `?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }
 
@@ -313,6 +300,6 @@ class Replay {
     const link = `${location.href.split(/[?#]/)[0]}?${query}`;
     history.replaceState(null, "", link);
     dialog("This move", h("p", {}, h("a", { href: link, id: "link" }, link)),
-      h("p", { class: "muted" }, "It is in the address bar too."));
+      muted("It is in the address bar too."));
   }
 }

@@ -1,4 +1,4 @@
-// The ring of facings about where a unit would stand: one mark for each way it may face there, of which those that are
+// The ring of facings about where a unit would stand: one mark for each way it may face there; those that are
 // legal live.
 
 import { points } from "./moves.js";

@@ -1,6 +1,6 @@
 // Parts of the panel: the unit under way, and who may be chosen with counter, name and what each has left.
 
-import { h } from "./api.js";
+import { bold, control, h, kbd } from "./api.js";
 import { next } from "./acts.js";
 import { drawUnit } from "./counter.js";
 import { pickMode, wing } from "./orders.js";
@@ -26,8 +26,8 @@ export function rosterPart(play) {
     ["G", play.picking ? "that is all" : "several", pickMode]];
   if (ids.length < 2) return null;
   return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", {}, by.map(([key, text, act]) =>
-    h("button", { type: "button", class: "link", "data-key": `by ${key}`, onclick: () => act(play) },
-      h("kbd", {}, key), text)))),
+    control(() => act(play), { class: "link", "data-key": `by ${key}` },
+      kbd(key), text)))),
   h("div", { class: "acts roster" }, ids.slice(0, LISTED).map((id) => entry(play, play.unit(id))),
     ids.length > LISTED ? h("span", { class: "muted" }, `and ${ids.length - LISTED} more`) : null));
 }
@@ -36,10 +36,9 @@ function entry(play, unit) {
   const { id, code, name, type, start, strength } = unit, now = id === play.cursor || id === play.hand;
   const words = [unit.on ? play.where(unit) : "", start > 0 ? `${strength} of ${start}` : "",
     play.left.get(code)].filter(Boolean).join(", ");
-  return h("button", { type: "button", class: now ? "now" : "", "data-key": `u${id}`,
-      title: [name, type, ...play.facts(unit)].join(", "),
-    "data-unit": code, onclick: () => pick(play, id) }, counterOf(play, unit),
-      h("span", {}, h("b", {}, code), " ", name, h("i", {}, words)));
+  return control(() => pick(play, id), { class: now ? "now" : "", "data-key": `u${id}`, title: [name, type,
+      ...play.facts(unit)].join(", "), "data-unit": code }, counterOf(play, unit),
+      h("span", {}, bold(code), " ", name, h("i", {}, words)));
 }
 
 // A small counter, as on the map; drawn once for each look of a unit.

@@ -1,6 +1,6 @@
 // Part of the panel: how it stands. Strength of both sides by arm, places that count, what the rules keep count of.
 
-import { h } from "./api.js";
+import { bold, h, ink } from "./api.js";
 import { count } from "./moves.js";
 
 const FEW = 9;   // rows that lie open
@@ -9,7 +9,7 @@ const ARMS = ["horse", "foot", "guns", "wagons"];
 
 const unseen = (text) => h("span", { class: "unseen" }, text);
 const heads = ({ sides }, text) => h("tr", {}, h("th", { scope: "col" }, unseen(text)),
-  [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, sides[side])));
+  [0, 1].map((side) => h("th", { scope: "col", class: ink(side) }, sides[side])));
 
 export function standsParts(play) {
   const { tracks } = play.state, places = placeRows(play), names = new Map();
@@ -38,7 +38,7 @@ function strength(play) {
     : []];
   const bar = ([now, full], side) => h("td", {}, full ? h("div", { class: "strong", title: `${now} of ${full}` },
     h("span", { class: `bar ${side ? "second" : ""}`, style: { width: `${Math.max(2, BAR * full / most)}px` } },
-      h("i", { style: { width: `${100 * now / full}%` } })), h("b", {}, now), unseen(` of ${full}`)) : "");
+      h("i", { style: { width: `${100 * now / full}%` } })), bold(now), unseen(` of ${full}`)) : "");
   return h("section", {}, h("h3", {}, "Strength on the field", h("span", {}, "box: at the start")),
     h("table", { class: "strengths" }, heads(play.ground, "Arm"),
       rows.map(([arm, both]) => h("tr", {}, h("th", { scope: "row" }, arm), both.map(bar)))));

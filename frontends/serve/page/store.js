@@ -1,6 +1,7 @@
 // The store of a game under way: what the server has sent, what is chosen, what is pending. Acts change it and call
 // changed(); views are functions of it, and are drawn once for all that changes at one time.
 
+import { get, post, SIDES } from "./api.js";
 import { find, sorted } from "./moves.js";
 import { standsAt } from "./troops.js";
 import { readMoves } from "./wire.js";
@@ -129,6 +130,10 @@ export class Store {
   // On the table any place may be tried.
   mayAim() { return this.ground.kind === "plane" && this.state.yours && find(this, "move", "place") >= 0; }
 
+  // Of this game, of the server.
+  get(what, parameters, signal) { return get(`${this.path}/${what}`, parameters, signal); }
+  post(what, body) { return post(`${this.path}/${what}`, body); }
+
   // The side whose person sits here; null if both or none do.
   person() {
     const { rights, players, actor } = this.state;
@@ -137,7 +142,7 @@ export class Store {
   }
 
   // The wings of an army, and the units of one that stand on the map.
-  wings(side) { return (this.state.groups ?? []).filter((group) => group.side === ["first", "second"][side]); }
+  wings(side) { return (this.state.groups ?? []).filter((group) => group.side === SIDES[side]); }
   troops(group) { return group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on); }
 
   // A place as it is typed: a cell's name, mm on a table; and as it is read.

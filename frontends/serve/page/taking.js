@@ -1,15 +1,15 @@
 // What the server sends of a game: its ground, then every state as it comes.
 
-import { $, Refused, failed, get, note } from "./api.js";
+import { $, failed, note, Refused } from "./api.js";
 import { timeGenerals, waited } from "./levels.js";
 import { readBoard, readRows, readState } from "./wire.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export async function begin(play) {
-  const { board } = play, first = get(`${play.path}/state`, { log: 0 });
+  const { board } = play, first = play.get("state", { log: 0 });
   first.catch(() => {}); // what is wrong with both, the board's answer tells
-  const ground = play.ground = readBoard(await get(`${play.path}/board`)), state = await first, { players } = state;
+  const ground = play.ground = readBoard(await play.get("board")), state = await first, { players } = state;
   const there = readRows(ground, "unit", state.units).filter((unit) => unit.on_board);
   play.ground.starts = there.map((unit) => [ground.units[unit.id].side, unit.points[0][0]]);
   play.ground.below = players[0] !== "human" && players[1] === "human" ? 1 : 0;
@@ -23,7 +23,7 @@ export async function take(play, sent) {
   const stood = before ? play.board.units : null;
   play.keep(state);
   if (before && state.ground !== before.ground) {
-    play.ground = { ...play.ground, ...readBoard(await get(`${play.path}/board`)) };
+    play.ground = { ...play.ground, ...readBoard(await play.get("board")) };
     play.board.board = play.ground;
     play.board.retheme();
   }
@@ -35,13 +35,13 @@ export async function take(play, sent) {
 }
 
 // The state as it is now, without waiting for the next.
-export const now = async (play) => take(play, await get(`${play.path}/state`, { log: play.known() }));
+export const now = async (play) => take(play, await play.get("state", { log: play.known() }));
 
 // Waits for changes for ever; a server that is away is asked again until it is back.
 export async function poll(play) {
   for (let pause = 250;;) {
     try {
-      const state = await get(`${play.path}/state`, { since: play.version, log: play.known(), chat: play.talk.length ||
+      const state = await play.get("state", { since: play.version, log: play.known(), chat: play.talk.length ||
           undefined });
       if (play.away) { play.away = false; note("The server is back; nothing was lost."); }
       pause = 250;

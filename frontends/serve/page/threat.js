@@ -1,6 +1,6 @@
 // Ground under threat, fields of fire and the ruler, as they are drawn, and what their tones mean.
 
-import { $, h } from "./api.js";
+import { $, bold, h } from "./api.js";
 import { tracePath } from "./geometry.js";
 
 const STEPS = [[1, 0.1], [3, 0.2], [6, 0.32]]; // so many enemies: so dark
@@ -12,7 +12,7 @@ export function tones({ threat, ground }) {
   const tone = ([many, alpha], i) => h("span", {},
     h("i", { style: { background: `color-mix(in srgb, var(--violet) ${100 * alpha}%, transparent)` } }),
     i + 1 < STEPS.length ? `${many}–${STEPS[i + 1][0] - 1}` : `${many} or more`);
-  $("map").append(h("div", { id: "tones" }, h("b", {}, "Enemies who can come here"), STEPS.map(tone),
+  $("map").append(h("div", { id: "tones" }, bold("Enemies who can come here"), STEPS.map(tone),
     h("span", {}, h("i", { class: ground.kind === "plane" ? "dashed" : "hatch" }), "under fire")));
 }
 

@@ -1,7 +1,7 @@
 // Which way a unit will face: the ring of facings, by arrows, brackets and clicks; and on the table the spot it goes
 // to, which may be any.
 
-import { get, say } from "./api.js";
+import { say } from "./api.js";
 import { another, choose, confirm, preview } from "./acts.js";
 import { find } from "./moves.js";
 import { headingNow, markAt } from "./ring.js";
@@ -76,6 +76,6 @@ function aim(play) {
 async function askHeadings(play, pending, text) {
   if (pending.headings) return;
   pending.headings = [];
-  pending.headings = await get(`${play.path}/headings`, { text }).catch(() => []);
+  pending.headings = await play.get("headings", { text }).catch(() => []);
   if (play.pending === pending) play.changed();
 }

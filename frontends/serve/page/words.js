@@ -1,7 +1,7 @@
 // View: text mode, the position in sentences, moves as a list box, the map as a table by wing, row and place. For
 // screen readers, and for those who would rather read.
 
-import { $, h, note } from "./api.js";
+import { $, bold, control, h, note } from "./api.js";
 import { act, line } from "./acts.js";
 import { layer, lay, wordsOfGround } from "./asking.js";
 import { words } from "./moves.js";
@@ -29,7 +29,7 @@ export function textMode(play) {
     : "The other side decides.");
   $("page").replaceChildren(h("div", { class: "page textmode" }, h("h2", {}, ground.title),
     h("p", {}, `Turn ${turn} of ${last}, ${phase}${procedure ? `, ${procedure}` : ""}.`),
-      h("p", { id: "text-question" }, h("b", {}, question)),
+      h("p", { id: "text-question" }, bold(question)),
     play.moves.length ? moveList(play) : null, asked(play), ground.labels.length ? namesOn(play) : null,
       h("h3", {}, "What happened"),
     h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite",
@@ -55,7 +55,7 @@ function moveList(play) {
   order.addEventListener("keydown", async (event) => {
     if (event.key === "Enter" && await line(play, order.value)) order.value = "";
   });
-  return [list, h("p", {}, h("button", { class: "main", onclick: go }, "Do it"), " ", order)];
+  return [list, h("p", {}, control(go, { class: "main" }, "Do it"), " ", order)];
 }
 
 // A move in words; of a unit to be chosen, where and how it stands.
@@ -83,14 +83,13 @@ function asked(play) {
   };
   place.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); measure(); } });
   const button = ([name, text]) =>
-    h("button", { type: "button", id: `text-${name}`, "aria-pressed": play.shown.has(name),
-    onclick: () => layer(play, name) }, text);
+    control(() => layer(play, name), { id: `text-${name}`, "aria-pressed": play.shown.has(name) }, text);
   const answers = [wordsOfGround(play), play.said, play.ruler?.words, ringWords(play)].filter(Boolean);
   return h("section", { id: "text-looked" },
     h("h3", {}, unit ? `What can be asked of ${unit.code}` : "What can be asked"),
     h("p", { class: "choices" }, [["threat", "Enemy reach"], ["fire", "Field of fire"], ["sight", "Sight"]].map(
         button), place,
-      h("button", { type: "button", id: "text-ruler", onclick: measure }, "Ruler to there")),
+      control(measure, { id: "text-ruler" }, "Ruler to there")),
     h("div", { id: "text-answer", role: "status" }, answers.map((text) => h("p", {}, text))),
     h("details", { id: "text-legend" }, h("summary", {}, "What is on this board"),
       h("p", {}, signs(play).map(([text]) => text).join("; "))));
