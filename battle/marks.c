@@ -20,6 +20,12 @@ const double het_mark_limits[HET_MARKS] = {[HET_MARK_GOOD] = 0,
 
 static const char *const names[HET_MARKS] = {"best", "good", "inaccuracy", "mistake", "blunder"};
 
+const char *
+het_mark_name(unsigned mark)
+{
+    return names[mark];
+}
+
 /* --- judging ---------------------------------------------------------------------------------- */
 
 /* A game on its way through its judges. */

@@ -20,6 +20,8 @@ typedef enum {
 /* A loss from which an act has a mark, in share of a victory (0 to 1). An act whose loss is less
  * than two standard errors above the limit of "good" is good. */
 extern const double het_mark_limits[HET_MARKS];
+/* "inaccuracy". */
+const char *het_mark_name(unsigned mark);
 
 typedef struct {
     unsigned ply, end; /* moves played before it, and with it */

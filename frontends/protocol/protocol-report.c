@@ -122,7 +122,7 @@ het_protocol_evaluate(HetProtocol *protocol, GError **error)
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_string_append(
         protocol->answer,
-        g_ascii_dtostr(text, sizeof text, het_evaluate(evaluator, NULL, state_of(protocol))));
+        g_ascii_dtostr(text, sizeof text, het_evaluate(evaluator, state_of(protocol))));
     return true;
 }
 
