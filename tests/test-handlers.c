@@ -200,7 +200,7 @@ a_wait_is_answered_by_a_change(void **state)
     request(&serve, "owner", wait, NULL, &waiting);
     assert_true(waiting.held);
     assert_int_equal(waiting.status, 0);
-    expect(&serve, "owner", look, HET_SERVE_OK, "\"unit\":\"F1\"");
+    expect(&serve, "owner", look, HET_SERVE_OK, "\"code\":\"F1\"");
     g_autofree char *line = g_strdup_printf("POST /api/game/%s/line {\"text\": \"1\", \"ply\": %u}",
                                             id, het_table_state(table)->ply);
     expect(&serve, "owner", line, HET_SERVE_OK, "\"version\"");
