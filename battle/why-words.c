@@ -604,14 +604,8 @@ append_reason(GString *text, const HetWhy *why, const HetWhyStyle *style)
     }
 }
 
-static const char *
-pronoun(const HetWhy *why)
-{
-    g_autoptr(HetView) view = het_view_new_units(&why->here.state);
-    return het_view_unit(view, why->unit)->arm == HET_ARM_LEADER ? "he" : "it";
-}
-
-/* "; it risked your riflemen's fire (loses 1.2 on average)" */
+/* "; it risked your riflemen's fire (loses 1.2 on average)". Of who is still to arrive nothing is
+ * said. */
 static void
 append_answer(GString *text, const HetWhy *why, const HetWhyStyle *style)
 {
@@ -622,8 +616,13 @@ append_answer(GString *text, const HetWhy *why, const HetWhyStyle *style)
     if (!why->answered || !why->answer_odds.known || !shows(why->answer_odds.lost[why->side]) ||
         part->unit == HET_NO_UNIT)
         return;
-    g_string_append_printf(text, "; %s %s %s ", pronoun(why), style->advises ? "risks" : "risked",
-                           what);
+    g_autoptr(HetView) view = het_view_new_units(&why->here.state);
+    const HetViewUnit *enemy = het_view_unit(view, part->unit);
+    if (!enemy->on_board && enemy->host < 0)
+        return;
+    const bool person = het_view_unit(view, why->unit)->arm == HET_ARM_LEADER;
+    g_string_append_printf(text, "; %s %s %s ", person ? "he" : "it",
+                           style->advises ? "risks" : "risked", what);
     append_unit(text, why->scenario, part->unit, style->reader);
     g_string_append(text, " (loses ");
     append_number(text, why->answer_odds.lost[why->side]);

@@ -67,6 +67,8 @@ bool het_kind_has_target(HetMoveKind kind);
 
 /* (transfer full) The answer at a decision, where line->fault is why the reading has failed. */
 GError *het_line_answer(HetLine *line, const HetState *state);
+/* (transfer full), in orders-line.c. The words from one to another, as typed. */
+char *het_line_text(const HetLine *line, unsigned from, unsigned to);
 /* (transfer full), in orders.c. The answer to the words from `end` on, after those before it, which
  * can be read; NULL: nothing is wrong with them. */
 GError *het_line_answer_after(HetLine *line, const HetState *state, unsigned end);

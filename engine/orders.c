@@ -8,18 +8,7 @@
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* (transfer full) The words from one to another, as typed. */
-static char *
-typed_text(const HetLine *line, unsigned from, unsigned to)
-{
-    GString *text = g_string_new(NULL);
-    for (unsigned i = from; i < to; i++)
-        if (!line->words.words[i].repeated)
-            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line->words.texts[i]);
-    return g_string_free(text, FALSE);
-}
-
-/* Takes out what repeat_add() has put in, where a set is picked but before units. */
+/* Takes out what het_line_new() has put in, where a set is picked but before units. */
 static void
 drop_repeated(HetWords *words, unsigned from, bool picks)
 {
@@ -70,7 +59,7 @@ het_line_answer_after(HetLine *line, const HetState *state, unsigned end)
 {
     const unsigned at = line->at;
     const HetContext context = line->context;
-    g_autofree char *before = typed_text(line, at, end);
+    g_autofree char *before = het_line_text(line, at, end);
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     HetOrders orders = {0};
     GError *fault = g_steal_pointer(&line->fault), *answer = NULL;
@@ -101,8 +90,8 @@ answer_member(HetLine *line, const HetState *state)
     GError *answer = picks_set(&after->state) ? het_line_answer_after(line, state, broken) : NULL;
     if (answer != NULL)
         return answer;
-    g_autofree char *before = typed_text(line, at, broken);
-    g_autofree char *rest = typed_text(line, broken, line->words.count);
+    g_autofree char *before = het_line_text(line, at, broken);
+    g_autofree char *rest = het_line_text(line, broken, line->words.count);
     return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
                        "\"%.60s\": after \"%.60s\" nobody else can join; type \"%.60s\"", rest,
                        before, before);
@@ -132,201 +121,6 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     }
     g_propagate_error(error, answer);
     return false;
-}
-
-char *
-het_line_rest(const HetLine *line)
-{
-    return typed_text(line, line->at, line->words.count);
-}
-
-/* --- reading a line --------------------------------------------------------------------------- */
-
-static bool
-is_blank(char character)
-{
-    return character == ' ' || character == '\t';
-}
-
-static unsigned
-count_words(const char *text)
-{
-    unsigned count = 0;
-    for (const char *at = text; *at != '\0'; at++)
-        count += !is_blank(*at) && (at == text || is_blank(at[-1]));
-    return count;
-}
-
-/* Whether a word is a number of the list: four figures are a hex, since no list is so long. */
-static bool
-is_number(const HetState *state, const char *word, guint64 *ret_number)
-{
-    enum { HEX_NAME = 4 };
-    return g_ascii_string_to_unsigned(word, 10, 0, G_MAXUINT64, ret_number, NULL) &&
-           (strlen(word) != HEX_NAME || state->scenario->rules->vocabulary->place_parse == NULL);
-}
-
-/* Whether a word with the sign of a value is neither a number nor the name of one. */
-static bool
-is_misspelt_value(const HetState *state, const HetWord *word)
-{
-    return word->exact && (word->roles & HET_WORD_VALUE) != 0 && !g_ascii_isdigit(*word->text) &&
-           !het_text_is_value(state, word->text);
-}
-
-/* Whether a word is something, whatever it is needed for. */
-static bool
-check_word(const HetLine *line, const HetState *state, const char *text, unsigned index,
-           GError **error)
-{
-    const char *word = line->words.texts[index];
-    guint64 number = 0;
-    if (line->words.words[index].roles != 0 && !is_misspelt_value(state, &line->words.words[index]))
-        return true;
-    if (line->shown->count > 0 && is_number(state, word, &number) && number >= 1 &&
-        number <= line->shown->count)
-        return true;
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-    g_autofree char *escaped = g_strescape(valid, NULL);
-    if (state->actor != HET_NOBODY)
-        het_game_legal(state, list);
-    g_autofree char *what = het_word_answer(state, list, &line->words, index);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
-    return false;
-}
-
-static bool
-check_size(const char *text, unsigned words, GError **error)
-{
-    if (words == 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "expected orders");
-    else if (words > HET_ORDERS_WORDS)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "%u words are too many for a line of orders: give at most %d at once", words,
-                    HET_ORDERS_WORDS);
-    else if (!g_utf8_validate(text, -1, NULL))
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "expected UTF-8 text");
-    else
-        return true;
-    return false;
-}
-
-/* Whether a word is a unit in front of its verb. */
-static bool
-is_before_verb(const HetWords *words, unsigned index)
-{
-    const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
-    return next != NULL && (words->words[index].roles & HET_WORD_UNIT) != 0 &&
-           (next->roles & HET_WORD_VERB) != 0 && !het_kind_is_last((HetMoveKind)next->kinds[0]);
-}
-
-/* After "add" words are members of the set until another verb comes, or the unit in front of it:
- * the verb is put before each. There is room for as many words again. */
-static void
-repeat_add(HetWords *words)
-{
-    const unsigned nouns = HET_WORD_UNIT | HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_FACING;
-    const HetWord *add = NULL;
-    for (unsigned i = 0; i < words->count; i++) {
-        const HetWord *word = &words->words[i];
-        if ((word->roles & HET_WORD_VERB) != 0)
-            add = het_verb_means(word, HET_MOVE_ADD) ? word : NULL;
-        if (add != NULL && is_before_verb(words, i))
-            add = NULL;
-        if (add == NULL || (word->roles & nouns) == 0 || het_verb_means(word - 1, HET_MOVE_ADD))
-            continue;
-        const unsigned after = words->count++ - i;
-        memmove(&words->words[i + 1], &words->words[i], after * sizeof *words->words);
-        memmove(&words->texts[i + 1], &words->texts[i], after * sizeof *words->texts);
-        words->texts[i] = g_strdup("add");
-        words->words[i] = (HetWord){.text = words->texts[i],
-                                    .roles = HET_WORD_VERB,
-                                    .repeated = true,
-                                    .kinds = het_verb_kinds("add")};
-        i++;
-    }
-}
-
-/* Whether a word is one of those that only join others: "fire at BI1". */
-static bool
-joins(const HetState *state, const char *word)
-{
-    static const char *const words[] = {"at",   "against", "the",  "on",   "into",
-                                        "with", "and",     "then", "from", NULL};
-    return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
-}
-
-/* Whether a last word says what is ended: "end turn". */
-static bool
-is_ended(const HetWords *words, const char *const *rest)
-{
-    static const char *const ended[] = {"turn", "phase", NULL};
-    const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
-    return kinds != NULL && (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
-           rest[1] == NULL && g_strv_contains(ended, rest[0]);
-}
-
-static HetLine *
-new_line(const HetState *state, const char *text, bool listed, GError **error)
-{
-    HetPrompt prompt;
-    unsigned count = count_words(text);
-    if (!check_size(text, count, error))
-        return NULL;
-    g_autoptr(HetLine) line = g_new0(HetLine, 1);
-    g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
-    line->nodes = g_ptr_array_new_with_free_func(g_free);
-    line->words.texts = g_new0(char *, 2 * count + 1);
-    line->words.words = g_new0(HetWord, 2 * count);
-    line->shown = g_new0(HetMoveList, 1);
-    if (listed)
-        het_game_legal(state, line->shown);
-    het_game_prompt(state, &prompt);
-    line->requested = prompt.rule;
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        const size_t length = strlen(parts[i]);
-        if (length > 1 && strchr(",;.!", parts[i][length - 1]) != NULL)
-            parts[i][length - 1] = '\0'; /* as in a sentence */
-        if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])) &&
-            !is_ended(&line->words, (const char *const *)&parts[i]))
-            line->words.texts[line->words.count++] = g_strdup(parts[i]);
-    }
-    if (!check_size(text, line->words.count, error))
-        return NULL;
-    HET_EACH_BELOW(i, line->words.count) {
-        het_text_word(state, line->words.texts[i], &line->words.words[i]);
-        if (!check_word(line, state, text, i, error))
-            return NULL;
-    }
-    repeat_add(&line->words);
-    return g_steal_pointer(&line);
-}
-
-HetLine *
-het_line_new(const HetState *state, const char *text, GError **error)
-{
-    return new_line(state, text, true, error);
-}
-
-HetLine *
-het_line_new_unlisted(const HetState *state, const char *text, GError **error)
-{
-    return new_line(state, text, false, error);
-}
-
-void
-het_line_free(HetLine *line)
-{
-    if (line == NULL)
-        return;
-    g_clear_error(&line->fault);
-    if (line->nodes != NULL)
-        g_ptr_array_unref(line->nodes);
-    g_strfreev(line->words.texts);
-    g_free(line->words.words);
-    g_free(line->shown);
-    g_free(line);
 }
 
 bool

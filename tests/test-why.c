@@ -281,7 +281,8 @@ check_others(Check *check, const HetSession *session, const HetWhyAsked *request
         deny(check, "%u shares are told, %u are the judge's", said, worse);
 }
 
-/* Units that are neither there before nor after are not named. */
+/* Units that are neither there before nor after are not named, but where one might have come back.
+ */
 static void
 check_names(Check *check)
 {
@@ -289,6 +290,8 @@ check_names(Check *check)
         const char *comma = strstr(unit->name, ", ");
         bool there =
             unit->on_board || unit->host >= 0 || het_view_unit(check->after, unit->id)->on_board;
+        HET_EACH_BELOW(i, check->list.count)
+            there = there || check->list.moves[i].unit == unit->id;
         /* Names that are parts of others say nothing. */
         HET_EACH_IN(const HetViewUnit, other, check->before->units)
             there = there ||
