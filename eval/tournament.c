@@ -9,32 +9,6 @@
 #include "tournament-file.h"
 #include "engine/each.h"
 
-/* As many scenarios as a list may have are kept open. */
-static HetTournamentScenario *
-scenario_new(const HetScenario *scenario, unsigned before)
-{
-    HetTournamentScenario *entry = g_new0(HetTournamentScenario, 1);
-    entry->name = g_strdup(scenario->name);
-    entry->rules = scenario->rules;
-    g_strlcpy(entry->digest, scenario->digest, sizeof entry->digest);
-    HET_EACH_BELOW(side, HET_SIDES)
-        entry->sides[side] = g_strdup(scenario->sides[side]);
-    entry->turns = scenario->turns;
-    entry->scenario = before < HET_TOURNAMENT_LIST_MAX ? het_scenario_ref(scenario) : NULL;
-    return entry;
-}
-
-static void
-free_scenario(gpointer data)
-{
-    HetTournamentScenario *entry = data;
-    g_free(entry->name);
-    HET_EACH_BELOW(side, HET_SIDES)
-        g_free(entry->sides[side]);
-    het_scenario_unref(entry->scenario);
-    g_free(entry);
-}
-
 static const char *const dice_names[] = {"usual", "open", "secret", "apart", NULL};
 
 static void
@@ -50,7 +24,7 @@ het_tournament_new(void)
     tournament->title = g_strdup("");
     tournament->agents = g_ptr_array_new_with_free_func(g_free);
     tournament->scenarios = g_ptr_array_new_with_free_func(g_free);
-    tournament->loaded = g_ptr_array_new_with_free_func(free_scenario);
+    tournament->loaded = g_ptr_array_new_with_free_func(het_tournament_scenario_free);
     tournament->rows = g_array_new(FALSE, TRUE, sizeof(HetTournamentRow));
     g_array_set_clear_func(tournament->rows, clear_row);
     tournament->pairs = 10;
@@ -452,49 +426,6 @@ seeded(const char *name, uint64_t seed)
     return g_strjoinv(number, parts);
 }
 
-void
-het_tournament_take_opened(HetTournament *tournament, const HetScenario *scenario)
-{
-    if (tournament->opened == NULL)
-        tournament->opened = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_scenario);
-    if (g_hash_table_contains(tournament->opened, scenario->name))
-        return;
-    HetTournamentScenario *entry = scenario_new(scenario, g_hash_table_size(tournament->opened));
-    g_hash_table_insert(tournament->opened, entry->name, entry);
-}
-
-/* (transfer full) Opens a scenario that is not open. */
-static HetScenario *
-reopen(const HetTournamentScenario *entry, HetRegistry registry, GError **error)
-{
-    if (entry->scenario != NULL)
-        return het_scenario_ref(entry->scenario);
-    g_autoptr(HetScenario) scenario = het_scenario_open(entry->name, registry, error);
-    if (scenario == NULL || strcmp(scenario->digest, entry->digest) == 0)
-        return g_steal_pointer(&scenario);
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "%s has changed since it was opened first: put the old file back, or start again",
-                entry->name);
-    return NULL;
-}
-
-HetScenario *
-het_tournament_open(const HetTournament *tournament, const char *name, HetRegistry registry,
-                    GError **error)
-{
-    const HetTournamentScenario *there =
-        tournament->opened != NULL ? g_hash_table_lookup(tournament->opened, name) : NULL;
-    return there != NULL ? reopen(there, registry, error)
-                         : het_scenario_open(name, registry, error);
-}
-
-HetScenario *
-het_tournament_scenario(const HetTournament *tournament, unsigned index, HetRegistry registry,
-                        GError **error)
-{
-    return reopen(tournament->loaded->pdata[index], registry, error);
-}
-
 /* True if the pairs of a scenario are not all on one battle. */
 static bool
 varies(const HetTournament *tournament, unsigned scenario)
@@ -516,7 +447,7 @@ load_scenario(HetTournament *tournament, unsigned index, HetRegistry registry, G
     g_autoptr(HetScenario) scenario = het_scenario_open(name, registry, error);
     if (scenario == NULL)
         return false;
-    g_ptr_array_add(tournament->loaded, scenario_new(scenario, index));
+    g_ptr_array_add(tournament->loaded, het_tournament_scenario_new(scenario, index));
     if (varies(tournament, index)) {
         const HetPairing first = {.scenario = index, .battle = tournament->seed};
         g_autoptr(HetScenario) battle = het_tournament_battle(tournament, &first, registry, error);

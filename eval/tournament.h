@@ -116,6 +116,11 @@ HetScenario *het_tournament_battle(const HetTournament *tournament, const HetPai
 unsigned het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side);
 
 /* (transfer full) A definition without agents and scenarios, and with defaults for the rest. */
+/* (transfer full) One that is open, after so many others: as many as a list may have are kept so.
+ */
+HetTournamentScenario *het_tournament_scenario_new(const HetScenario *scenario, unsigned before);
+/* A GDestroyNotify. */
+void het_tournament_scenario_free(gpointer scenario);
 HetTournament *het_tournament_new(void);
 /* (transfer full) Reads a definition; `name` is used in messages. Not yet loaded. */
 HetTournament *het_tournament_parse(const char *name, const char *text, gssize length,

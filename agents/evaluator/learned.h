@@ -1,6 +1,6 @@
-/* Evaluator weights learned from games, from the files of agents/evaluator/weights/, which are built
- * into the program. A feature missing from a file keeps its hand-made weight; an unknown feature is
- * an error. */
+/* Evaluator weights learned from games, from the files of agents/evaluator/weights/, which are
+ * built into the program. A feature missing from a file keeps its hand-made weight; an unknown
+ * feature is an error. */
 #pragma once
 
 #include "evaluator.h"

@@ -52,7 +52,7 @@ def headers(folder):
 
 
 def main():
-    build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O2"
+    build, flags = pathlib.Path(sys.argv[1]).resolve(), " ".join(sys.argv[2:]) or "-O3"
     embedded = " ".join(path.relative_to(build).as_posix() for path in resources(build / "root"))
     headers(build / "include")
     found = sorted({path.relative_to(ROOT).as_posix() for layer in LAYERS for path in ROOT.glob(layer)})

@@ -1,6 +1,5 @@
 /* The march of a unit: where it can go, what steps and turns cost, backing away, who goes along,
  * and why not. HUS-4, 5, 9.1, 11.16
- *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
 #include "engine/board/way-search.h"
 #include "engine/verdict.h"
@@ -98,10 +97,9 @@ why_no_turn(const HusariaScenario *data, bool horse, bool zone, bool before, uns
         {0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
         {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0},
     };
-    if (to >= FACINGS)
-        return "a turn names a hexside (HUS-4.22b)";
-    if (to == from)
-        return "it faces there already: a turn is to another hexside (HUS-4.22b)";
+    if (to >= FACINGS || to == from)
+        return to == from ? "it faces there already: a turn is to another hexside (HUS-4.22b)"
+                          : "a turn names a hexside (HUS-4.22b)";
     if (zone && !horse)
         return "in an enemy's zone of control only horse turns (HUS-4.45)";
     if (zone && !before)
