@@ -120,9 +120,8 @@ het_protocol_evaluate(HetProtocol *protocol, GError **error)
     (void)error;
     const HetEvaluator *evaluator = het_evaluator_find(protocol->battle.scenario->rules->name);
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append(
-        protocol->answer,
-        g_ascii_dtostr(text, sizeof text, het_evaluate(evaluator, state_of(protocol))));
+    g_string_append(protocol->answer,
+                    g_ascii_dtostr(text, sizeof text, het_evaluate(evaluator, state_of(protocol))));
     return true;
 }
 
