@@ -33,6 +33,15 @@ het_list_index(const HetMoveList *list, const HetMove *move)
     return index;
 }
 
+static inline bool
+het_list_has_unit(const HetMoveList *list, unsigned unit)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->moves[i].unit == unit)
+            return true;
+    return false;
+}
+
 /* The index of the outcome of the greatest weight, of equals the first. */
 static inline uint32_t
 het_list_likeliest(const HetMoveList *list)

@@ -60,7 +60,6 @@ HetActor het_view_side(const HetState *state, unsigned unit);
 unsigned het_list_decider(const HetMoveList *list);
 /* HET_NO_UNIT: of any unit. */
 bool het_list_has_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit);
-bool het_list_has_unit(const HetMoveList *list, unsigned unit);
 /* Whether a kind of act ends something; whether it is done to a unit. */
 bool het_kind_closes(HetMoveKind kind);
 bool het_kind_has_target(HetMoveKind kind);

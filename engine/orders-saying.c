@@ -132,7 +132,7 @@ first_attacker(const HetMoveList *list, HetMoveKind kind)
     return unit;
 }
 
-/* Whether a unit is to go to a place before it shoots at somebody. */
+/* Whether a unit is to go to a place before it shoots at a unit. */
 static bool
 goes_first(const HetSaying *saying)
 {
@@ -215,15 +215,6 @@ het_question(const HetState *state)
     HetPrompt prompt;
     het_game_prompt(state, &prompt);
     return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
-}
-
-bool
-het_list_has_unit(const HetMoveList *list, unsigned unit)
-{
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].unit == unit)
-            return true;
-    return false;
 }
 
 /* Whether units are named, and none of the side. */

@@ -15,6 +15,9 @@ enum {
     MATCH_SEED = 500000 /* after a round's first game */
 };
 
+/* Of the usual rate, where a net is taught on. */
+static const double rate_on = 0.35;
+
 /* --- files ------------------------------------------------------------------------------------ */
 
 char *
@@ -310,7 +313,7 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
         return true;
     if (read_net(teaching, round, net, &wrong)) {
         fitting.results = 0;
-        fitting.rate *= teaching->start != NULL ? 0.35 : 1;
+        fitting.rate *= teaching->start != NULL ? rate_on : 1;
     } else if (wrong == NULL)
         het_fit_draw(net, fitting.seed);
     if (wrong != NULL) {

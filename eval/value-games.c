@@ -16,6 +16,9 @@ enum {
     MILLION = 1000 * 1000, /* seeds from game to game of a round, and more */
 };
 
+/* Of the usual share of moves by lot, where a net is taught on. */
+static const double lots_on = 0.33;
+
 /* --- battles ---------------------------------------------------------------------------------- */
 
 /* Shipped battles of the system; drills and training grounds are no battles. */
@@ -244,7 +247,7 @@ set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, 
             return false;
         players->lots[side] = 0.02 + 0.23 * het_random_unit(random) * het_random_unit(random);
         if (teaching->start != NULL)
-            players->lots[side] *= 0.33;
+            players->lots[side] *= lots_on;
     }
     players->cut = het_random_below(random, 4) == 0 ? 0.1 : 0;
     players->green = het_random_below(random, 32); /* in one game of sixteen there is one */

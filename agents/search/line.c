@@ -142,7 +142,7 @@ het_line_move(HetLine *line, const HetState *state, HetLineNode *node)
 
 /* --- runs ------------------------------------------------------------------------------------- */
 
-/* Plays a line's move at a node, of which line->list is empty or has the moves. */
+/* Plays a line's move at a node; line->list is empty or has its moves. */
 static void
 play(HetLine *line, HetState *state, HetRandom *luck)
 {

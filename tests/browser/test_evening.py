@@ -132,7 +132,7 @@ def shows_the_moment(browser, what):
 
 
 def rolls_are_seen(browser, known):
-    """Each roll since line `known` is read in the panel: in the story, in what the dice brought, or in the turn that is told."""
+    """Each roll since line `known` is read in the panel: in the story, in what the dice brought, or in the turn's summary."""
     unseen = browser.run("""return (async () => {
         const { withoutRules } = await import("/page/api.js"), plain = (text) => withoutRules(text).toLowerCase().replace(/[^a-z0-9]+/g, "");
         for (const chip of document.querySelectorAll("#panel .rule")) chip.dataset.id = chip.textContent;

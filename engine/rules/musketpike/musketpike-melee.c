@@ -298,10 +298,7 @@ has_enemy(const MusketState *state, unsigned unit)
     HetMoveList list;
     het_list_clear(&list);
     musket_list_melees(state, &list);
-    HET_EACH_BELOW(i, list.count)
-        if (list.moves[i].unit == unit)
-            return true;
-    return false;
+    return het_list_has_unit(&list, unit);
 }
 
 const char *

@@ -48,6 +48,6 @@ export async function askLuck(play) {
   if (!play.state.result) play.luck = null;
   if (!play.state.result || play.luck) return;
   play.luck = {};
-  try { play.luck = await play.get("luck"); } catch { return; } // the rest is told all the same
+  try { play.luck = await play.get("luck"); } catch { return; } // the rest is shown without it
   play.changed();
 }
