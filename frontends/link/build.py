@@ -67,7 +67,7 @@ def main():
              f"flags = {flags} -std=c11 -D_POSIX_C_SOURCE=200809L -DHAVE_CONFIG_H -DG_LOG_DOMAIN=\\\"hetman\\\" -ffp-contract=off -w {includes}",
              f"compile = {'ccache ' if shutil.which('ccache') else ''}{build}/cc",
              "rule cc", "  command = $compile -c $flags -MD -MF $out.d $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
-             "rule link", f"  command = emcc {flags} $in glib-build/glib/libglib-2.0.a -o $out {LINK} $more", "  description = $out",
+             "rule link", f"  command = emcc {flags} $in glib-build/glib/libglib-2.0.a stub/lib/libresolv.a -o $out {LINK} $more", "  description = $out",
              "rule bundle", "  command = /usr/bin/python3 $root/frontends/link/bundle.py $root/frontends/serve/page $in $out", "  description = $out"]
 
     def objects(paths, base="$root"):
