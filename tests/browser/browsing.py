@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,8 @@ import time
 from serving import PATIENCE
 
 DRIVER = shutil.which("chromedriver")
+# A page that never answers a script ends its test: the driver's own client has no limit.
+socket.setdefaulttimeout(5 * PATIENCE)
 
 
 def version_of(program):

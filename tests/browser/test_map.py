@@ -158,8 +158,8 @@ def nobody_waits_long_for_chances(browser, server):
     ply = browser.ply()
     browser.run("acts.choose([play.moves.findIndex((move) => move.rolls && move.target >= 0)])")
     browser.until("play.pending?.seen")
-    browser.run("window.told = new Promise((done) => { const look = () => play.pending?.trouble ? done(play.pending.trouble) : setTimeout(look, 5); look(); }); acts.confirm()")
-    assert browser.run("return told") == "its chances take long"
+    browser.run("acts.confirm()")
+    browser.until("/chances take long/.test(document.getElementById('note').textContent)", "a note that stays for seconds")
     browser.after(ply)
     assert "odds" in browser.until("window.left")
 

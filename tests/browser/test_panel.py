@@ -269,7 +269,7 @@ def learn(browser, server, hands):
     told = set()
 
     def step(number):
-        browser.until(f"play.lesson.at === {number}", f"step {number + 1} of the lesson")
+        browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson h2 span')?.textContent.startsWith('{number + 1} of')", f"step {number + 1} of the lesson, and its words")
         told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
 
     def fight(own, enemy):

@@ -172,6 +172,7 @@ function hasten(play, pending) {
   setTimeout(() => {
     if (play.pending !== pending || !owes(play, pending)) return;
     pending.trouble = TAKE_LONG;
+    note(TAKE_LONG);
     confirm(play);
   }, LONGEST);
 }

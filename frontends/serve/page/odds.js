@@ -5,7 +5,7 @@ import { SIDES } from "./api.js";
 const OTHERS = 4; // other ways beside one that is looked at
 export const GLANCE = 300; // ms that chances stand there at least
 export const LONGEST = 3000; // ms for which who confirms waits for them
-export const TAKE_LONG = "its chances take long";
+export const TAKE_LONG = "The chances take long: the dice fall without them.";
 
 // Whose the odds are: the side that decides.
 export const me = (play) => play.state.actor ? 1 : 0;

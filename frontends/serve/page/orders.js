@@ -148,6 +148,7 @@ export function confirmPlan(play) {
   else if (!play.eager) setTimeout(() => {
     if (play.plan !== plan || !play.eager) return;
     for (const step of plan.steps) if (step.dice && !step.odds) step.trouble ??= TAKE_LONG;
+    note(TAKE_LONG);
     carry(play);
   }, LONGEST);
   play.eager = waits;
