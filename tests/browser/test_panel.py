@@ -232,11 +232,11 @@ class Hands:
         self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def press(self, selector, *keys):
-        """A button; for whoever has keys and names them, these."""
+        """A button; with keys, these, as soon as the button is there: what they do comes with it."""
+        self.browser.until(f"document.querySelector({json.dumps(selector)})", selector)
         if keys and not self.touch:
             self.browser.keys(*keys)
             return
-        self.browser.until(f"document.querySelector({json.dumps(selector)})", selector)
         if not self.touch:
             self.browser.click_css(selector)
             return
