@@ -125,6 +125,22 @@ het_benchmark_check(const HetBenchmark *benchmark, GError **error)
     return true;
 }
 
+char *
+het_benchmark_plays(const HetBenchmark *benchmark, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (!add_data(benchmark, text, error))
+        return NULL;
+    HET_EACH_BELOW(i, benchmark->pins->len) {
+        g_autofree char *line = g_strjoinv("\t", benchmark->pins->pdata[i]);
+        if (g_str_has_prefix(line, "plays\t"))
+            g_string_append_printf(text, "%s\n", line);
+    }
+    g_autofree char *digest =
+        g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+    return g_strndup(digest, HET_DIGEST_DIGITS);
+}
+
 /* Adds an opponent's first battle against the first anchor: a hash of the last position. */
 static bool
 add_game(const HetBenchmark *benchmark, const HetBenchmarkSystem *system,

@@ -342,6 +342,9 @@ het_benchmark_run(HetBenchmarkRun *run, GError **error)
 {
     const HetBenchmark *benchmark = run->benchmark;
     g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *plays = het_benchmark_plays(benchmark, error);
+    if (plays == NULL)
+        return false;
     run->rows = g_array_new(FALSE, FALSE, sizeof(HetBenchmarkRow));
     run->tournament = het_tournament_new();
     run->tournament->format = HET_FORMAT_MEETINGS;
@@ -349,6 +352,7 @@ het_benchmark_run(HetBenchmarkRun *run, GError **error)
     run->tournament->anchor = 0;
     run->tournament->pairs = 1;
     run->tournament->seed = benchmark->seeds[run->split];
+    g_strlcpy(run->tournament->plays, plays, sizeof run->tournament->plays);
     g_free(run->tournament->title);
     run->tournament->title = g_strdup_printf("Hetman-%s: %s", benchmark->name, run->agent);
     if (label_of(run) == NULL)

@@ -61,6 +61,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetBenchmark, het_benchmark_free)
 bool het_benchmark_check(const HetBenchmark *benchmark, GError **error);
 /* (transfer full) The lines of the pins by this program, a game of each opponent being played. */
 char *het_benchmark_pins(const HetBenchmark *benchmark, GError **error);
+/* (transfer full) The digest of what plays by name: the pins that need no game, and the games of
+ * opponents as they are pinned. A store of a row has it, so that no other program's is taken for
+ * this one's. */
+char *het_benchmark_plays(const HetBenchmark *benchmark, GError **error);
 /* (transfer full) The text of a set's file of proven positions. */
 char *het_benchmark_positions(const HetBenchmarkSystem *system, GError **error);
 

@@ -1,6 +1,7 @@
 #include "tournament-file.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/each.h"
 #include "engine/keyfile.h"
@@ -109,6 +110,19 @@ read_agent_files(HetKeyFile *file, HetTournament *tournament)
     }
 }
 
+/* 16 hexadecimal digits. */
+static void
+read_plays(HetKeyFile *file, HetTournament *tournament)
+{
+    g_autofree char *text = optional(file, "plays");
+    if (text == NULL)
+        return;
+    if (strlen(text) == HET_DIGEST_DIGITS && strspn(text, "0123456789abcdef") == HET_DIGEST_DIGITS)
+        g_strlcpy(tournament->plays, text, sizeof tournament->plays);
+    else
+        het_key_file_fail(file, GROUP, "plays", "\"%.40s\": expected 16 hexadecimal digits", text);
+}
+
 static HetTournament *
 read_file(HetKeyFile *file, GError **error)
 {
@@ -118,6 +132,7 @@ read_file(HetKeyFile *file, GError **error)
     read_numbers(file, tournament);
     read_rows(file, tournament);
     read_agent_files(file, tournament);
+    read_plays(file, tournament);
     tournament->seed = het_key_file_seed(file, GROUP, "seed", "1");
     read_texts(file, tournament);
     return het_key_file_finish(file, error) ? g_steal_pointer(&tournament) : NULL;
@@ -180,6 +195,8 @@ het_tournament_text(const HetTournament *tournament)
         g_key_file_set_string_list(file, GROUP, "rows", (const char *const *)rows->pdata,
                                    rows->len);
     write_agent_files(file, tournament);
+    if (*tournament->plays != '\0')
+        g_key_file_set_string(file, GROUP, "plays", tournament->plays);
     if (tournament->fresh)
         g_key_file_set_string(file, GROUP, "battles", battles[1]);
     g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);

@@ -285,6 +285,8 @@ set_hash(HetTournament *tournament)
                            het_tournament_formats[tournament->format], tournament->seed);
     if (tournament->fresh)
         g_string_append(text, "battles fresh\n");
+    if (*tournament->plays != '\0')
+        g_string_append_printf(text, "plays %s\n", tournament->plays);
     if (tournament->dice != HET_DICE_OPEN)
         g_string_append_printf(text, "dice %s %s\n", dice_names[tournament->dice],
                                tournament->secret);
@@ -592,6 +594,11 @@ het_tournament_difference(const HetTournament *was, const HetTournament *now)
     if (was->fresh != now->fresh)
         return g_strdup(was->fresh ? "battles are fresh there, not here"
                                    : "battles are fresh here, not there");
+    if (strcmp(was->plays, now->plays) != 0)
+        return g_strdup_printf(
+            "what plays by name (rules, nets, weights, styles, opponents) has the "
+            "digest %s there, %s here",
+            *was->plays != '\0' ? was->plays : "none", *now->plays != '\0' ? now->plays : "none");
     if (was->dice != now->dice)
         return g_strdup_printf("dice are %s there, %s here", dice_names[was->dice],
                                dice_names[now->dice]);

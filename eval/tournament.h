@@ -70,7 +70,7 @@ typedef enum {
                       */
 } HetDiceSource;
 
-enum { HET_SECRET_DIGITS = 32 };
+enum { HET_SECRET_DIGITS = 32, HET_DIGEST_DIGITS = 16 };
 
 typedef struct {
     char *title;          /* "" if none */
@@ -89,9 +89,10 @@ typedef struct {
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */
     bool luck;      /* whether the luck in the dice is measured */
-    bool fresh;    /* of generated scenarios: another battle for each repetition. Its seed, and that
-                      of open dice, is the tournament's plus the repetition */
-    char *records; /* directory for records and results, or NULL */
+    bool fresh; /* of generated scenarios: another battle for each repetition. Its seed, and that
+                   of open dice, is the tournament's plus the repetition */
+    char plays[HET_DIGEST_DIGITS + 1]; /* digest of what plays by name, of a benchmark; "": none */
+    char *records;                     /* directory for records and results, or NULL */
     GPtrArray *files; /* HetAgentFile: what agents read; NULL before loading: as they are then */
     /* Set by het_tournament_load: */
     GPtrArray *players, *places; /* char *: what the agents and the scenarios are */

@@ -121,6 +121,45 @@ quick_form_is_the_beginning_of_the_whole(void **unused)
     assert_true(historical >= 4);
 }
 
+/* What plays by name is pinned, and a store of a row has the digest of just that. */
+static void
+another_net_is_another_definition(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetBenchmark) benchmark = shipped();
+    g_auto(HetBenchmarkRun) now = run_of(benchmark, "general", "kipling", true);
+    g_autoptr(GString) pinned = g_string_new(NULL);
+    unsigned nets = 0;
+    HET_EACH_BELOW(i, benchmark->pins->len) {
+        g_autofree char *line = g_strjoinv("\t", benchmark->pins->pdata[i]);
+        if (!g_str_has_prefix(line, "meeting\t"))
+            g_string_append_printf(pinned, "%s\n", line);
+        nets += g_str_has_prefix(line, "weights\tkipling.net\t") ? 1 : 0;
+    }
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, pinned->str, -1);
+    assert_int_equal(nets, 1);
+    digest[HET_DIGEST_DIGITS] = '\0';
+    assert_string_equal(now.tournament->plays, digest);
+
+    g_autoptr(GError) error = NULL;
+    g_auto(HetBenchmarkRun) other = {.benchmark = benchmark,
+                                     .agent = "general",
+                                     .only = "kipling",
+                                     .split = HET_SPLIT_HELD_OUT,
+                                     .quick = true};
+    assert_true(het_benchmark_run(&other, &error));
+    other.tournament->plays[0] ^= 1;
+    assert_true(het_tournament_load(other.tournament, het_rules_registry, &error));
+    assert_string_not_equal(now.tournament->hash, other.tournament->hash);
+    const HetPairing one = het_tournament_pairing(now.tournament, 3);
+    const HetPairing two = het_tournament_pairing(other.tournament, 3);
+    assert_int_equal(one.seeds[0], two.seeds[0]);
+    g_autofree char *difference = het_tournament_difference(other.tournament, now.tournament);
+    assert_non_null(difference);
+    if (strstr(difference, "nets") == NULL || strstr(difference, digest) == NULL)
+        fail_msg("expected the digest of nets, %s, found: %s", digest, difference);
+}
+
 /* All pairs won but those against one opponent. */
 static void
 figures_are_those_of_the_games(void **unused)
@@ -201,6 +240,7 @@ TEST_UNIT("benchmark")
         cmocka_unit_test(pins_are_those_of_this_program),
         cmocka_unit_test(splits_are_apart_and_free),
         cmocka_unit_test(every_agent_meets_the_same_dice),
+        cmocka_unit_test(another_net_is_another_definition),
         cmocka_unit_test(quick_form_is_the_beginning_of_the_whole),
         cmocka_unit_test(figures_are_those_of_the_games),
         cmocka_unit_test(nobody_meets_himself),
