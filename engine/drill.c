@@ -351,22 +351,24 @@ say(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *stre
     return true;
 }
 
-/* `percent` of `whole`, if that is a whole number to the nearest per cent; else the reason. */
+/* `percent` of `whole`, if that is a whole number to the nearest per cent; else the reason, with
+ * those up to `most` that are. */
 static bool
-share(const Work *work, const char *name, int whole, int percent, int *ret_share)
+share(const Work *work, const char *name, int whole, int percent, int most, int *ret_share)
 {
     *ret_share = (whole * percent + 50) / 100;
     if (*ret_share > 0 && (100 * *ret_share + whole / 2) / whole == percent)
         return true;
     GString *fit = g_string_new(NULL);
-    const HetDrillParameterRow *row = &het_drill_parameters[HET_DRILL_STRENGTH];
-    for (int part = 1; part <= whole * row->maximum / 100 && fit->len < 60; part++)
+    int part = 1;
+    for (; part <= whole * most / 100 && fit->len < 60; part++)
         g_string_append_printf(fit, "%s%d", part == 1 ? "" : ", ",
                                (100 * part + whole / 2) / whole);
+    g_string_append(fit, part <= whole * most / 100 ? " ..." : "");
     g_autofree char *list = g_string_free(fit, FALSE);
     return refuse(work, HET_ERROR_UNSAID,
-                  "%s=%d: these troops have %d points here, so that it is one of %s ...", name,
-                  percent, whole, list);
+                  "%s=%d: these troops have %d points here, so that it is one of %s", name, percent,
+                  whole, list);
 }
 
 /* Why the strength of these troops cannot be said as it is asked for; NULL: it can. */
@@ -395,8 +397,10 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
     int whole = usual, lost = 0;
     if (usual == 0 || (percent == 100 && losses == 0 && !table->strength_needed))
         return true;
-    if ((percent != 100 && !share(work, name, usual, percent, &whole)) ||
-        (losses > 0 && !share(work, "losses", whole, losses, &lost)))
+    if ((percent != 100 &&
+         !share(work, name, usual, percent, het_drill_parameters[which].maximum, &whole)) ||
+        (losses > 0 && !share(work, "losses", whole, losses,
+                              het_drill_parameters[HET_DRILL_LOSSES].maximum, &lost)))
         return false;
     if (lost >= whole)
         return refuse(work, HET_ERROR_UNSAID, "losses=%d: nothing would be left", losses);

@@ -332,7 +332,7 @@ wrong_words_are_refused_with_the_mend(void **unused)
          "disorder=defenders"},
         {"kircholm/drill/lancers-against-pikes?strength=50",
          "kircholm/drill/lancers-against-pikes: strength=50: these troops have 3 points here, so "
-         "that it is one of 33, 67, 100, 133, 167, 200, 233, 267, 300 ..."},
+         "that it is one of 33, 67, 100, 133, 167, 200, 233, 267, 300"},
         {"husaria/drill/horse-against-pikes?approach=flank",
          "husaria/drill/horse-against-pikes: approach=flank: a unit has a front zone of three "
          "hexes and a back zone of three, no flank"},
