@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "engine/each.h"
+#include "engine/textfile.h"
 
 struct HetProcess {
     GSubprocess *child;
@@ -321,7 +322,7 @@ het_process_complaint(HetProcess *process)
             break;
     g_autofree char *complaint = g_strdup(process->complaint->str);
     g_strstrip(complaint);
-    return *complaint != '\0' ? g_strescape(complaint, "\"") : NULL;
+    return *complaint != '\0' ? het_text_escaped(complaint, "\"") : NULL;
 }
 
 char *
@@ -338,10 +339,11 @@ het_process_epitaph(HetProcess *process)
     /* The useful part stands at the end: the exception below its traceback. */
     g_autofree char *complaint = het_process_complaint(process);
     const size_t length = complaint != NULL ? strlen(complaint) : 0;
-    if (length > EPITAPH)
-        g_string_append_printf(text, ": ... %s", complaint + length - EPITAPH);
-    else if (length > 0)
-        g_string_append_printf(text, ": %s", complaint);
+    size_t from = length > EPITAPH ? length - EPITAPH : 0;
+    while (from > 0 && (complaint[from] & 0xc0) == 0x80) /* within a character */
+        from++;
+    if (length > 0)
+        g_string_append_printf(text, ": %s%s", from > 0 ? "... " : "", complaint + from);
     return g_string_free(text, FALSE);
 }
 

@@ -38,6 +38,7 @@
 #include "explain.h"
 #include "external-process.h"
 #include "engine/text.h"
+#include "engine/textfile.h"
 
 enum {
     NOTES_MAX = 8,
@@ -77,7 +78,7 @@ static char *
 cite(const char *line, size_t length)
 {
     g_autofree char *cut = g_strndup(line, length);
-    return g_strescape(cut, "\"");
+    return het_text_escaped(cut, "\"");
 }
 
 static void

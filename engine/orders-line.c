@@ -6,6 +6,7 @@
 #include "orders-answer.h"
 #include "orders-search.h"
 #include "text.h"
+#include "textfile.h"
 
 char *
 het_line_text(const HetLine *line, unsigned from, unsigned to)
@@ -71,7 +72,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
         return true;
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-    g_autofree char *escaped = g_strescape(valid, NULL);
+    g_autofree char *escaped = het_text_escaped(valid, NULL);
     if (state->actor != HET_NOBODY)
         het_game_legal(state, list);
     g_autofree char *what = het_word_answer(state, list, &line->words, index);

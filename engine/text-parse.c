@@ -2,6 +2,7 @@
 #include "text-common.h"
 #include "text-typed.h"
 #include "text.h"
+#include "textfile.h"
 
 enum { TEXT_MAX = 400 };
 
@@ -35,7 +36,7 @@ static bool
 fail_text(GError **error, const char *what, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-    g_autofree char *escaped = g_strescape(valid, NULL);
+    g_autofree char *escaped = het_text_escaped(valid, NULL);
     g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
     return false;
 }

@@ -78,6 +78,19 @@ het_text_control(const char *text, gsize length)
     return NULL;
 }
 
+char *
+het_text_escaped(const char *text, const char *kept)
+{
+    enum { ASCII_END = 0x80, BYTE_END = 0x100 };
+    char letters[BYTE_END - ASCII_END + 1] = "";
+    for (int byte = ASCII_END; byte < BYTE_END; byte++)
+        letters[byte - ASCII_END] = (char)byte;
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autofree char *exceptions = g_strconcat(kept != NULL ? kept : "", letters, NULL);
+    g_autofree char *escaped = g_strescape(valid, exceptions);
+    return het_text_line(escaped);
+}
+
 void
 het_text_cut(char *text)
 {

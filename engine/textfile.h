@@ -23,6 +23,10 @@ const char *het_text_control(const char *text, gsize length);
  */
 char *het_text_line(const char *text);
 
+/* (transfer full) The same for messages: line ends, other controls, backslashes and quotes as in C
+ * (\n, \001), but those of `kept` (NULL: none); letters of all alphabets as they are. */
+char *het_text_escaped(const char *text, const char *kept);
+
 /* Removes the part of a character at the end of UTF-8 text that was cut to its room. */
 void het_text_cut(char *text);
 

@@ -484,6 +484,7 @@ settle_dice(HetTournament *tournament, GError **error)
     if (tournament->dice == HET_DICE_OPEN || *tournament->secret != '\0')
         return true;
     unsigned char bytes[HET_SECRET_DIGITS / 2];
+    tournament->drawn = true;
     if (getentropy(bytes, sizeof bytes) != 0) {
         int failure = errno;
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "no random numbers for a secret: %s",
@@ -493,6 +494,13 @@ settle_dice(HetTournament *tournament, GError **error)
     HET_EACH_BELOW(i, sizeof bytes)
         g_snprintf(tournament->secret + 2 * i, 3, "%02x", bytes[i]);
     return true;
+}
+
+const char *
+het_tournament_named(const HetTournament *tournament)
+{
+    return tournament->drawn ? "once it has a secret of its dice, which a run draws"
+                             : tournament->hash;
 }
 
 /* Meetings of two agents on a scenario, each of so many pairs. */

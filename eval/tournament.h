@@ -88,6 +88,7 @@ typedef struct {
     HetDiceSource dice;
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */
+    bool drawn;     /* the secret was drawn at load: of this run alone, unless a store keeps it */
     bool luck;      /* whether the luck in the dice is measured */
     bool fresh; /* of generated scenarios: another battle for each repetition. Its seed, and that
                    of open dice, is the tournament's plus the repetition */
@@ -168,6 +169,9 @@ bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError
  * to nothing. */
 bool het_tournament_check_files(const HetTournament *tournament, GError **error);
 
+/* The hash, or in words that there will be one, where a secret has been drawn for this run alone.
+ */
+const char *het_tournament_named(const HetTournament *tournament);
 /* "open", "secret" or "apart", of a loaded tournament. */
 const char *het_tournament_dice(const HetTournament *tournament);
 

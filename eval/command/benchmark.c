@@ -275,7 +275,7 @@ print_dry(HetBenchmarkRun *run, const HetJudged *judged)
     const unsigned wanted = count_legs(run, results, judged->shard, &missing, &reason);
     het_usage_print(stdout, "%s (%s): %s, %u rows, %u games, %u of them to play; definition %s\n",
                     protocol, run->benchmark->digest, run->agent, run->rows->len, wanted, missing,
-                    run->tournament->hash);
+                    het_tournament_named(run->tournament));
     const double each = het_plan_time(run->tournament, DRY_SECONDS, het_benchmark_pairs, run);
     const double all = ceil(each * missing);
     if (each > 0)

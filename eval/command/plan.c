@@ -51,7 +51,7 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
            tournament->agents->len, meetings, meetings == 1 ? "" : "s", places,
            places == 1 ? "" : "s", tournament->pairs, tournament->pairs == 1 ? "" : "s",
            het_tournament_pairs(tournament), 2 * het_tournament_pairs(tournament), missing,
-           tournament->seed, tournament->hash);
+           tournament->seed, het_tournament_named(tournament));
     const unsigned of = meetings * places;
     int64_t spent = 0;
     const unsigned played = try_legs(tournament, SECONDS, &spent);

@@ -101,7 +101,7 @@ check_tournament(const char *path, Finding *finding, GError **error)
     unsigned pairs = het_tournament_pairs(tournament);
     finding->summary = g_strdup_printf(
         "%u agents, %u scenario%s, %u pairs, %u legs; definition %s", tournament->agents->len,
-        scenarios, scenarios == 1 ? "" : "s", pairs, 2 * pairs, tournament->hash);
+        scenarios, scenarios == 1 ? "" : "s", pairs, 2 * pairs, het_tournament_named(tournament));
     return true;
 }
 
