@@ -2,18 +2,17 @@
 """A learner for Charge! + Kipling by numpy alone: a small network scores the legal moves, taught by policy gradients
 in hetman.Vector. docs/tutorial.md continues from here to a row of the benchmark.
 
-    python3 learner.py [ROUNDS] [GAMES-TO-MEASURE]      writes learner.npz and curve.dat
+    python3 learner.py [ROUNDS] [GAMES-TO-MEASURE] [UNITS]      writes learner.npz and curve.dat
 """
 import sys
 import time
 
+import hetman  # which says how to get numpy
 import numpy as np
 
-import hetman
-
-BATTLES = "kipling/mirror?units=8&seed={}"
+BATTLES = "kipling/mirror?units={}&seed={{}}"
 TRAIN, VALIDATION = range(500000, 500400), range(600000, 600100)  # of the splits of Hetman-B2
-GAMES, STEPS, HIDDEN, RATE = 128, 32, 48, 1e-3
+GAMES, STEPS, HIDDEN, RATE = 128, 32, 48, 2e-3
 KINDS, VALUES, TYPES = np.eye(19), np.eye(7), np.eye(6)[:, :5]
 
 
@@ -56,7 +55,7 @@ class Network:
         mean = np.add.reduceat(x, start) / count[:, None]
         return share / np.repeat(np.add.reduceat(share, start), count), hidden, mean, mean @ self.w["value"]
 
-    def learn(self, x, count, chosen, gain, wanted):
+    def learn(self, x, count, chosen, gain, wanted, rate):
         """A step of policy gradients by Adam; a little is won by going on to try all moves."""
         share, hidden, mean, value = self.judge(x, count)
         slope = share * np.repeat(gain, count)
@@ -71,7 +70,7 @@ class Network:
             for power, share, moment in zip((1, 2), (0.9, 0.999), self.moments[name]):
                 moment += (1 - share) * ((slope / len(gain)) ** power - moment)
             first, second = (m / (1 - s ** self.steps) for m, s in zip(self.moments[name], (0.9, 0.999)))
-            self.w[name] = self.w[name] - RATE * first / (np.sqrt(second) + 1e-8)
+            self.w[name] = self.w[name] - rate * first / (np.sqrt(second) + 1e-8)
 
 
 def look(vector):
@@ -88,12 +87,12 @@ def best(scores, count):
     return top[np.searchsorted(top, start)]
 
 
-def battles(games, opponent, side, seeds, reward):
-    return hetman.Vector(BATTLES, games, seeds=seeds, seed=1, observe=("moves", "entities"), perspective="actor",
+def battles(units, games, opponent, side, seeds, reward):
+    return hetman.Vector(BATTLES.format(units), games, seeds=seeds, seed=1, observe=("moves", "entities"), perspective="actor",
                          opponents=(None, opponent) if side == 0 else (opponent, None), reward=reward)
 
 
-def practise(network, vector, side, random):
+def practise(network, vector, side, random, rate):
     """Plays some steps, and learns from what was gained after each; later gains count less and less."""
     seen, rewards, going = [], [], []
     for _ in range(STEPS):
@@ -107,15 +106,15 @@ def practise(network, vector, side, random):
     later, gain = network.judge(*look(vector))[3], 0
     for (x, count, chosen, value), reward, on in zip(seen[::-1], rewards[::-1], going[::-1]):
         gain = reward + 0.99 * on * later - value + 0.94 * on * gain  # Schulman and others 2016
-        network.learn(x, count, chosen, gain, gain + value)
+        network.learn(x, count, chosen, gain, gain + value, rate)
         later = value
 
 
-def measure(network, opponent, games):
+def measure(network, units, opponent, games):
     """The share of the points on other battles, half on each side, by the best moves alone."""
     points = []
     for side in (0, 1):
-        vector = battles(max(games // 2, 1), opponent, side, VALIDATION, "result")
+        vector = battles(units, max(games // 2, 1), opponent, side, VALIDATION, "result")
         under_way = np.ones(vector.games, bool)
         while under_way.any():
             x, count = look(vector)
@@ -138,22 +137,22 @@ class Learner(hetman.agent.Agent):
         return legal[int(self.network.judge(x, np.array([len(legal)]))[0].argmax())]
 
 
-def main(rounds=40, games=100):
+def main(rounds=60, games=200, units=2):
     network, random = Network(), np.random.default_rng(1)
-    pool = [(battles(GAMES, opponent, side, TRAIN, "points"), side)
-            for opponent in ("random", "doctrine:steady", "doctrine:learned") for side in (0, 1)]
+    pool = [(battles(units, GAMES, opponent, side, TRAIN, "points"), side)
+            for opponent in ("random", "doctrine") for side in (0, 1)]
     most, kept = -1, network.w
     with open("curve.dat", "w", encoding="utf-8") as curve:
         for step in range(rounds + 1):
-            if step % 5 == 0 or step == rounds:
-                shares = [measure(network, it, games) for it in ("random", "doctrine:learned", "greedy:calls=3000")]
+            if step % 10 == 0 or step == rounds:
+                shares = [measure(network, units, it, games) for it in ("random", "doctrine", "greedy:calls=3000")]
                 line = f"{step} " + " ".join(f"{share:.3f}" for share in shares)
                 print(line, f"({time.process_time():.0f} s)", flush=True)
                 print(line, file=curve, flush=True)
-                if sum(shares[1:]) > most:  # later rounds may play worse: the best on validation battles is kept
-                    most, kept = sum(shares[1:]), dict(network.w)
+                if shares[1] > most:  # later rounds may play worse: kept is the best against the doctrine in validation
+                    most, kept = shares[1], dict(network.w)
             for vector, side in pool[2 * (step > 4):] * (step < rounds):
-                practise(network, vector, side, random)
+                practise(network, vector, side, random, RATE * (1 - step / rounds))
     np.savez("learner.npz", **kept)
 
 
