@@ -63,8 +63,8 @@ def a_battle_is_chosen_with_its_level_its_aim_and_talk(browser, server, hands):
     browser.open(f"{server.base}/")
     browser.until("document.querySelectorAll('.battle').length > 20")
     browser.click_css("#second option[value='human']")
-    hands.press(".battle[data-name='kipling/hooks-farm']")
-    browser.until("document.getElementById('second').value === 'human' && document.querySelector('.battle[aria-pressed=true]').dataset.name === 'kipling/hooks-farm'")
+    hands.press(".battle[data-name='kircholm/kircholm-1605']")
+    browser.until("document.getElementById('second').value === 'human' && document.querySelector('.battle[aria-pressed=true]').dataset.name === 'kircholm/kircholm-1605'")
     fits(browser, hands, "the first page")
     hands.press("#begin")
     browser.until("window.play && play.state?.yours && document.getElementById('the-aim') && !document.getElementById('chat').hidden")
@@ -84,16 +84,16 @@ def a_battle_is_chosen_with_its_level_its_aim_and_talk(browser, server, hands):
     fits(browser, hands, "who plays")
     browser.click_css("#dialog .row:nth-of-type(2) option[value=doctrine]")
     browser.until("play.state.players[1] === 'doctrine' && !document.getElementById('dialog').open", "the sergeant takes the seat")
-    # All of the field can be tapped, also where the talk lies.
-    browser.run("board.fit()")
-    covered = browser.value("""[[0, 0], [1, 0], [0, 1], [1, 1]].map(([right, top]) => board.geometry.centre(right * (play.ground.width - 1), top * (play.ground.height - 1)))
-        .map(([x, y]) => document.elementFromPoint(...((c, box) => [box.left + c.x + x * c.k, box.top + c.y + y * c.k])(board.camera, board.canvas.getBoundingClientRect()))).filter((e) => e !== board.canvas).map((e) => e?.outerHTML.slice(0, 80))""")
-    assert not covered, f"corners of the field lie under {covered}"
 
 
 @with_hands
 def odds_have_a_second_part_and_an_act_its_reasons(browser, server, hands):
     opened(browser, server, "kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&[unit BI2] figures=8")
+    browser.until("!document.getElementById('chat').hidden")
+    # All of the field can be tapped: the talk lies beside it.
+    covered = browser.value("""[[0, 0], [1, 0], [0, 1], [1, 1]].map(([right, top]) => board.geometry.centre(right * (play.ground.width - 1), top * (play.ground.height - 1)))
+        .map(([x, y]) => document.elementFromPoint(...((c, box) => [box.left + c.x + x * c.k, box.top + c.y + y * c.k])(board.camera, board.canvas.getBoundingClientRect()))).filter((e) => e !== board.canvas).map((e) => e?.outerHTML.slice(0, 80))""")
+    assert not covered, f"corners of the field lie under {covered}"
     hands.unit("RC1")
     browser.until("play.targets.size > 0")
     hands.unit("BI2")
@@ -141,7 +141,7 @@ def a_replay_is_marked_and_each_mark_explained(browser, server, hands):
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=4")
 def what_is_chosen_elsewhere_comes_into_sight(browser, server):
-    """On a phone, from near: where a unit is sent by an order or a button, and where a general would send it, is seen above the sheet."""
+    """On a phone, from near: where a unit is sent by a button or an order is seen above the sheet."""
     Hands(browser, True)
     browser.until("innerWidth === 390 && board.height < 500")
     ply = browser.ply()
