@@ -13,7 +13,7 @@ import serving
 
 PR_SET_CHILD_SUBREAPER = 36
 
-MODULES = ["turns", "battles", "map", "campaigns", "replay", "editor", "fast", "access", "looks", "panel", "evening"]
+MODULES = ["turns", "touch", "battles", "map", "campaigns", "replay", "editor", "fast", "access", "looks", "panel", "evening"]
 
 
 def reap():

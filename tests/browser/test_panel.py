@@ -238,6 +238,7 @@ class Hands:
             self.browser.keys(*keys)
             return
         if not self.touch:
+            self.browser.run("document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })", selector)  # clear of what sticks to the panel's foot
             self.browser.click_css(selector)
             return
         x, y = self.browser.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]", selector)

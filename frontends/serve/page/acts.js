@@ -110,9 +110,18 @@ export async function preview(play) {
   if (play.pending !== pending) return;
   const listed = pending.error && pending.spot && pending.heading === undefined ? listedAt(play, pending.spot) : null;
   if (listed) { choose(play, listed); return; }
-  play.changed();
+  await play.changed();
+  keepInView(play, pending);
   askFacings(play, pending);
   price(play, pending);
+}
+
+// Where it leads and at whom it strikes, which a button or an order may have chosen outside the view.
+function keepInView(play, pending) {
+  const { board } = play, target = play.unit(play.looked()?.target), stood = board.isAt(play.near);
+  if (play.pending !== pending || pending.error) return;
+  board.keep([target, ...board.layers.ghosts.slice(0, 3).reverse()].filter((unit) => unit?.on));
+  if (stood) play.near = board.view(); // a reaction's view, from which it goes back
 }
 
 // What the engine lists within a finger's breadth of a spot of the table.
@@ -285,7 +294,5 @@ export async function advise(play) {
     const pending = play.pending = { typed: advice.order || advice.text, advice };
     await preview(play);
     say(advised(play, play.pending ?? pending));
-    const [ghost] = play.board.layers.ghosts;
-    if (ghost) play.board.show(ghost.x, ghost.y);
   } catch (error) { failed(error); }
 }

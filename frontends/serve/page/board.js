@@ -138,9 +138,9 @@ export class Board {
   }
 
   fitting(g = this.geometry) {
-    const margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 66 : 84;
+    const margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 82 : 84;
     // two rows of controls where it is narrow
-    const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78;
+    const bottom = document.getElementById("strip").hidden ? this.foot() || margin : this.width < 700 ? 116 : 78;
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     return { k: Math.min(Math.max(k, 0.05), 2), top, bottom }; // a map that is hidden has no height
   }
@@ -159,6 +159,24 @@ export class Board {
       this.centreOn(x, y);
     }
   }
+
+  // Moves the view no further than it has to, so that places which lie outside it are seen; the last in any case.
+  keep(places) {
+    const c = this.camera, size = { x: this.width, y: this.height - this.foot() }, margin = 50;
+    let moved = false;
+    for (const place of places) for (const axis of ["x", "y"]) {
+      const at = c[axis] + place[axis] * c.k;
+      if (at >= 0 && at <= size[axis]) continue;
+      c[axis] += (at < 0 ? margin : size[axis] - margin) - at;
+      moved = true;
+    }
+    if (!moved) return;
+    this.fitted = false;
+    this.request();
+  }
+
+  // What the talk takes at the foot of a small map.
+  foot() { return innerWidth <= 700 && document.querySelector("#chat:not([hidden])") ? 66 : 0; }
 
   // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any
   // case.

@@ -43,7 +43,11 @@ export class Chat {
       ...news.map(([, side, text]) => h("p", {}, h("b", { class: ink(side === 1) },
             `${this.who(side)}: `), text)));
     this.log.scrollTop = this.log.scrollHeight;
-    this.box.hidden = !talk.length && state.players.some((name) => name !== "human");
+    const hidden = !talk.length && state.players.some((name) => name !== "human"), { board } = this.play;
+    if (hidden !== this.box.hidden) {
+      this.box.hidden = hidden;
+      if (board.fitted) board.fit(); // it lies on the map, which on a small screen leaves it room
+    }
     this.name();
     const theirs = before ? news.filter(([, side]) => side !== this.play.person()) : [];
     if (!theirs.length) return;
