@@ -4,6 +4,7 @@ import glob
 import http.client
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -64,6 +65,10 @@ class Server:
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
+
+    def key(self):
+        """What the owner's link gives to the page, instead of its token."""
+        return status(self, path=self.link[len(self.base):])[2]["Location"].split("#key=")[1]
 
     def finished(self, game):
         """The state of a game that generals play to its end."""
@@ -175,6 +180,9 @@ def run(tests):
     """Runs the tests named on the command line, or all, and tells of them in TAP: what each took by the clock and of the processor."""
     wanted = sys.argv[1:]
     tests = [test for test in tests if not wanted or test.__name__ in wanted]
+    order = os.environ.get("HETMAN_TEST_ORDER")
+    if order:
+        random.Random(int(order)).shuffle(tests)
     print(f"1..{len(tests)}", flush=True)
     failed = 0
     for number, test in enumerate(tests, 1):
