@@ -1,5 +1,6 @@
 """What the tests of the board share: a server of their own, and results in TAP."""
 
+import atexit
 import glob
 import http.client
 import json
@@ -18,6 +19,9 @@ import urllib.request
 HETMAN = os.environ["HETMAN"]
 # Seconds until a test gives up waiting: for what comes within one on a machine that is idle; longer under a sanitizer.
 PATIENCE = 120 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))
+# All that a test writes is in a folder of its own, with what its programs leave.
+tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="hetman-test-")
+atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 STARTED = []  # servers of the test that runs, with those that have ended
 
 
