@@ -34,7 +34,7 @@ if version_of(SHELL) != version_of(DRIVER):
 CHROMIUM = SHELL or shutil.which("chromium")
 try:
     from selenium import webdriver
-    from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException, WebDriverException
+    from selenium.common.exceptions import ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common import utils as selenium_utils
@@ -48,9 +48,11 @@ if webdriver is None or CHROMIUM is None or DRIVER is None:
     print("1..0 # SKIP no browser: install chromium, chromium-headless-shell, chromium-driver and python3-selenium")
     sys.exit(0)
 
-# Seconds by which whatever is done in a page, and whatever it asks of the server, comes late at most, by lot: a test that passes so
-# waits for what it needs, on the busiest machine too (tools/repeat).
-LATE = float(os.environ.get("HETMAN_TEST_LATE", "0"))
+# Seconds by which whatever is done in a page comes late at most, by lot, and after a comma what the server answers; and how many times
+# slower than the machine its pages are. A test that passes so waits for what it needs, whether the page is faster than here or slower
+# (tools/repeat).
+LATE, LATE_ANSWER = [float(part) for part in (os.environ.get("HETMAN_TEST_LATE", "0") + ",0").split(",")[:2]]
+SLOWER = float(os.environ.get("HETMAN_TEST_SLOWER", "1"))
 LATE_ANSWERS = """{ const ask = window.fetch; window.fetch = async (...what) => {
     await new Promise((done) => setTimeout(done, Math.random() * %f));
     const answer = await ask(...what);
@@ -83,6 +85,17 @@ STANDING_CLOCK = """const set = window.setTimeout, frame = window.requestAnimati
     window.later = () => { for (const run of held.splice(0)) run(); };"""
 
 
+# The next click, and whether it comes to an element of that kind.
+AIMED = """const aimed = window.aimed = { hit: false, at: Date.now() }, selector = arguments[0];
+    if (document.querySelector(selector)?.tagName === "OPTION") aimed.hit = true; // chosen without a click
+    document.addEventListener("click", ({ target }) => { if (target.closest(selector)) aimed.hit = true; }, { capture: true, once: true });"""
+# Where an element is, scrolled into view, if a finger put there comes to it.
+FREE = """const free = (selector) => { const e = document.querySelector(selector); e.scrollIntoView({ block: 'center' });
+    const r = e.getBoundingClientRect(), at = [r.left + r.width / 2, r.top + r.height / 2]; return e.contains(document.elementFromPoint(...at)) && at; };"""
+HERE = "127.0.0.1"
+ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # of whatever is asked of another machine
+
+
 class Driver(Service):
     """Chromium's driver by its address: a bare system may have no /etc/hosts, and then no name "localhost"."""
 
@@ -102,32 +115,41 @@ class Browser:
         for argument in ("--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
                          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                          "--in-process-gpu", "--enable-features=NetworkServiceInProcess2", # two processes fewer to start and to talk to
+                         f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HERE}", # another machine is not found, and that is an error (check)
                          "--renderer-process-limit=1", "--disable-features=IsolateOrigins,site-per-process", # one process for all pages
                          "--force-color-profile=srgb", f"--user-data-dir={self.folder}", f"--window-size={size[0]},{size[1]}"):
             options.add_argument(argument)
         if SHELL:
             options.set_capability("browserName", "chrome-headless-shell")
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        options.set_capability("goog:perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Driver(DRIVER))
+        self.size = self.usual = size
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.set_page_load_timeout(PATIENCE)
-        if LATE:
-            self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE_ANSWERS % (1000 * LATE, 1000 * LATE)})
+        if LATE_ANSWER:
+            self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE_ANSWERS % (1000 * LATE_ANSWER, 1000 * LATE_ANSWER)})
+        if SLOWER > 1:
+            self.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         if REWORDED:
             self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OTHER_WORDS})
         self.traces = 0  # taken so far
         self.expected = []  # words of console errors that a test brings about on purpose
 
+    def resize(self, width, height):
+        self.size = (width, height)
+        self.driver.set_window_size(width, height)
+
     def fresh(self):
-        """Forgets what the test before left: themes, a phone's width."""
+        """Forgets what the test before left: themes, a phone's width, what the browser keeps."""
+        if self.size != self.usual:
+            self.resize(*self.usual)
         self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        self.run("if (location.protocol === 'http:') { localStorage.clear(); sessionStorage.clear(); }")
         self.driver.get("about:blank")
         self.driver.get_log("browser")
-        self.driver.get_log("performance")
         self.expected = []
 
     def start_trace(self):
@@ -205,13 +227,8 @@ class Browser:
     def check(self):
         """No error in the console, and nothing asked of any other machine."""
         for line in self.driver.get_log("browser"):
-            known = any(word in line["message"] for word in self.expected)
+            known = any(word in line["message"] for word in self.expected) and ELSEWHERE not in line["message"]
             assert line["level"] != "SEVERE" or known, line["message"]
-        for line in self.driver.get_log("performance"):
-            message = json.loads(line["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                url = message["params"]["request"]["url"]
-                assert url.startswith(("http://127.0.0.1:", "data:", "blob:", "chrome", "about:", "file:")), f"asked {url}"
 
     def open(self, link):
         self.driver.get(link)
@@ -243,7 +260,7 @@ class Browser:
                         const end = Date.now() + {min(left, 1) * 1000}, look = () => {{
                             let met = false;
                             try {{ met = ({condition}) }} catch (e) {{ }}
-                            if (met || Date.now() >= end) done(typeof met === "object" ? !!met : met); else setTimeout(look, 15);
+                            if (met || Date.now() >= end) done(typeof met === "object" && !Array.isArray(met) ? !!met : met); else setTimeout(look, 15);
                         }};
                         look();
                     }})"""):
@@ -264,23 +281,56 @@ class Browser:
         self.chain().key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
 
     def click_css(self, selector):
-        """Clicks an element; again if the panel was made anew between finding it and the click."""
-        for last in (False, False, False, False, True):
+        """Clicks an element as soon as it is there; again where the click went elsewhere, since the page had moved meanwhile."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.until(f"document.querySelector({json.dumps(selector)})", selector)
+            time.sleep(random.random() * LATE)
             try:
-                time.sleep(random.random() * LATE)
+                self.run(AIMED, selector)
                 self.driver.find_element(By.CSS_SELECTOR, selector).click()
-                return
-            except (ElementClickInterceptedException, StaleElementReferenceException):
-                if last:
+                if self.hit():
+                    return
+            except (ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException):
+                if time.monotonic() > end:
                     raise
+            assert time.monotonic() < end, f"no click came to {selector}"
 
-    def click_map(self, x, y, keys=()):
+    def hit(self):
+        """Whether the click that was awaited (AIMED) came to its element; it may have led to another page, which knows nothing of it."""
+        try:
+            return self.run("return window.aimed?.hit !== false")
+        except WebDriverException:
+            return True
+
+    def tap_css(self, selector):
+        """The same with a finger."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            x, y = self.until(f"(() => {{ {FREE} return free({json.dumps(selector)}); }})()", f"{selector}, with nothing above it")
+            self.run(AIMED, selector)
+            self.tap(x, y)
+            try: # the click comes after the touch
+                if self.until("window.aimed?.hit !== false || Date.now() > aimed.at + 10000 && 'lost'") != "lost":
+                    return
+            except WebDriverException:
+                return
+            assert time.monotonic() < end, f"no tap came to {selector}"
+
+    def tap(self, x, y):
+        time.sleep(random.random() * LATE)
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def click_map(self, x, y):
         """Clicks a place on the map given in pixels of the board's world, moved into view first. What is being shown ends before the
         click, not by it: it would move the map under the pointer."""
-        px, py = self.run("const [x, y] = arguments, c = board.camera; window.play?.show.finish(); board.show(x, y); return [c.x + x * c.k, c.y + y * c.k]", x, y)
-        canvas = self.driver.find_element(By.ID, "canvas")
-        size = canvas.size
-        self.chain().move_to_element_with_offset(canvas, round(px - size["width"] / 2), round(py - size["height"] / 2)).click().perform()
+        time.sleep(random.random() * LATE)
+        px, py = self.run("""const [x, y] = arguments, c = board.camera, box = board.canvas.getBoundingClientRect();
+            window.play?.show.finish(); board.show(x, y); return [box.left + c.x + x * c.k, box.top + c.y + y * c.k]""", x, y)
+        chain = self.chain()
+        chain.w3c_actions.pointer_action.move_to_location(round(px), round(py)).click()
+        chain.perform()
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -337,7 +387,7 @@ class Browser:
             self.wait_turn()
             ply = self.ply()
             self.keys("a")
-            if self.until(f"play.pending?.advice && (play.pending.seen || play.pending.error) ? 'shown' : play.state.ply !== {ply} ? 'past' : ''", f"advice at move {ply}") == "shown":
+            if self.until(f"play.pending?.advice && !play.busy && (play.pending.seen || play.pending.error) ? 'shown' : play.state.ply !== {ply} ? 'past' : ''", f"advice at move {ply}") == "shown":
                 return
         raise AssertionError("the game went further nine times while a general was asked")
 

@@ -1,9 +1,11 @@
 """What the tests of the board share: a server of their own, and results in TAP."""
 
+import atexit
 import glob
 import http.client
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -17,6 +19,9 @@ import urllib.request
 HETMAN = os.environ["HETMAN"]
 # Seconds until a test gives up waiting: for what comes within one on a machine that is idle; longer under a sanitizer.
 PATIENCE = 120 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))
+# All that a test writes is in a folder of its own, with what its programs leave.
+tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="hetman-test-")
+atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 STARTED = []  # servers of the test that runs, with those that have ended
 
 
@@ -64,6 +69,10 @@ class Server:
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
+
+    def key(self):
+        """What the owner's link gives to the page, instead of its token."""
+        return status(self, path=self.link[len(self.base):])[2]["Location"].split("#key=")[1]
 
     def finished(self, game):
         """The state of a game that generals play to its end."""
@@ -175,6 +184,9 @@ def run(tests):
     """Runs the tests named on the command line, or all, and tells of them in TAP: what each took by the clock and of the processor."""
     wanted = sys.argv[1:]
     tests = [test for test in tests if not wanted or test.__name__ in wanted]
+    order = os.environ.get("HETMAN_TEST_ORDER")
+    if order:
+        random.Random(int(order)).shuffle(tests)
     print(f"1..{len(tests)}", flush=True)
     failed = 0
     for number, test in enumerate(tests, 1):

@@ -10,6 +10,7 @@ from browsing import Browser, WebDriverException
 
 DECISIONS = 12 if os.environ.get("HETMAN_TEST_LONG") else 5  # of a turn
 SHARED = []  # browsers that are free
+PORT = [0]  # of the last server
 BROKEN = []  # why there is no browser: every test says so, none waits for it again
 atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
 
@@ -25,9 +26,9 @@ def a_browser():
         BROKEN.append(error)
         raise
     try:
-        browser.fresh()
         yield browser
         browser.check()
+        browser.fresh()
     except BaseException as error:
         error.add_note(browser.told())
         browser.driver.quit()
@@ -35,21 +36,39 @@ def a_browser():
     SHARED.append(browser)
 
 
-def with_game(*arguments, finished=False):
+def a_server(*arguments):
+    """At the port of the one before, whose page the browser still has: it is a third of what a first page costs."""
+    for port in PORT[0], 0:
+        try:
+            server = serving.Server(*arguments, port=port)
+            break
+        except AssertionError:  # somebody else has it meanwhile
+            if port == 0:
+                raise
+            serving.STARTED.pop().stop()
+    PORT[0] = server.port
+    return server
+
+
+def with_game(*arguments, finished=False, opened=True):
     """A test that is given a browser and a server with one game, whose dice are the same each time. `finished`: generals play it to its end
-    before the page is opened, which would show each of their moves."""
+    before the page is opened, which would show each of their moves. `opened`: whether the game's page is; else the browser has its key."""
     if not any(argument.startswith("--seed") for argument in arguments):
         arguments += ("--seed=1",)
 
     def wrap(test):
         def run():
-            server = serving.Server(*arguments)
+            server = a_server(*arguments)
             try:
                 if finished:
                     server.finished(server.game)
                 with a_browser() as browser:
-                    browser.open(server.link)
-                    browser.until("window.play && play.state")
+                    if opened:
+                        browser.open(server.link)
+                        browser.until("window.play && play.state")
+                    else:
+                        browser.driver.get(f"{server.base}/page/icon.svg")
+                        browser.run("localStorage.setItem('key', arguments[0])", server.key())
                     test(browser, server)
             finally:
                 server.stop()

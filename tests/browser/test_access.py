@@ -183,7 +183,7 @@ def the_turn_of_the_other_side(browser, server):
     look(browser, "the turn told")
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def the_first_page(browser, server):
     browser.open(f"{server.base}/")
     browser.until("document.querySelectorAll('.battle').length > 20")
@@ -240,7 +240,7 @@ def a_store():
     return store
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def a_replay(browser, server):
     store = a_store()
     browser.open(f"{server.base}/?store={store}")
@@ -254,7 +254,7 @@ def a_replay(browser, server):
     walk(browser, "a replay")
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def the_editor(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked && editor.board.units.length > 0")

@@ -206,7 +206,7 @@ def units_are_deployed_by_drag():
         deploy()
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
     """Pappenheim's horse at Lützen: each is dragged onto the map, then faced; back goes as far as its place."""
     post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))

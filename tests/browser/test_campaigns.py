@@ -8,29 +8,6 @@ from browsing import By, Keys
 from shared import pass_until, play_turn, with_game
 
 
-@with_game("kipling/skirmish", "--second=human")
-def a_campaign_goes_on_to_its_next_day(browser, server):
-    browser.open(f"{server.base}/")
-    browser.until("document.querySelectorAll('.battle').length > 20")
-    browser.click_css("[data-name='husaria/berestechko']")
-    for seat in ("first", "second"):
-        browser.click_css(f"#{seat} option[value=doctrine]")
-    browser.driver.find_element(By.NAME, "seed").send_keys("11")
-    browser.click_css("#begin")
-    game = browser.until("window.play?.state && play.id")
-    browser.driver.get("about:blank")  # the page would show each move of the day
-    server.finished(game)
-    browser.open(f"{server.base}/?game={game}")
-    browser.until("document.querySelector('#next-day')", "the first day is over")
-    browser.click_css("#next-day")
-    browser.until("play.id.endsWith('-day-2') && play.campaign")
-    browser.run("document.querySelector('#days').click()")  # generals play: the panel is made anew all the time
-    browser.until("document.querySelectorAll('#carried li').length > 0", "the second day tells what the first has left")
-    assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
-    browser.keys(Keys.ESCAPE)
-    browser.run("acts.pause(true)")
-
-
 def who_plays(browser, side, who):
     """Gives a side to somebody else, by the page's own list."""
     browser.until("!play.state.thinking && !play.busy", "whoever thought has finished")
@@ -55,11 +32,17 @@ def units(server, game):
     return serving.units_of(json.loads(server.get(f"/api/game/{game}/board")), json.loads(server.get(f"/api/game/{game}/state?log=999999")))
 
 
-@with_game("husaria/berestechko", "--first=human", "--second=doctrine", "--seed=11")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def a_person_fights_in_a_campaign_on_either_side(browser, server):
-    """A turn of the first day by the first side, the day's end, what it has left on the second, and there a turn by the second side."""
-    browser.until("play.campaign && document.querySelector('#campaign').textContent.includes('day 1 of 4')")
-    assert server.game.endswith("-day-1") and browser.value("play.state.players.join()") == "human,doctrine"
+    """Begun from the first page: a turn of the first day by the first side, the day's end, what it has left on the second, and there a turn by the second side."""
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelectorAll('.battle').length > 20")
+    browser.click_css("[data-name='husaria/berestechko']")
+    browser.click_css("#second option[value=doctrine]")
+    browser.driver.find_element(By.NAME, "seed").send_keys("11")
+    browser.click_css("#begin")
+    game = browser.until("window.play?.campaign && document.querySelector('#campaign')?.textContent.includes('day 1 of 4') && play.id")
+    assert game.endswith("-day-1") and browser.value("play.state.players.join()") == "human,doctrine"
     browser.wait_turn()
     assert browser.value("play.state.yours && play.state.actor === 0")
     decided = play_turn(browser, browser.decide_by_keys, most=6)
@@ -70,10 +53,10 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     who_plays(browser, 0, "doctrine")
     go_on(browser)
     browser.driver.get("about:blank")
-    server.finished(server.game)
-    browser.open(f"{server.base}/?game={server.game}")
+    server.finished(game)
+    browser.open(f"{server.base}/?game={game}")
     browser.until("window.play?.state?.result && document.querySelector('#next-day')", "the first day is over")
-    end = units(server, server.game)
+    end = units(server, game)
     who_plays(browser, 1, "human")  # the other seat, from the second day on
     browser.click_css("#next-day")
     browser.until("window.play && play.id.endsWith('-day-2') && play.campaign")
@@ -81,9 +64,10 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     begun = browser.value("play.id")
 
     # What carries over is told, and is so: who is told to be gone was off the map when the first day ended.
-    browser.run("document.querySelector('#days').click()")
-    browser.until("document.querySelectorAll('#carried li').length > 0")
+    browser.run("document.querySelector('#days').click()")  # a general plays: the panel is made anew all the time
+    browser.until("document.querySelectorAll('#carried li').length > 0", "the second day tells what the first has left")
     told = browser.value("document.querySelector('dialog').innerText")
+    assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
     assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
     carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
     gone = {one["unit"] for one in carried if one["gone"]}
@@ -108,7 +92,7 @@ def a_campaign_that_is_not_there_is_refused_in_a_line():
     assert done.returncode != 0 and "nowhere.campaign" in done.stderr and len(done.stderr.splitlines()) == 1, done
 
 
-TESTS = [a_campaign_goes_on_to_its_next_day, a_person_fights_in_a_campaign_on_either_side,
+TESTS = [a_person_fights_in_a_campaign_on_either_side,
          a_campaign_that_is_not_there_is_refused_in_a_line]
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from browsing import By, Keys
 from shared import pass_on, with_game
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def from_the_editor_to_a_game(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked")
@@ -88,7 +88,7 @@ def play(browser, server, name):
         return file.read()
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def facings_options_and_points_by_mouse(browser, server):
     """A unit turned by the buttons, on hexes and on the table; an option; points of both sides as units are added and removed."""
     for scenario, unit, line, turned in (("husaria/training-charge", "H1", "H1=Hussars 1; hussars; 0405; NE; sp=2; zone=west", "H1=Hussars 1; hussars; 0405; SE; sp=2; zone=west"),
@@ -144,7 +144,7 @@ def tab_to(browser, condition, most=250):
     raise AssertionError(f"Tab does not lead to {condition}")
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def the_editor_by_keys_alone(browser, server):
     """A unit put elsewhere and turned, ground painted, a step taken back, a unit removed, an option, a name, and a game: no mouse."""
     edit(browser, server, "editor=husaria/training-charge")
@@ -210,7 +210,7 @@ def the_editor_by_keys_alone(browser, server):
     assert browser.run("return play.unitByCode(arguments[0])", gone) is None
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def what_is_wrong_is_told_with_its_line(browser, server):
     edit(browser, server, "editor=kipling/skirmish")
     browser.expected = ["422"]
@@ -239,18 +239,14 @@ def stands(browser, board):
     return browser.value(f"Object.fromEntries({board}.units.filter((u) => u.on && u.arm !== 'leader').map((u) => [u.code, u.points.join()]))")
 
 
-@with_game("husaria/training-charge", "--second=human", "--seed=6")
+@with_game("husaria/training-charge", "--first=doctrine", "--second=doctrine", "--seed=6", finished=True, opened=False)
 def a_position_of_a_game_is_a_start(browser, server):
     """From a game under way, and from any move of its replay, to the editor and to a new game."""
-    start = stands(browser, "play.board")
-    for _ in range(40):
-        if browser.value("play.state.turn") > 1 and stands(browser, "play.board") != start:
-            break
-        browser.wait_turn()
-        if browser.value("play.picks.size === 0 && play.places.size === 0"):
-            pass_on(browser)
-        else:
-            browser.decide_by_keys()
+    turns = json.loads(server.get(f"/api/replay?game={server.game}"))["turns"]
+    ply = next(ply for ply, turn, _ in turns if turn == 2) + 1
+    game = json.loads(server.post("/api/replay-continue", json.dumps({"game": server.game, "ply": ply, "first": "human", "second": "human"}).encode()))["id"]
+    browser.open(f"{server.base}/?game={game}")
+    browser.until("window.play && play.state")
     ply = browser.ply()
     browser.click_css("[data-key=more]")
     browser.until("document.querySelector('dialog').open")
@@ -263,11 +259,11 @@ def a_position_of_a_game_is_a_start(browser, server):
         return {code: ",".join(str(n) for point in unit["points"] for n in point) for code, unit in units.items() if unit["on_board"]}
 
     same = lambda there: all(there.get(code) == points for code, points in begun.items())
-    near = [at for at in range(ply + 1) if same(places(server.game, at))]
-    assert near and begun != start, (near, begun)
+    near = [at for at in range(max(0, ply - 12), ply + 1) if same(places(game, at))]
+    assert near and not same(places(game, 0)), (near, begun)
     play(browser, server, "from-a-game")
     assert same(places(browser.value("play.id"), 0)), "the new game begins there"
-    browser.open(f"{server.base}/?game={server.game}&replay=1&ply={near[-1]}")
+    browser.open(f"{server.base}/?game={game}&replay=1&ply={near[-1]}")
     browser.until("window.replay && replay.state")
     browser.driver.find_element(By.XPATH, "//button[. = 'Open in the editor']").click()
     browser.until("window.editor && editor.checked && editor.checked.ok")

@@ -243,7 +243,6 @@ def the_rows_of_a_report_lead_to_games():
             browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", "the games of the agent")
             browser.click_css("#store-games tbody a")
             browser.until("window.replay && replay.state", "a game is opened")
-            browser.driver.get_log("performance")  # a file was opened on purpose
     finally:
         server.stop()
 

@@ -67,7 +67,7 @@ def other_ways_are_set_beside_it(browser, server):
     assert other == browser.value("document.querySelector('#pending p b').textContent"), other
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def the_story_is_in_sentences(browser, server):
     """Battles of all systems, fought out by doctrine: no decision in notation, no event twice, and what was added to a roll is folded."""
     for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
@@ -129,6 +129,13 @@ def after_the_mouse_the_keys_are_the_maps(browser, server):
     browser.keys("n")
     browser.keys(Keys.ENTER)
     assert browser.value("board.camera.k") == k
+    # What comes while a button is pressed does not take it away from under the pointer.
+    browser.chain().click_and_hold(browser.driver.find_element(By.CSS_SELECTOR, "[data-key=more]")).perform()
+    browser.run("return play.changed()")
+    browser.chain().release().perform()
+    browser.until("document.getElementById('dialog').open", "the click counts")
+    browser.run("window.made = document.querySelector('[data-key=more]'); document.getElementById('dialog').close(); return play.changed()")
+    assert not browser.value("made.isConnected"), "then the panel is made anew as ever"
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
@@ -168,9 +175,8 @@ def what_is_over_goes(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
-@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7", finished=True)
+@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7", finished=True, opened=False)
 def the_first_page_leads_to_a_battle(browser, server):
-    browser.until("play.state.result")
     browser.open(f"{server.base}/")
     cards = "[...document.querySelectorAll('.battle[data-name]')].map((e) => e.dataset.name)"
     browser.until(f"{cards}.length > 20")
@@ -227,36 +233,28 @@ class Hands:
             browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
             browser.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
-    def tap(self, x, y):
-        self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
     def press(self, selector, *keys):
         """A button; with keys, these, as soon as the button is there: what they do comes with it."""
-        self.browser.until(f"document.querySelector({json.dumps(selector)})", selector)
-        if keys and not self.touch:
+        if self.touch:
+            self.browser.tap_css(selector)
+        elif keys:
+            self.browser.until(f"document.querySelector({json.dumps(selector)})", selector)
             self.browser.keys(*keys)
-            return
-        if not self.touch:
+        else:
             self.browser.run("document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })", selector)  # clear of what sticks to the panel's foot
             self.browser.click_css(selector)
-            return
-        x, y = self.browser.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]", selector)
-        assert self.browser.run("const [s, x, y] = arguments; return document.querySelector(s).contains(document.elementFromPoint(x, y))", selector, x, y), f"{selector} is covered"
-        self.tap(x, y)
 
     def unit(self, code):
         if not self.touch:
             click_unit(self.browser, code)
             return
-        self.browser.run("const u = play.unitByCode(arguments[0]); board.fitted = false; board.centreOn(u.x, u.y)", code)
-        self.tap(*self.browser.run("const u = play.unitByCode(arguments[0]), c = board.camera, b = board.canvas.getBoundingClientRect(); return [b.left + c.x + (u.x + u.dx) * c.k, b.top + c.y + (u.y + u.dy) * c.k]", code))
+        self.browser.tap(*self.browser.run("const u = play.unitByCode(arguments[0]); board.fitted = false; board.centreOn(u.x, u.y); const c = board.camera, b = board.canvas.getBoundingClientRect(); return [b.left + c.x + (u.x + u.dx) * c.k, b.top + c.y + (u.y + u.dy) * c.k]", code))
 
 
 def the_first_battle_teaches():
     """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it; by mouse and keys, and by touch alone."""
     for touch in (False, True):
-        with_game("kipling/skirmish", "--second=human")(lambda browser, server, touch=touch: learn(browser, server, Hands(browser, touch)))()
+        with_game("kipling/skirmish", "--second=human", opened=False)(lambda browser, server, touch=touch: learn(browser, server, Hands(browser, touch)))()
 
 
 def learn(browser, server, hands):
@@ -271,7 +269,7 @@ def learn(browser, server, hands):
 
     def step(number):
         browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson h2 span')?.textContent.startsWith('{number + 1} of')", f"step {number + 1} of the lesson, and its words")
-        told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
+        told.add(browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson p')?.textContent", "its words"))
 
     def fight(own, enemy):
         hands.unit(own)
@@ -321,14 +319,15 @@ def learn(browser, server, hands):
         else:
             browser.decide_by_keys()
     step(9)
-    # Blue rides at RI2: it fires as they come on.
+    # Blue rides at RI2: by mouse and keys it fires as they come on, by touch it lets them come.
     browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')")
     if hands.touch:
-        hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'shoot')"))
+        hands.press("#panel .choices button[data-move='%d']" % browser.value("play.moves.findIndex((m) => play.kind(m) === 'pass')"))
+        pass_until(browser, "play.lesson.at > 9")
     else:
         browser.run("acts.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
-    browser.until("play.pending && play.pending.odds", "odds that take seconds of the processor", 5 * serving.PATIENCE)
-    hands.press("[data-key=do]", Keys.ENTER)
+        browser.until("play.pending && play.pending.odds", "odds that take seconds of the processor", 5 * serving.PATIENCE)
+        hands.press("[data-key=do]", Keys.ENTER)
     step(10)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
     hands.press("#told", "d")

@@ -51,7 +51,7 @@ def analyse(browser):
 def a_game_of_a_store_opens_by_its_link():
     store = a_store_and_a_folder()
 
-    @with_game("kipling/skirmish", "--second=human")
+    @with_game("kipling/skirmish", "--second=human", opened=False)
     def replay(browser, server):
         browser.open(f"{server.base}/?store={store}&pair=1&leg=2&ply=40")
         browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
@@ -80,7 +80,7 @@ def a_game_of_a_store_opens_by_its_link():
     replay()
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def every_point_of_a_report_leads_to_its_games(browser, server):
     folder = tempfile.mkdtemp(prefix="hetman-report-")
     store, page = os.path.join(folder, "results.db"), os.path.join(folder, "page.html")
@@ -107,7 +107,7 @@ def every_point_of_a_report_leads_to_its_games(browser, server):
             [pair, leg, f"{kept['first']},{kept['second']}", browser.value("replay.head.seed"), len(kept["moves"]), kept["scenario"]], link
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def every_point_of_a_study_leads_to_its_battle(browser, server):
     folder = tempfile.mkdtemp(prefix="hetman-study-")
     study, store, page = (os.path.join(folder, name) for name in ("a.study", "a.store", "page.html"))
@@ -168,7 +168,7 @@ def exact_mean(game, at):
     return sum(int(weight) * float(value) for (weight, _, _), value in zip(outcomes, answers[1::4])) / int(outcomes[0][1])
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def curves_are_what_hetman_computes(browser, server):
     """Every value of the curve against `hetman protocol`, the luck against means worked out by trying all outcomes and against `hetman play`."""
     store = a_store_and_a_folder("kipling/hooks-farm", "doctrine")
@@ -222,7 +222,7 @@ def curves_are_what_hetman_computes(browser, server):
         browser.until("replay.ply === 0")
 
 
-@with_game("kipling/skirmish", "--second=human")
+@with_game("kipling/skirmish", "--second=human", opened=False)
 def another_general_other_dice_and_on_from_here(browser, server):
     """What a general would have done is what he did where he played; 1,000 dice are 1,000 games; a game goes on from a move and leaves the record."""
     store = a_store_and_a_folder("kipling/hooks-farm", "doctrine")

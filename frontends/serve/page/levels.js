@@ -58,6 +58,8 @@ export const levelWords = (agent) => agent === "human" ? "a person" : agent === 
   : /^general:\d$/.test(agent ?? "") ? `a general, level ${agent.slice(-1)}`
   : MORE.find(([value]) => value === agent)?.[1] ?? agent ?? "";
 
+export const ofWork = (share) => `${Math.round(100 * share)} % of the turn's work`;
+
 // Who is waited for, and how far he is.
 export function waited({ state: { players, actor, seconds, chosen }, wait }) {
   const who = levelWords(players[actor]).replace(/^a/, "A");

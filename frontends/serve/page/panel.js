@@ -10,9 +10,18 @@ export class Panel {
   constructor(parts, foot) {
     this.parts = parts;
     this.foot = foot;
+    // What is pressed is made anew when it has been let go: a click whose button is gone meanwhile would do nothing.
+    $("panel").addEventListener("pointerdown", ({ button, target }) => {
+      this.pressed = button === 0 && !!target.closest("button, a, summary");
+    });
+    for (const kind of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(kind, () => {
+      if (this.pressed) setTimeout(() => { this.pressed = false; if (this.owed) this.view(this.owed); });
+    }, true);
   }
 
   view(play) {
+    this.owed = this.pressed ? play : null;
+    if (this.owed) return;
     const { state } = play, panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const key = panel.contains(focused) ? focused.dataset.key : null;
     panel.replaceChildren(h("div", { id: "asked" }, this.parts.map((part) => part(play)).flat(3).filter(Boolean)),

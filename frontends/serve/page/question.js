@@ -3,7 +3,7 @@
 import { bold, control, failed, h, kbd, kept, muted, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
 import { digest } from "./asking.js";
-import { waited } from "./levels.js";
+import { ofWork, waited } from "./levels.js";
 import { more, seatButtons, why } from "./more.js";
 import { PLAIN, best, choices, count, find, onTheMap, words } from "./moves.js";
 import { overParts } from "./over.js";
@@ -75,7 +75,7 @@ function waitingPart(play) {
     h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : waited(play)),
     share ? h("div", { class: "row" },
       h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }),
-      bold(`${Math.round(100 * state.share)} % of the turn's work`)) : null,
+      bold(ofWork(state.share))) : null,
     owner ? h("div", { class: "choices" },
       control(() => hurry(play), { "data-key": "hurry" }, kbd("H"), "Hurry"),
       control(() => pause(play, !state.paused), { "data-key": "pause" }, kbd("Space"),

@@ -1,7 +1,7 @@
 // What the server sends of a game: its ground, then every state as it comes.
 
 import { $, failed, note, Refused } from "./api.js";
-import { timeGenerals, waited } from "./levels.js";
+import { ofWork, timeGenerals, waited } from "./levels.js";
 import { readBoard, readRows, readState } from "./wire.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -67,4 +67,5 @@ function think(play, { yours, thinking, seconds, share, chosen }) {
   timeGenerals(play);
   Object.assign(play.state, { seconds, share, chosen });
   if ($("waited")) $("waited").textContent = waited(play);
+  if ($("thinking")) { $("thinking").value = share; $("thinking").nextElementSibling.textContent = ofWork(share); }
 }
