@@ -108,19 +108,18 @@ HET_SLOTS_RESULT(musket, MusketState, results)
 /* --- prompts --------------------------------------------------------------------------------- */
 
 static const char *
-code_of(const MusketState *state, int unit)
+code_of(const MusketState *state, unsigned unit)
 {
-    return unit < 0 ? "nobody" : het_scenario_unit_at(state->head.scenario, (unsigned)unit)->code;
+    return unit == HET_NO_UNIT ? "nobody" : het_scenario_unit_at(state->head.scenario, unit)->code;
 }
 
 static void
 prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     const MusketActivation *activation = &state->activation;
-    const char *who =
-        activation->chit == MUSKET_NONE
-            ? "the marker"
-            : code_of(state, (int)musket_data(state)->unit_count + activation->chit - 1);
+    const char *who = activation->chit == MUSKET_NONE
+                          ? "the marker"
+                          : code_of(state, musket_data(state)->unit_count + activation->chit - 1u);
     MusketKind lead =
         activation->lead != 0 ? musket_kind(state, activation->lead - 1u) : MUSKET_HEAVY;
     bool colonel = activation->chit != MUSKET_NONE && musket_commander(state) == MUSKET_NONE;
@@ -182,7 +181,7 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
     HetMoveList list;
     het_list_clear(&list);
     musket_melee_procedure.list(&state->head, &list);
-    const char *code = code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : list.moves[0].unit);
+    const char *code = code_of(state, list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
     if (kind == HET_MOVE_ADD)
         het_ask(prompt, "MPR-15.26", "Who attacks together with it?");
@@ -202,7 +201,7 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
 static void
 prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    int unit = het_frame_fields_const(frame, MusketArrivalFrame)->who;
+    unsigned unit = het_frame_fields_const(frame, MusketArrivalFrame)->who;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         break;
@@ -214,17 +213,18 @@ prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *promp
         break;
     case MUSKET_COME_LEADER:
         het_ask(prompt, "MPR-12.5", "Which unit does %s join?",
-                code_of(state, unit + (int)musket_data(state)->unit_count));
+                code_of(state, unit + musket_data(state)->unit_count));
         break;
     }
 }
 
-/* The unit that a frame begins with, as those of all procedures with a unit do; -1: it has none. */
-static int
+/* The unit that a frame begins with, as those of all procedures with a unit do; HET_NO_UNIT: it has
+ * none, or has lost it, as a melee its first attacker. */
+static unsigned
 first_of(const HetFrame *frame)
 {
     bool none = frame->procedure <= MUSKET_ACTIVATION || frame->procedure == MUSKET_ARRIVAL;
-    return none ? -1 : het_frame_fields_const(frame, MusketUnitFrame)->unit;
+    return none ? HET_NO_UNIT : het_frame_fields_const(frame, MusketUnitFrame)->unit;
 }
 
 static void
@@ -250,8 +250,7 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
         het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
     else /* procedures without a question decide nothing */
         het_ask_of(prompt, requested[frame->procedure], first);
-    if (walks && frame->step != MUSKET_WALK_TURN &&
-        musket_must_engage(state, (unsigned)first_of(frame)))
+    if (walks && frame->step != MUSKET_WALK_TURN && musket_must_engage(state, first_of(frame)))
         prompt->rule = "MPR-3.1";
 }
 
@@ -272,9 +271,9 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
     unsigned event = (state->head.roll_key >> 32) & 0xffff;
     if (event >= G_N_ELEMENTS(rolls))
         return;
-    int who = event == MUSKET_ROLL_FIRE_CHECK
-                  ? het_frame_peek(&state->head, MusketShotFrame)->target
-                  : first_of(het_state_peek(&state->head));
+    unsigned who = event == MUSKET_ROLL_FIRE_CHECK
+                       ? het_frame_peek(&state->head, MusketShotFrame)->target
+                       : first_of(het_state_peek(&state->head));
     het_ask_of(prompt, rolls[event], code_of(state, who));
 }
 
