@@ -22,7 +22,8 @@ LINK = ("-sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=512MB -s
 
 
 def typed():
-    """A newer wasm-opt turns such a call into a trap where it knows the pointer, before calls are emulated: that pass is left out."""
+    """A newer wasm-opt turns such a call into a trap where it knows the pointer, as in g_list_free_full (list, g_free), before calls are emulated: that
+    pass is left out."""
     root = subprocess.run(["em-config", "BINARYEN_ROOT"], capture_output=True, text=True, check=True).stdout.strip()
     known = subprocess.run([f"{root}/bin/wasm-opt", "--help"], capture_output=True, text=True, check=True).stdout
     return " -sBINARYEN_EXTRA_PASSES=--skip-pass=directize" if "--skip-pass" in known else ""
