@@ -127,10 +127,9 @@ def after_the_mouse_the_keys_are_the_maps(browser, server):
     browser.click_css("[data-do=out]")
     k = browser.value("board.camera.k")
     browser.keys("n")
-    ply = browser.ply()
     browser.keys(Keys.ENTER)
     assert browser.value("board.camera.k") == k
-    browser.after(ply)
+    browser.until("!play.busy && Number(document.body.dataset.ply) === play.state.ply", "what the keys did is over")
     # What comes while a button is pressed does not take it away from under the pointer.
     press = browser.chain()
     press.w3c_actions.pointer_action.move_to_location(*browser.value("(({ left, top, width, height }) => [left + width / 2, top + height / 2].map(Math.round))"
