@@ -129,8 +129,12 @@ def after_the_mouse_the_keys_are_the_maps(browser, server):
     browser.keys("n")
     browser.keys(Keys.ENTER)
     assert browser.value("board.camera.k") == k
+    browser.until("!play.busy && Number(document.body.dataset.ply) === play.state.ply", "what the keys did is over")
     # What comes while a button is pressed does not take it away from under the pointer.
-    browser.chain().click_and_hold(browser.driver.find_element(By.CSS_SELECTOR, "[data-key=more]")).perform()
+    press = browser.chain()
+    press.w3c_actions.pointer_action.move_to_location(*browser.value("(({ left, top, width, height }) => [left + width / 2, top + height / 2].map(Math.round))"
+                                                                     "(document.querySelector('[data-key=more]').getBoundingClientRect())")).pointer_down()
+    press.perform()
     browser.run("return play.changed()")
     browser.chain().release().perform()
     browser.until("document.getElementById('dialog').open", "the click counts")
