@@ -9,12 +9,14 @@ enum { FORCED_MAX = 16 };
 
 /* What the words of a line say once one is left out. */
 typedef struct {
-    bool whole; /* all of them are said by `orders` */
+    bool whole;  /* all of them are said by `orders` */
+    bool one_of; /* this is one of several acts that they may be */
     HetOrders orders;
     unsigned met[HET_ORDERS_MAX]; /* by each of them, as they are described */
     unsigned forced;              /* forced meanwhile */
     HetMove after[FORCED_MAX];
-    char *several; /* (owned) the two that they may be: "may be ..."; NULL */
+    char *
+        several; /* (owned) the two acts that they all may be, quoted: "\"...\" or \"...\""; NULL */
 } Reading;
 
 static void
@@ -40,13 +42,43 @@ play(const HetState *state, Reading *reading)
     }
 }
 
+/* (transfer full) The two acts of a fault that words may be, or the two orders that they may need;
+ * NULL: there are none, or not all of the words are of both. */
+static char *
+find_several(const HetLine *line)
+{
+    static const char *const before[] = {"may be ", "may need "};
+    static const char *const after[] = {"; name more", " within; name which"};
+    char *found = NULL;
+    for (unsigned i = 0; i < G_N_ELEMENTS(before) && found == NULL; i++) {
+        const char *may = strstr(line->fault->message, before[i]);
+        const char *begin = may != NULL ? may + strlen(before[i]) : NULL;
+        const char *end = begin != NULL ? g_strrstr(begin, after[i]) : NULL;
+        if (end != NULL && line->answer == HET_TEXT_SEVERAL && line->judged == line->words.count)
+            found = g_strndup(begin, (gsize)(end - begin));
+    }
+    return found;
+}
+
+/* Reads a line of its own. The reading is the caller's. */
+static void
+read_line(const HetState *state, HetLine *line, Reading *ret_reading)
+{
+    *ret_reading = (Reading){0};
+    bool found = line->words.count > 0 && het_line_read(line, state, &ret_reading->orders);
+    ret_reading->whole = found && line->at == line->words.count;
+    if (!found && line->fault != NULL)
+        ret_reading->several = find_several(line);
+    if (ret_reading->whole)
+        play(state, ret_reading);
+}
+
 /* Reads the words of a saying in the order of `indices`. The reading is the caller's. */
 static void
 read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Reading *ret_reading)
 {
     const HetWords *words = &saying->line->words;
     HetLine line = *saying->line;
-    *ret_reading = (Reading){0};
     line.fault = NULL;
     line.at = line.heard = 0;
     line.words.count = count;
@@ -56,14 +88,7 @@ read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Rea
         line.words.texts[i] = words->texts[indices[i]];
         line.words.words[i] = words->words[indices[i]];
     }
-    bool found = count > 0 && het_line_read(&line, saying->state, &ret_reading->orders);
-    ret_reading->whole = found && line.at == count;
-    if (!found && line.fault != NULL && line.answer == HET_TEXT_SEVERAL) {
-        const char *may = strstr(line.fault->message, "may be \"");
-        ret_reading->several = g_strdup(may);
-    }
-    if (ret_reading->whole)
-        play(saying->state, ret_reading);
+    read_line(saying->state, &line, ret_reading);
     g_clear_error(&line.fault);
     g_free(line.words.texts);
     g_free(line.words.words);
@@ -155,33 +180,37 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     return select || !het_chain_leads_on(last);
 }
 
-/* Whether the words of an answer name a unit. */
+/* Whether an act is of the verb that is typed, and names all units that are. */
 static bool
-answer_names(const char *answer, const char *code)
+is_of_words(const HetSaying *saying, const char *act)
 {
-    g_auto(GStrv) words = g_strsplit_set(answer, " \"", -1);
-    return g_strv_contains((const char *const *)words, code);
+    g_auto(GStrv) words = g_strsplit_set(act, " \"", -1);
+    const uint8_t *kinds = het_verb_kinds(words[0]);
+    if (saying->verb < saying->end && kinds != NULL &&
+        !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
+        return false;
+    for (unsigned i = saying->begin; i < saying->end; i++)
+        if (het_saying_has(saying, i, HET_WORD_UNIT) &&
+            !g_strv_contains(
+                (const char *const *)words,
+                het_scenario_unit_at(saying->state->scenario, saying->line->words.words[i].unit)
+                    ->code))
+            return false;
+    return true;
 }
 
 bool
 het_saying_is_of(const HetSaying *saying, const char *answer)
 {
     static const char may[] = "may be \"";
-    const char *act = strstr(answer, may);
-    if (act == NULL)
+    const char *acts = strstr(answer, may);
+    if (acts == NULL)
         return true;
-    g_autofree char *verb = g_strndup(act + strlen(may), strcspn(act + strlen(may), " \""));
-    const uint8_t *kinds = het_verb_kinds(verb);
-    if (saying->verb < saying->end && kinds != NULL &&
-        !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
-        return false;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (het_saying_has(saying, i, HET_WORD_UNIT) &&
-            !answer_names(act, het_scenario_unit_at(saying->state->scenario,
-                                                    saying->line->words.words[i].unit)
-                                   ->code))
-            return false;
-    return true;
+    g_auto(GStrv) act = g_strsplit(acts + strlen(may), "\" or \"", -1);
+    bool is = true;
+    for (unsigned i = 0; act[i] != NULL; i++)
+        is = is && is_of_words(saying, act[i]);
+    return is;
 }
 
 static char *
@@ -371,9 +400,7 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
                strstr(reading.several, "\"order ") == NULL &&
                strstr(reading.several, "\"select ") == NULL &&
                strstr(reading.several, "\"pass") == NULL) {
-        const char *begin = reading.several + strlen("may be ");
-        const char *end = strrchr(begin, ';');
-        found = g_strndup(begin, end != NULL ? (gsize)(end - begin) : strlen(begin));
+        found = g_steal_pointer(&reading.several);
         *ret_same = false;
     }
     clear(&reading);
@@ -391,24 +418,68 @@ meets_named(const HetSaying *saying, unsigned met)
 typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
                      bool *ret_same);
 
+/* Whether the words without one say whom an act meets and where it leads: else they are too few. */
+static bool
+says_object(const HetSaying *saying, const HetMove *act, unsigned without)
+{
+    const unsigned parts = het_text_parts(saying->state, act);
+    return ((parts & HET_PART_TARGET) == 0 || names_unit(saying, without, act->target)) &&
+           ((parts & HET_PART_WHERE) == 0 ||
+            reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
+}
+
+/* Whether the words without one meet an enemy within an order, which is one of several: the word
+ * that is left out names nobody. */
+static bool
+needs_order(const HetSaying *saying, const Reading *reading, unsigned without)
+{
+    return reading->whole && saying->target != HET_NO_UNIT &&
+           reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_ORDER &&
+           !het_saying_has(saying, without, HET_WORD_UNIT);
+}
+
+/* Whether each of the acts that words may be is accepted. */
+static bool
+accepts_several(const HetSaying *saying, const char *several, Accepts *accepts, unsigned without,
+                bool *ret_same)
+{
+    g_auto(GStrv) parts = g_strsplit(several, "\"", -1);
+    bool found = true;
+    for (unsigned i = 1; parts[i] != NULL && found; i += 2) {
+        g_autoptr(HetLine) line = het_line_new_unlisted(saying->state, parts[i], NULL);
+        Reading reading = {0};
+        if (line != NULL)
+            read_line(saying->state, line, &reading);
+        reading.one_of = true;
+        found = needs_order(saying, &reading, without) ||
+                (reading.whole && accepts(saying, &reading, without, ret_same) &&
+                 says_object(saying, &reading.orders.moves[reading.orders.count - 1], without));
+        clear(&reading);
+    }
+    return found;
+}
+
 /* (transfer full) The words without one of them that is not the verb, the last first, if their
- * reading is accepted; NULL: there is no such word. */
+ * reading is accepted, or both acts that they may be; NULL: there is no such word. */
 static char *
 without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
 {
     unsigned indices[HET_ORDERS_WORDS];
-    for (unsigned i = saying->end; i > saying->begin; i--) {
+    char *found = NULL;
+    for (unsigned i = saying->end; i > saying->begin && found == NULL; i--) {
         unsigned count = indices_without(saying, i - 1, indices);
         Reading reading;
         if (i - 1 == saying->verb || count == 0)
             continue;
         read_words(saying, indices, count, &reading);
-        bool found = reading.whole && accepts(saying, &reading, i - 1, ret_same);
+        if (reading.whole && accepts(saying, &reading, i - 1, ret_same))
+            found = quote_words(saying, indices, count);
+        if (reading.several != NULL &&
+            accepts_several(saying, reading.several, accepts, i - 1, ret_same))
+            found = g_steal_pointer(&reading.several);
         clear(&reading);
-        if (found)
-            return quote_words(saying, indices, count);
     }
-    return NULL;
+    return found;
 }
 
 /* Whether nothing but a unit would be left of words that say where it goes or whom it meets: that
@@ -438,7 +509,7 @@ is_act_without(const HetSaying *saying, const Reading *reading, unsigned without
     bool selects =
         found && reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_SELECT;
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
-    for (unsigned k = 0; k < reading->forced && found && !selects; k++)
+    for (unsigned k = 0; k < reading->forced && found && !selects && !reading->one_of; k++)
         found = (reading->after[k].unit != last->unit && last->unit != HET_NO_UNIT) ||
                 !needs_word(saying, &reading->after[k], without, true);
     return found;

@@ -66,6 +66,7 @@ keep_fault(HetLine *line, const HetClause *clause, const HetChain *chain, HetTex
     g_clear_error(&line->fault);
     line->fault = fault;
     line->reached = reached;
+    line->judged = clause->end;
     line->answer = answer;
     if (before->len > 0)
         g_prefix_error(&line->fault, "after \"%s\": ", before->str);

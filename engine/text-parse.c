@@ -307,6 +307,15 @@ is_early(const HetState *state, const HetTyped *pattern, HetMove *ret_move)
            *pattern->value != '\0' && het_game_is_legal(state, ret_move);
 }
 
+/* Whether a listed move may go the way that is typed, if one is. */
+static bool
+goes_as_typed(const HetState *state, const HetTyped *pattern, const HetMove *move)
+{
+    HetMove meant = *move;
+    meant.way = pattern->move.way;
+    return !pattern->has_steps || het_game_is_legal(state, &meant);
+}
+
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static HetTextAnswer
 resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *pattern,
@@ -317,10 +326,12 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
         const HetMove *move = &list->moves[i];
         if (!het_text_fits(state, move, pattern))
             continue;
-        if (found != NULL && !same_but_path(state, found, move) && !same_words(state, found, move))
-            return fail_several(state, found, move, text, error);
-        if (found == NULL)
+        const bool other =
+            found != NULL && !same_but_path(state, found, move) && !same_words(state, found, move);
+        if (found == NULL || (other && !goes_as_typed(state, pattern, found)))
             found = move;
+        else if (other && goes_as_typed(state, pattern, move))
+            return fail_several(state, found, move, text, error);
     }
     if (found == NULL && is_early(state, pattern, ret_move))
         return HET_TEXT_FOUND;

@@ -393,6 +393,20 @@ line_of(const Maker *maker, const HetMove *earlier, MistypedKind kind, HetMove *
     g_assert_not_reached();
 }
 
+char *
+mistyped_place(const HetState *state, const HetMove *near, HetRandom *random)
+{
+    const Maker maker = {state, NULL, random};
+    return some_place(&maker, near);
+}
+
+const char *
+mistyped_unit(const HetState *state, HetActor side, HetRandom *random)
+{
+    const Maker maker = {state, NULL, random};
+    return some_unit(&maker, side);
+}
+
 Mistyped
 mistyped_line(const HetState *state, const HetMoveList *list, const HetMove *earlier,
               MistypedKind kind, HetRandom *random)

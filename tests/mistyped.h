@@ -44,6 +44,11 @@ Mistyped mistyped_line(const HetState *state, const HetMoveList *list, const Het
                        MistypedKind kind, HetRandom *random);
 /* (transfer full) The words of a move as people type it. */
 char *mistyped_words(const HetState *state, const HetMove *move);
+/* (transfer full) A place near a move's own, or anywhere; on a table a few centimetres ahead. NULL:
+ * none is found. */
+char *mistyped_place(const HetState *state, const HetMove *near, HetRandom *random);
+/* A unit of a side. */
+const char *mistyped_unit(const HetState *state, HetActor side, HetRandom *random);
 /* (transfer full) Types a line and plays what can be played of it: the answer; NULL: all is played.
  * `ret_played`: decisions. */
 char *mistyped_answer(const HetState *state, const char *text, unsigned *ret_played);
