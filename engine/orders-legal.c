@@ -428,14 +428,17 @@ says_object(const HetSaying *saying, const HetMove *act, unsigned without)
             reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
 }
 
-/* Whether the words without one meet an enemy within an order, which is one of several: the word
- * that is left out names nobody. */
+/* Whether the words without one are an act that is accepted, or meet an enemy within an order: the
+ * word that is left out names nobody then. */
 static bool
-needs_order(const HetSaying *saying, const Reading *reading, unsigned without)
+accepts_one(const HetSaying *saying, const Reading *reading, Accepts *accepts, unsigned without,
+            bool *ret_same)
 {
-    return reading->whole && saying->target != HET_NO_UNIT &&
-           reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_ORDER &&
-           !het_saying_has(saying, without, HET_WORD_UNIT);
+    const HetMove *last = &reading->orders.moves[MAX(reading->orders.count, 1) - 1];
+    if (!reading->whole || last->kind == HET_MOVE_ORDER)
+        return reading->whole && saying->target != HET_NO_UNIT &&
+               !het_saying_has(saying, without, HET_WORD_UNIT);
+    return accepts(saying, reading, without, ret_same) && says_object(saying, last, without);
 }
 
 /* Whether each of the acts that words may be is accepted. */
@@ -451,9 +454,7 @@ accepts_several(const HetSaying *saying, const char *several, Accepts *accepts, 
         if (line != NULL)
             read_line(saying->state, line, &reading);
         reading.one_of = true;
-        found = needs_order(saying, &reading, without) ||
-                (reading.whole && accepts(saying, &reading, without, ret_same) &&
-                 says_object(saying, &reading.orders.moves[reading.orders.count - 1], without));
+        found = accepts_one(saying, &reading, accepts, without, ret_same);
         clear(&reading);
     }
     return found;
