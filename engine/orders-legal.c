@@ -14,6 +14,7 @@ typedef struct {
     HetOrders orders;
     unsigned met[HET_ORDERS_MAX]; /* by each of them, as they are described */
     unsigned forced;              /* forced meanwhile */
+    unsigned next;                /* parts of the moves that are legal after them */
     HetMove after[FORCED_MAX];
     char *
         several; /* (owned) the two acts that they all may be, quoted: "\"...\" or \"...\""; NULL */
@@ -40,6 +41,42 @@ play(const HetState *state, Reading *reading)
         reading->met[i] = described.target;
         het_game_apply(&at.state, &reading->orders.moves[i], &sink);
     }
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    if (!het_game_over(&at.state))
+        het_game_legal(&at.state, list);
+    HET_EACH_BELOW(i, list->count)
+        reading->next |= het_text_parts(&at.state, &list->moves[i]);
+}
+
+/* (transfer full) The two acts of a fault that words may be, or the two orders that they may need;
+ * NULL: there are none, or not all of the words are of both. */
+static char *
+find_several(const HetLine *line)
+{
+    static const char *const before[] = {"may be ", "may need "};
+    static const char *const after[] = {"; name more", " within; name which"};
+    char *found = NULL;
+    for (unsigned i = 0; i < G_N_ELEMENTS(before) && found == NULL; i++) {
+        const char *may = strstr(line->fault->message, before[i]);
+        const char *begin = may != NULL ? may + strlen(before[i]) : NULL;
+        const char *end = begin != NULL ? g_strrstr(begin, after[i]) : NULL;
+        if (end != NULL && line->answer == HET_TEXT_SEVERAL && line->judged == line->words.count)
+            found = g_strndup(begin, (gsize)(end - begin));
+    }
+    return found;
+}
+
+/* Reads a line of its own. The reading is the caller's. */
+static void
+read_line(const HetState *state, HetLine *line, Reading *ret_reading)
+{
+    *ret_reading = (Reading){0};
+    bool found = line->words.count > 0 && het_line_read(line, state, &ret_reading->orders);
+    ret_reading->whole = found && line->at == line->words.count;
+    if (!found && line->fault != NULL)
+        ret_reading->several = find_several(line);
+    if (ret_reading->whole)
+        play(state, ret_reading);
 }
 
 /* (transfer full) The two acts of a fault that words may be, or the two orders that they may need;
@@ -164,6 +201,15 @@ needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool 
     return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
 }
 
+/* Whether an order is for no unit, and nobody goes anywhere next: a place is one word too many. */
+static bool
+is_for_all(const HetSaying *saying, const Reading *reading, unsigned without)
+{
+    const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    return without < saying->end && last->kind == HET_MOVE_ORDER && last->unit == HET_NO_UNIT &&
+           het_saying_has(saying, without, HET_WORD_PLACE) && (reading->next & HET_PART_WHERE) == 0;
+}
+
 /* Whether what was read is an act, and not only the choice of a unit or an order. */
 static bool
 is_act(const HetSaying *saying, const Reading *reading, unsigned without)
@@ -177,7 +223,7 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
                   het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
                   without < saying->end;
-    return select || !het_chain_leads_on(last);
+    return select || is_for_all(saying, reading, without) || !het_chain_leads_on(last);
 }
 
 /* Whether an act is of the verb that is typed, and names all units that are. */

@@ -177,6 +177,38 @@ type_several(void *data, const HetState *state, const HetMoveList *list, HetRand
     return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;
 }
 
+/* An order that is for no unit leads to no place. */
+static bool
+type_order(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    unsigned played = 0;
+    trial->nodes++;
+    if (move->kind == HET_MOVE_ORDER && move->unit == HET_NO_UNIT) {
+        g_autofree char *words = mistyped_words(state, move);
+        g_autofree char *place = mistyped_place(state, NULL, random);
+        g_autofree char *line = g_strdup_printf("%s %s", words, place);
+        g_autofree char *answer = mistyped_answer(state, line, &played);
+        g_autofree char *offer = g_strdup_printf("type \"%s\"", words);
+        trial->lines++;
+        if (answer != NULL && played == 0 && strstr(answer, offer) == NULL)
+            deny(state, list, line, answer, "it is legal");
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+a_place_beside_an_order_for_all_is_too_many(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(5000, 100, 20)};
+    if (strcmp(system_name, "musketpike") != 0)
+        return; /* orders are of units elsewhere */
+    mistyped_games(system_name, 13, type_order, &trial);
+    print_message("# %s: %u orders with a place\n", system_name, trial.lines);
+}
+
 static void
 a_word_too_many_leaves_several_acts(void **unused)
 {
@@ -201,6 +233,9 @@ TEST_UNIT("several")
         g_print("%u nodes, %u lines, %u refused\n", trial.nodes, trial.lines, trial.refused);
         return 0;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_word_too_many_leaves_several_acts)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_word_too_many_leaves_several_acts),
+        cmocka_unit_test(a_place_beside_an_order_for_all_is_too_many),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -381,6 +381,57 @@ a_set_is_named_in_any_order(void **unused)
     assert_true(trial->tried >= wanted / 4);
 }
 
+/* Whether a unit may be added to a set, in its turn or before it. */
+static bool
+may_join(const HetState *state, unsigned unit)
+{
+    const HetMove add = het_move_unit(HET_MOVE_ADD, unit);
+    const HetMove early = het_move_value(HET_MOVE_ADD, unit, HET_ADD_EARLY);
+    return !het_game_over(state) && state->actor != HET_CHANCE &&
+           (het_game_is_legal(state, &add) || het_game_is_legal(state, &early));
+}
+
+/* A line of two members, of which the second is not allowed: nothing of it is played. */
+static void
+try_wrong_member(Trial *trial)
+{
+    const HetState *state = &trial->now.state;
+    const HetMove member = trial->list.moves[below(trial, trial->list.count)];
+    const unsigned other = below(trial, trial->scenario->units->len);
+    HetStateBuffer after;
+    HetOrders orders = {0};
+    g_autoptr(GError) error = NULL;
+    if (member.kind != HET_MOVE_ADD || other == member.unit || may_join(state, other))
+        return;
+    het_game_clone(&after.state, state);
+    het_game_apply(&after.state, &member, NULL);
+    if (may_join(&after.state, other))
+        return;
+    g_autofree char *text =
+        g_strdup_printf("add %s %s", het_scenario_unit_at(trial->scenario, member.unit)->code,
+                        het_scenario_unit_at(trial->scenario, other)->code);
+    g_autoptr(HetLine) line = het_line_new(state, text, &error);
+    assert_no_error(error);
+    trial->tried++;
+    if (het_line_next(line, state, &orders, &error))
+        fail_msg("%s, turn %u: \"%s\" plays %u decisions", trial->scenario->name, state->turn, text,
+                 orders.count);
+}
+
+static void
+a_set_with_a_wrong_member_plays_nothing(void **unused)
+{
+    (void)unused;
+    const unsigned wanted = TEST_COUNT(5000, 200, 20);
+    g_autofree Trial *trial = g_new0(Trial, 1);
+    trial->random.state = 6;
+    if (strcmp(system_name, "kipling") == 0 || strcmp(system_name, "northern") == 0)
+        return; /* they have no sets */
+    play_games(trial, try_wrong_member, wanted);
+    print_message("# %s: %u sets with a member that is not allowed\n", system_name, trial->tried);
+    assert_true(trial->tried >= wanted / 4);
+}
+
 /* --- what the program says -------------------------------------------------------------------- */
 
 /* What was forced by a decision may be typed with it, as the log quotes it. */
@@ -435,6 +486,7 @@ TEST_UNIT("ways")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_way_is_gone_as_it_is_typed_or_not_at_all),
         cmocka_unit_test(a_set_is_named_in_any_order),
+        cmocka_unit_test(a_set_with_a_wrong_member_plays_nothing),
         cmocka_unit_test(what_was_forced_can_be_typed_as_it_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

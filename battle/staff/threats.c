@@ -52,6 +52,8 @@ typedef struct {
     unsigned unit;
     bool selected;    /* the enemy has come to choose among units */
     GHashTable *seen; /* units and orders in whose activations they have been looked at */
+    GHashTable *done; /* what has been looked at: a position with a unit, or with what led to it,
+                         and the least depth */
     uint8_t *comes;   /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
 } Threats;
 
@@ -81,10 +83,11 @@ row_of(const Threats *threats, unsigned enemy)
     return threats->comes + (gsize)enemy * het_threat_places(threats->view);
 }
 
-/* Whether a unit would stand beside another where an item leads, with either of its hexes. */
+/* Whether a unit would stand beside another where an item leads, with either of its hexes.
+ * `after`: all units then, once they are needed. */
 static bool
 comes_beside(const Threats *threats, const HetState *state, unsigned enemy,
-             const HetReachItem *item, const HetViewUnit *ours)
+             const HetReachItem *item, const HetViewUnit *ours, HetView **after)
 {
     const bool wide = het_view_unit(threats->view, enemy)->points_used > 1;
     int64_t nearest = INT64_MAX;
@@ -92,12 +95,14 @@ comes_beside(const Threats *threats, const HetState *state, unsigned enemy,
         nearest = MIN(nearest, het_compass_distance(threats->view, ours->points[i], item->to));
     if (nearest <= 1 || nearest > 2 || !wide)
         return nearest <= 1;
-    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
-    het_game_clone(&at->state, state);
-    HET_EACH_BELOW(i, item->count)
-        het_game_apply(&at->state, &item->moves[i], NULL);
-    g_autoptr(HetView) after = het_view_new_units(&at->state);
-    const HetViewUnit *it = het_view_unit(after, enemy);
+    if (*after == NULL) {
+        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+        het_game_clone(&at->state, state);
+        HET_EACH_BELOW(i, item->count)
+            het_game_apply(&at->state, &item->moves[i], NULL);
+        *after = het_view_new_units(&at->state);
+    }
+    const HetViewUnit *it = het_view_unit(*after, enemy);
     for (int i = 0; i < ours->points_used; i++)
         for (int k = 0; k < it->points_used && it->on_board; k++)
             if (het_compass_distance(threats->view, ours->points[i], it->points[k]) <= 1)
@@ -119,9 +124,10 @@ weigh_item(Threats *threats, const HetState *state, unsigned enemy, const HetRea
         return; /* commanders and wagons attack nobody */
     if (threats->comes != NULL)
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
+    g_autoptr(HetView) after = NULL;
     HET_EACH_BELOW(unit, threats->view->units->len) {
         const HetViewUnit *ours = het_view_unit(threats->view, unit);
-        if (is_requested(threats, unit) && comes_beside(threats, state, enemy, item, ours))
+        if (is_requested(threats, unit) && comes_beside(threats, state, enemy, item, ours, &after))
             add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
     }
 }
@@ -295,6 +301,19 @@ is_new(Threats *threats, unsigned unit, unsigned order)
     return g_hash_table_add(threats->seen, GUINT_TO_POINTER(unit << 16 | order));
 }
 
+/* Whether a position is looked at for the first time with something, or less deep than before. */
+static bool
+is_first(Threats *threats, uint64_t position, unsigned with, unsigned depth)
+{
+    const uint64_t key = position ^ (with + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    gpointer before = NULL;
+    if (g_hash_table_lookup_extended(threats->done, &key, NULL, &before) &&
+        GPOINTER_TO_UINT(before) <= depth)
+        return false;
+    g_hash_table_replace(threats->done, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(depth));
+    return true;
+}
+
 /* Whether a move is of a unit of the enemy's that may be chosen, or that acts: the only one that
  * may be chosen is so unasked, and no choice of it is listed. */
 static bool
@@ -306,15 +325,16 @@ is_of_chosen(const Threats *threats, const HetMove *move)
 
 /* What each unit that may be chosen or acts could do. Returns whether there is any. */
 static bool
-look_at_units(Threats *threats, const HetState *state, const HetMoveList *list)
+look_at_units(Threats *threats, const HetState *state, uint64_t position, const HetMoveList *list)
 {
-    g_autofree bool *known = g_new0(bool, threats->view->units->len);
     bool any = false;
     HET_EACH_BELOW(i, list->count) {
         const unsigned unit = list->moves[i].unit;
-        if (!is_of_chosen(threats, &list->moves[i]) || known[unit])
+        if (!is_of_chosen(threats, &list->moves[i]))
             continue;
-        known[unit] = any = true;
+        any = true;
+        if (!is_first(threats, position, unit, 0))
+            continue;
         g_autoptr(HetReach) reach = het_reach_items(state, unit);
         HET_EACH_IN(const HetReachItem, item, reach->items)
             weigh_item(threats, state, unit, item);
@@ -359,11 +379,15 @@ look(Threats *threats, const HetState *state, Lead lead)
     bool led = false;
     if (het_game_over(state) || lead.depth == LEADS)
         return;
+    const uint64_t position = het_game_key(state);
+    const unsigned led_by = threats->view->units->len + 2 * lead.order + lead.added;
+    if (!is_first(threats, position, led_by, lead.depth))
+        return;
     het_game_legal(state, list);
     const bool chooses = offers_selection(list);
     if (state->actor == (uint8_t)het_other(threats->side)) {
         weigh_open(threats, state, list);
-        threats->selected = look_at_units(threats, state, list) || threats->selected;
+        threats->selected = look_at_units(threats, state, position, list) || threats->selected;
     }
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
@@ -404,8 +428,10 @@ het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **re
         ret_ground != NULL ? g_new0(uint8_t, (gsize)view->units->len * het_threat_places(view))
                            : NULL;
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) done = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
                        .seen = seen,
+                       .done = done,
                        .view = view,
                        .side = side,
                        .unit = unit,

@@ -166,6 +166,10 @@ why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *m
     if (kind == HET_MOVE_SHOOT && move->unit != HET_NO_UNIT &&
         husaria_why_not_there(state, move->unit, state->head.active) != NULL)
         return husaria_why_not_there(state, move->unit, state->head.active);
+    if (kind == HET_MOVE_SHOOT && move->unit < data->unit_count &&
+        data->row[move->unit].fire == HUSARIA_BOWS &&
+        husaria_why_no_march(state, move->unit) != NULL)
+        return husaria_why_no_march(state, move->unit); /* it has had its own move */
     if (kind == HET_MOVE_SHOOT)
         return later[move->unit < data->unit_count ? data->row[move->unit].fire : HUSARIA_NO_FIRE];
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)

@@ -472,7 +472,11 @@ refuse_act(const KiplingState *state, const HetMove *move)
     unsigned unit = kipling_acting(state);
     KiplingOrder order = het_state_peek(&state->head)->step;
     HetMove meant = read_order(state, move, unit);
+    const KiplingScenario *data = kipling_data(state);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
+    if (meant.unit < data->unit_count && data->side[meant.unit] == data->side[unit] &&
+        meant.target != HET_NO_UNIT)
+        meets = false; /* a friend who meets an enemy, not one that is met */
     if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
         return why_not_yet(move) != NULL ? why_not_yet(move) : "another unit is acting (KIP-6b)";
     if (meant.kind == HET_MOVE_MOVE && move->kind == HET_MOVE_ORDER && move->value != 0) {
