@@ -79,37 +79,6 @@ read_line(const HetState *state, HetLine *line, Reading *ret_reading)
         play(state, ret_reading);
 }
 
-/* (transfer full) The two acts of a fault that words may be, or the two orders that they may need;
- * NULL: there are none, or not all of the words are of both. */
-static char *
-find_several(const HetLine *line)
-{
-    static const char *const before[] = {"may be ", "may need "};
-    static const char *const after[] = {"; name more", " within; name which"};
-    char *found = NULL;
-    for (unsigned i = 0; i < G_N_ELEMENTS(before) && found == NULL; i++) {
-        const char *may = strstr(line->fault->message, before[i]);
-        const char *begin = may != NULL ? may + strlen(before[i]) : NULL;
-        const char *end = begin != NULL ? g_strrstr(begin, after[i]) : NULL;
-        if (end != NULL && line->answer == HET_TEXT_SEVERAL && line->judged == line->words.count)
-            found = g_strndup(begin, (gsize)(end - begin));
-    }
-    return found;
-}
-
-/* Reads a line of its own. The reading is the caller's. */
-static void
-read_line(const HetState *state, HetLine *line, Reading *ret_reading)
-{
-    *ret_reading = (Reading){0};
-    bool found = line->words.count > 0 && het_line_read(line, state, &ret_reading->orders);
-    ret_reading->whole = found && line->at == line->words.count;
-    if (!found && line->fault != NULL)
-        ret_reading->several = find_several(line);
-    if (ret_reading->whole)
-        play(state, ret_reading);
-}
-
 /* Reads the words of a saying in the order of `indices`. The reading is the caller's. */
 static void
 read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Reading *ret_reading)
