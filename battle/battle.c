@@ -108,7 +108,7 @@ het_battle_reseat(HetBattle *battle, HetActor side, const char *name, GError **e
                       (battle->path == NULL || het_battle_recorder(battle) == NULL ||
                        het_battle_rewrite(battle, error));
     if (good && battle->agents[side] != NULL)
-        het_agent_retell(battle->agents[side], battle->session);
+        het_agent_replay(battle->agents[side], battle->session);
     if (good) {
         het_agent_free(agent);
         return true;
@@ -246,7 +246,7 @@ het_battle_undo(HetBattle *battle, unsigned moves)
     het_battle_undone(battle);
     HET_EACH_BELOW(side, HET_SIDES)
         if (battle->agents[side] != NULL)
-            het_agent_retell(battle->agents[side], battle->session);
+            het_agent_replay(battle->agents[side], battle->session);
 }
 
 void

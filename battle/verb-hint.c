@@ -202,7 +202,7 @@ het_verb_hint(HetAsk *ask, GError **error)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     if (agent == NULL)
         return false;
-    het_agent_retell(agent, ask->session);
+    het_agent_replay(agent, ask->session);
     het_agent_plan_anew(agent);
     het_game_legal(state, list);
     if (het_agent_choose(agent, state, list, &move, error) != HET_AGENT_CHOSE)

@@ -194,7 +194,7 @@ static void
 note_words(const Play *play, HetActor side)
 {
     HetAgent *agent = play->agents[side];
-    g_autofree char *words = agent->class_->said != NULL ? agent->class_->said(agent) : NULL;
+    g_autofree char *words = agent->class_->comment != NULL ? agent->class_->comment(agent) : NULL;
     if (words == NULL)
         return;
     g_autofree char *note = g_strdup_printf("because %s: %s", het_actor_name(side), words);

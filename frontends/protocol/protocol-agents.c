@@ -13,7 +13,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
     protocol->last = NULL;
 }
 
-/* --- reading genmove ------------------------------------------------------------------------- */
+/* --- reading genmove -------------------------------------------------------------------------- */
 
 /* Arguments of `genmove`. Numbers are 0 where not given. */
 typedef struct {
@@ -65,14 +65,14 @@ het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **e
     return true;
 }
 
-/* --- agents ---------------------------------------------------------------------------------- */
+/* --- agents ----------------------------------------------------------------------------------- */
 
 void
 het_protocol_reset_agents(HetProtocol *protocol)
 {
     protocol->last = NULL;
     HET_EACH_BELOW(i, protocol->agents->len)
-        het_agent_retell(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
+        het_agent_replay(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
 }
 
 static const HetAgentClass *
@@ -126,12 +126,12 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
         protocol->last = NULL;
         g_ptr_array_remove_index(protocol->agents, 0);
     }
-    het_agent_retell(agent, protocol->battle.session);
+    het_agent_replay(agent, protocol->battle.session);
     g_ptr_array_add(protocol->agents, agent);
     return agent;
 }
 
-/* --- choosing -------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* The list to choose from: the one sent along, whose moves must be legal, or the node's. */
 static bool
@@ -229,7 +229,7 @@ het_protocol_genmove(HetProtocol *protocol, GError **error)
     return agent != NULL && choose(protocol, agent, list, protocol->answer, error);
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 bool
 het_protocol_explain(HetProtocol *protocol, GError **error)

@@ -212,7 +212,7 @@ het_table_think(HetTable *table)
     }
     HetAgent *agent = table->battle.agents[state->actor];
     if (table->stale[agent->seat])
-        het_agent_retell(agent, table->battle.session);
+        het_agent_replay(agent, table->battle.session);
     table->stale[agent->seat] = false;
     HetThought *thought = g_new0(HetThought, 1);
     thought->job = (HetJob){.run = run, .over = over, .halt = halt_agent};
