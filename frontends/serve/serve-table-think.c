@@ -26,7 +26,7 @@ het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
         if (table->battle.agents[side] == NULL)
             continue;
         if (table->thought != NULL || table->stale[side])
-            table->stale[side] = true; /* gets all of it when it is asked next */
+            table->stale[side] = true; /* gets all of it when it chooses next */
         else
             het_agent_observe(table->battle.agents[side], before, move);
     }
@@ -149,7 +149,7 @@ over(HetJob *job)
     het_table_go_on(table);
 }
 
-/* --- asking ----------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* The doctrine plays on at once, up to the end of the turn, a person, or a good many moves. */
 static void

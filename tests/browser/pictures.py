@@ -68,7 +68,7 @@ class Studio:
                 return
             ply = self.browser.ply()
             if self.browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-                self.browser.run("play.endAsked = true; acts.passOn()")
+                self.browser.run("play.endWarned = true; acts.passOn()")
                 self.browser.after(ply)
             else:
                 self.browser.decide_by_keys()

@@ -403,7 +403,7 @@ def begin_lesson(browser, server, number):
     browser.run("localStorage.setItem('pace', 'none')")
     browser.click_css(f".lesson:nth-child({number}) button")
     browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')")
-    assert browser.value("play.lesson.told.steps.length") == 12
+    assert browser.value("play.lesson.part.steps.length") == 12
 
 
 @with_game("kipling/skirmish", "--second=human")

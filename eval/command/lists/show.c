@@ -34,8 +34,8 @@ static void
 print_aim(const HetTerminal *terminal, const HetScenario *scenario)
 {
     g_autoptr(HetSession) session = het_session_new(scenario, 1);
-    HetAsk ask = {.session = session};
-    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &ask, "", NULL);
+    HetRequest request = {.session = session};
+    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &request, "", NULL);
     het_terminal_print(terminal, "%s\n", aim);
 }
 
