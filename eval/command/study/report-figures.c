@@ -307,7 +307,7 @@ put_robust(const HetStudyReport *report, bool logits, const Writer *writer)
     g_autofree char *what = robust_kind("change under one general", response, logits);
     g_autofree char *shown = het_study_change_title(response);
     g_autofree char *title =
-        g_strdup_printf("%s, whoever leads", logits ? "Effects on logits" : shown);
+        g_strdup_printf("%s, under any commander", logits ? "Effects on logits" : shown);
     const char *const whats[] = {what, NULL};
     if (robusts->len == 0)
         return;
