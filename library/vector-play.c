@@ -70,7 +70,7 @@ het_vector_seat(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *
 /* False: the choice was halted. */
 static bool
 choose_for_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
-             HetMove *ret_move)
+                    HetMove *ret_move)
 {
     HetAgent *agent = slot->opponents[slot->state->actor];
     g_autoptr(GError) inner = NULL;
