@@ -45,7 +45,7 @@ each_error_names_its_place(void **unused)
         {"[study]\nformat=1\ntitle=A\ngames=4\n" ONE, "[study]: expected scenario="},
         {"[study]\nformat=1\ntitle=A\nscenario=einstein/standard\n" ONE,
          "[study]: expected games="},
-        {HEAD "width=5\n" ONE, "[study] width: games says"},
+        {HEAD "width=5\n" ONE, "[study] width: games sets"},
         {HEAD "agents=random;greedy;doctrine\n" ONE, "[study] agents: 3 agents"},
         {HEAD "answer=maybe\n" ONE, "[study] answer: \"maybe\": expected games, or odds"},
         {HEAD "before=x\n" ONE, "[study] before: is for answer=odds"},
