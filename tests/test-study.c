@@ -69,7 +69,7 @@ each_error_names_its_place(void **unused)
         {HEAD "system=a\n" ONE, "[study] system: is for a drill"},
         {HEAD "drill=a\n" ONE, "[study] drill: there is a scenario too"},
         {"[study]\nformat=1\ntitle=A\ndrill=a\ngames=4\n" ONE,
-         "[study] drill: needs system=, the systems it is asked of; where a factor names"},
+         "[study] drill: needs system=, the systems it is put to; where a factor names"},
         {HEAD "robust=maybe\n" ONE, "[study] robust: \"maybe\" is not one of: no, yes"},
         {HEAD "robust=yes\ndesign=bisection run 50\n" ONE, "[study] robust: is for games of a"},
         {HEAD "[factor a b]\nvary=option x\nvalues=1\n", "[factor a b]: the name of a factor"},
