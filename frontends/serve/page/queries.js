@@ -1,4 +1,4 @@
-// What is queried of the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
+// Queries to the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
 // the other side, and why something cannot be done.
 
 import { announce, failed, get, note } from "./api.js";

@@ -60,7 +60,7 @@ export async function poll(play) {
   }
 }
 
-// Nothing has changed but how far a general is with his thought: shown in place, since a button that is made anew under
+// Nothing has changed but how far a general is with his thought: shown in place, as a button that is made anew under
 // a click does nothing.
 function think(play, { yours, thinking, seconds, share, chosen }) {
   if (yours || !thinking) return;
